@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPlan } from '../../contract/rules/commission/plan.ts';
-import { releaseOutlook, type UnreleasedRow, unreleasedOf } from '../../contract/rules/commission/releaseOutlook.ts';
+import { defaultPlan, type Release } from '../../contract/rules/commission/plan.ts';
+import { releaseOutlook, releaseOutlooks, type UnreleasedRow, unreleasedOf } from '../../contract/rules/commission/releaseOutlook.ts';
 import { expectedRelease, liabilities } from '../../contract/rules/forecast/liability.ts';
 import { companyHabit, habitsBy } from '../../server/domain/forecast/paymentHabits.ts';
 
@@ -69,6 +69,75 @@ describe('what an unreleased record waits for', () => {
   it('nothing, if credit memos settled it or its plan is gone', () => {
     expect(outlook({ credits: [['2026-11-12', -2000_00]] })).toEqual({ kind: 'settled' });
     expect(releaseOutlook(unreleasedOf(row), undefined, TODAY)).toEqual({ kind: 'noPlan' });
+  });
+
+  describe('for a payment and for a day', () => {
+    const yearEnd = { kind: 'waits', on: '2026-12-31', days: 0, yearEnd: true };
+    const unpaid = { kind: 'unpaid', due: '2026-12-02', waitDays: 0 };
+    const heldBack = (when: 'proportional_to_payments' | 'invoice_paid_in_full' | 'on_booking', waitDays = 0): Release => ({
+      when,
+      waitDays,
+      parts: [
+        { share: 0.9, when, waitDays },
+        { share: 0.1, when: 'year_end', waitDays: 0 },
+      ],
+    });
+    const half = { receipts: [['2026-11-10', 1000_00]] as const };
+    const full = { receipts: [['2026-11-20', 2000_00]] as const };
+
+    it.each<readonly [string, Partial<UnreleasedRow>, Release, number, readonly (readonly [number, object])[]]>([
+      [
+        'half of it is paid, and 10% wait for the end of the year',
+        half,
+        heldBack('proportional_to_payments'),
+        5500,
+        [
+          [4500, unpaid],
+          [1000, { ...unpaid, notBefore: '2026-12-31' }],
+        ],
+      ],
+      [
+        'nothing is paid',
+        {},
+        heldBack('invoice_paid_in_full'),
+        10_000,
+        [
+          [9000, unpaid],
+          [1000, { ...unpaid, notBefore: '2026-12-31' }],
+        ],
+      ],
+      ['all of it is paid', full, heldBack('invoice_paid_in_full'), 1000, [[1000, yearEnd]]],
+      [
+        'both wait for a day',
+        full,
+        heldBack('invoice_paid_in_full', 15),
+        10_000,
+        [
+          [9000, { kind: 'waits', on: '2026-12-05', days: 15 }],
+          [1000, yearEnd],
+        ],
+      ],
+      [
+        'half of it is paid, and waits',
+        half,
+        { when: 'proportional_to_payments', waitDays: 15 },
+        10_000,
+        [
+          [5000, { kind: 'waits', on: '2026-11-25', days: 15 }],
+          [5000, { ...unpaid, waitDays: 15 }],
+        ],
+      ],
+      ['another amount than the terms leave', half, heldBack('proportional_to_payments'), 5600, [[5600, unpaid]]],
+      ['a hold', { ...half, held: true }, heldBack('proportional_to_payments'), 5500, [[5500, { kind: 'held', until: null }]]],
+    ])('%s', (_what, change, release, amount, expected) => {
+      const parts = releaseOutlooks(unreleasedOf({ ...row, ...change }), { ...defaultPlan, release }, amount, TODAY);
+      expect(parts).toEqual(expected.map(([cents, outlook]) => ({ amount: cents, outlook })));
+    });
+
+    it('is forecast on the day of each part', () => {
+      const parts = releaseOutlooks(unreleasedOf(row), { ...defaultPlan, release: heldBack('invoice_paid_in_full') }, 10_000, TODAY);
+      expect(parts.map(({ outlook }) => expected(outlook))).toEqual(['2026-12-08', '2026-12-31']);
+    });
   });
 
   it('a credit memo waits for the payments of its original', () =>

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
-import { type Day, laterDay } from '../time/period.ts';
-import type { Plan } from './plan.ts';
+import { type Day, laterDay, periodAt } from '../time/period.ts';
+import type { Plan, Release } from './plan.ts';
 import {
   grossLeft,
   isSettledByCredit,
@@ -10,8 +10,10 @@ import {
   type Receipt,
   receivedBy,
   releasedAt,
+  releaseTermsOf,
   waitingTerm,
 } from './release.ts';
+import { splitNet } from './split.ts';
 
 /** A record that is not fully released. `due`: the invoice's due day, for a credit memo its original's. */
 export type Unreleased = Readonly<{
@@ -29,17 +31,22 @@ export type Unreleased = Readonly<{
 /**
  * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait is
  * left, until `on`, or until the end of the year; `lapsed`: a release on booking ended because the customer did not pay in time;
- * `unpaid`: the customer has to pay, by `due`; `unknown`: none of these.
+ * `unpaid`: the customer has to pay, by `due`, and nothing is released before `notBefore`; `unknown`: none of these.
  */
 export type ReleaseOutlook =
   | Readonly<{ kind: 'held'; until: Day | null }>
   | Readonly<{ kind: 'noPlan' | 'settled' | 'unknown' }>
   | Readonly<{ kind: 'waits'; on: Day; days: number; yearEnd?: true }>
   | Readonly<{ kind: 'lapsed'; since: Day }>
-  | Readonly<{ kind: 'unpaid'; due: Day | null; waitDays: number }>;
+  | Readonly<{ kind: 'unpaid'; due: Day | null; waitDays: number; notBefore?: Day }>;
+
+const yearEndOf = ({ saleDay, bookingDate }: Unreleased): Day => laterDay(periodAt('year', saleDay).end_date, bookingDate);
+
+/** A part of an unreleased amount. */
+export type OutlookPart = Readonly<{ amount: Cents; outlook: ReleaseOutlook }>;
 
 /** @param plan the plan that priced the record; undefined if it is gone */
-export const releaseOutlook = (record: Unreleased, plan: Plan | undefined, today: Day): ReleaseOutlook => {
+export const releaseOutlook = (record: Unreleased, plan: Pick<Plan, 'release'> | undefined, today: Day): ReleaseOutlook => {
   const { hold, due, receipts } = record;
   if (hold !== null && (hold.until === null || hold.until > today)) return { kind: 'held', until: hold.until };
   if (!plan) return { kind: 'noPlan' };
@@ -53,7 +60,42 @@ export const releaseOutlook = (record: Unreleased, plan: Plan | undefined, today
     return { kind: 'waits', on, days, ...(when === 'year_end' && { yearEnd: true }) };
   }
   if (receivedBy(receipts, today) >= grossLeft(record, today)) return { kind: 'unknown' };
-  return { kind: 'unpaid', due, waitDays: paymentWait(release) };
+  const yearEnd = release.when === 'year_end' && !release.parts ? yearEndOf(record) : today;
+  return { kind: 'unpaid', due, waitDays: paymentWait(release), ...(yearEnd > today && { notBefore: yearEnd }) };
+};
+
+/** The outlooks of one term: what a day releases, and then what remains. */
+const outlooksOfTerm = (record: Unreleased, release: Release, day: Day): OutlookPart[] => {
+  const [released, outlook] = [releasedAt(release, record, day), releaseOutlook(record, { release }, day)];
+  if (outlook.kind !== 'waits') return [{ amount: record.earned - released, outlook }];
+  const amount = releasedAt(release, record, outlook.on) - released;
+  return [{ amount, outlook }, ...outlooksOfTerm(record, release, outlook.on)];
+};
+
+/**
+ * The outlooks of the unreleased amount of a record, which may wait for a payment and for days: one for each part, or a single one if it does
+ * not depend on the parts. @param amount the unreleased amount
+ */
+export const releaseOutlooks = (record: Unreleased, plan: Plan | undefined, amount: Cents, today: Day): readonly OutlookPart[] => {
+  const outlook = releaseOutlook(record, plan, today);
+  if (!plan || (outlook.kind !== 'waits' && outlook.kind !== 'unpaid')) return [{ amount, outlook }];
+  const terms = releaseTermsOf(plan.release);
+  const earned = splitNet(
+    record.earned,
+    terms.map(({ share }) => share),
+  );
+  const parts = terms.flatMap(({ share: _share, ...term }, index) =>
+    outlooksOfTerm({ ...record, earned: earned[index] ?? 0 }, term, today),
+  );
+  const merged = new Map<string, OutlookPart>();
+  for (const part of parts) {
+    const key = JSON.stringify(part.outlook);
+    merged.set(key, { ...part, amount: (merged.get(key)?.amount ?? 0) + part.amount });
+  }
+  const found = [...merged.values()].filter((part) => part.amount !== 0);
+  const isWhole = found.reduce((sum, part) => sum + part.amount, 0) === amount;
+  // Adjustments and earlier payouts can leave another amount unreleased than the terms do.
+  return isWhole && found.length > 0 ? found : [{ amount, outlook }];
 };
 
 type DatedCents = readonly (readonly [Day, Cents])[];

@@ -1,6 +1,6 @@
 import type { ReleaseOutlook } from '../commission/releaseOutlook.ts';
 import type { Cents } from '../money.ts';
-import { addDays, type Day, type PeriodMode, periodAt } from '../time/period.ts';
+import { addDays, type Day, laterDay, type PeriodMode, periodAt } from '../time/period.ts';
 
 /** The ends of the current month, quarter and year. */
 export const horizons = ['month', 'quarter', 'year'] as const satisfies readonly PeriodMode[];
@@ -30,7 +30,7 @@ export const expectedRelease = (outlook: ReleaseOutlook, bookedOn: Day, habit: P
   if (outlook.kind === 'waits') return outlook.on;
   if (outlook.kind !== 'unpaid') return null;
   const paidOn = paymentDay(outlook.due, bookedOn, habit, today);
-  return paidOn === null ? null : addDays(paidOn, outlook.waitDays);
+  return paidOn && laterDay(addDays(paidOn, outlook.waitDays), outlook.notBefore ?? today);
 };
 
 /** Commission that is earned and not released, in cents. */

@@ -1,6 +1,6 @@
 import type { Forecast } from '../../../contract/entities/forecast.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
-import { releaseOutlook, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
+import { releaseOutlooks, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
 import { type ExpectedCommission, expectedRelease, liabilities, type PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
 import { type AgedCents, receivableAges } from '../../../contract/rules/forecast/receivables.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
@@ -29,13 +29,12 @@ const expectedRecords = async (
     tx,
     rows.map(({ config_version }) => config_version),
   );
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const plan = configs(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
-    const outlook = releaseOutlook(unreleasedOf(row), plan, today);
-    return {
-      amount: row.earned_cents - row.released_cents,
+    return releaseOutlooks(unreleasedOf(row), plan, row.earned_cents - row.released_cents, today).map(({ amount, outlook }) => ({
+      amount,
       releasedOn: expectedRelease(outlook, row.booking_date, habitOf(row.customer_id), today),
-    };
+    }));
   });
 };
 

@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { releaseOutlook, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
+import { type ReleaseOutlook, releaseOutlooks, unreleasedOf } from '../../../contract/rules/commission/releaseOutlook.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day, laterDay } from '../../../contract/rules/time/period.ts';
 import type { StatementWaitingRow } from '../../db/repositories/statements/statementParts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { configsAt } from '../plans/config.ts';
@@ -22,8 +22,7 @@ export type WaitingLine = Readonly<{
 const t = messages.statementWaiting;
 
 /** Statements promise no day after the due day; late payment is a matter of the forecast. */
-const expectedOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
-  const outlook = releaseOutlook(unreleasedOf(row), plan, today);
+const expectedOf = (row: StatementWaitingRow, outlook: ReleaseOutlook, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
   switch (outlook.kind) {
     case 'held':
       return { expected: outlook.until, why: fill(t.held, { reason: row.hold_reason ?? '' }) };
@@ -38,24 +37,25 @@ const expectedOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day
     case 'unknown':
       return { expected: null, why: t.unknown };
     case 'unpaid': {
-      const { due, waitDays } = outlook;
+      const { due, waitDays, notBefore = today } = outlook;
       if (due === null) return { expected: null, why: t.noDueDate };
       if (due < today) return { expected: null, why: fill(t.overdue, { day: dayText(due) }) };
-      return { expected: addDays(due, waitDays), why: fill(t.ifPaid, { day: dayText(due) }) };
+      return { expected: laterDay(addDays(due, waitDays), notBefore), why: fill(t.ifPaid, { day: dayText(due) }) };
     }
   }
 };
 
 /** When earned but unreleased commission can be expected (decisions 2.03, 2.13), as of a day. */
-export const waitingLine = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): WaitingLine => ({
-  date: row.booking_date,
-  invoice: row.invoice_number,
-  customer: row.customer_name,
-  amount: row.earned_cents - row.released_cents,
-  ...expectedOf(row, plan, today),
-});
+const waitingLines = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): WaitingLine[] =>
+  releaseOutlooks(unreleasedOf(row), plan, row.earned_cents - row.released_cents, today).map(({ amount, outlook }) => ({
+    date: row.booking_date,
+    invoice: row.invoice_number,
+    customer: row.customer_name,
+    amount,
+    ...expectedOf(row, outlook, today),
+  }));
 
-/** A person's unreleased records booked up to a day, oldest first, each with its expected day and reason. */
+/** A person's unreleased records booked up to a day, oldest first, each with the expected day and reason of every part. */
 export const readWaiting = async (
   tx: Pick<Repositories, 'config' | 'statementParts'>,
   userId: number,
@@ -67,8 +67,8 @@ export const readWaiting = async (
     tx,
     rows.map(({ config_version }) => config_version),
   );
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const plan = configs(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
-    return { row, line: waitingLine(row, plan, today) };
+    return waitingLines(row, plan, today).map((line) => ({ row, line }));
   });
 };

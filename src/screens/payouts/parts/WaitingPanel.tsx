@@ -52,7 +52,7 @@ export default function WaitingPanel({ userId, name, onClose }: Props) {
             <div className="payout-panel">
               <p className="muted">{t.why}</p>
               <div className="payout-lines">
-                <PlainTable columns={columns} rows={data} rowKey={({ id }) => id} />
+                <PlainTable columns={columns} rows={data} rowKey={({ id, expected_on, why }) => `${id} ${expected_on} ${why}`} />
               </div>
               <p className="payout-part-head">
                 <span>{t.total}</span> <MoneyText cents={toCents(total)} />
