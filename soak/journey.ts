@@ -1,6 +1,6 @@
 /**
  * A company starts here: from `npm run serve` on an empty directory to the payroll file of its first payout, by two people in browsers, with
- * files and the plan builder only. Each step's actions and seconds are counted, and the payroll file is compared to the cent with amounts
+ * files and the plan builder only, with a credit memo and the prize of a contest that ends while the company is set up. Each step's actions and seconds are counted, and the payroll file is compared to the cent with amounts
  * computed from the same files by the arithmetic of `soak/journey/`.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,9 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shiftedClock } from '../scripts/clock.mjs';
 import { openBrowser } from '../tests/e2e/support/browser.ts';
 import { firstPayout } from './journey/arithmetic.ts';
-import { boss, monthsAt, peopleOf, salesOf, zone } from './journey/company.ts';
+import { boss, lastDayOf, memoOf, monthsAt, peopleOf, salesOf, zone } from './journey/company.ts';
 import { createHand, createTally, humanSeconds, type Step } from './journey/hand.ts';
 import * as steps from './journey/steps.ts';
 import { startServer, throughNpm } from './support/server.ts';
@@ -20,13 +21,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const [shots = join(root, 'tests/e2e/screenshots/journey')] = process.argv.slice(2);
 const months = monthsAt(new Date());
 const people = peopleOf(months);
-const company: steps.Company = { months, people, sales: salesOf(months, people) };
+const sales = salesOf(months, people);
+const company: steps.Company = { months, people, sales, memo: memoOf(months, sales) };
 const place = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
 const env = { DATA_DIR: join(place, 'company'), COMPANY_TIMEZONE: zone };
+const DAY_MS = 86_400_000;
+/** Set up on the last day of the closing month, at noon in the company's zone; paid on the day after, when its contest has ended. */
+const lastDay = shiftedClock(Date.parse(`${lastDayOf(months.closing)}T19:00:00Z`) - Date.now());
+const oneDayMore = shiftedClock(DAY_MS);
+const options = (...clocks: readonly { NODE_OPTIONS: string }[]) => ({
+  NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', ...clocks.map(({ NODE_OPTIONS: shift }) => shift)].join(' ').trim(),
+});
 
 const createAdmin = (): void => {
   const admin = { ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: boss.password, ADMIN_FIRST_NAME: boss.first, ADMIN_LAST_NAME: boss.last };
-  execFileSync('npm', ['run', '--silent', 'admin:create'], { cwd: root, env: { ...process.env, ...env, ...admin } });
+  execFileSync('npm', ['run', '--silent', 'admin:create'], { cwd: root, env: { ...process.env, ...env, ...admin, ...options(lastDay) } });
 };
 
 /** Differences between the payroll file and the computed amounts, in words. */
@@ -52,7 +61,7 @@ const lineOf = (step: Step): string =>
   ].join(' ');
 
 createAdmin();
-const server = await startServer(env, throughNpm);
+let server = await startServer({ ...env, ...options(lastDay) }, throughNpm);
 const browser = await openBrowser();
 const tally = createTally(shots);
 const open = async () => {
@@ -62,10 +71,20 @@ const open = async () => {
     timezoneId: zone,
     reducedMotion: 'reduce',
   });
+  await context.addInitScript(lastDay.PAGE_CLOCK);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   page.on('dialog', (dialog) => dialog.accept());
   return createHand(page, tally);
+};
+/** Stops the server and starts it on the day after, at the same address. */
+const toNextDay = async (): Promise<void> => {
+  const { port } = new URL(server.url);
+  await server.stop();
+  server = await startServer({ ...env, PORT: port, ...options(lastDay, oneDayMore) }, throughNpm);
+  for (const context of browser.contexts()) {
+    await context.addInitScript(oneDayMore.PAGE_CLOCK);
+  }
 };
 let failure: unknown = null;
 let file = '';
@@ -85,8 +104,15 @@ try {
   await tally.run('Build and publish the plans', 'admin', () => steps.plan(admin, company));
   await tally.run('Import invoices', 'finance', () => steps.invoices(finance, company));
   await tally.run('Import payments', 'finance', () => steps.payments(finance, company));
+  await tally.run('Credit a part of a sale', 'finance', () => steps.credit(finance, company));
   await tally.run('Import what was paid before', 'finance', () => steps.paid(finance, company));
   await tally.run('Close the months before', 'finance', () => steps.closeBefore(finance, company));
+  await toNextDay();
+  await tally.run('Sign in on the next day', 'admin', () => steps.signIn(admin, server.url));
+  await tally.run('Sign in on the next day', 'finance', () =>
+    steps.signIn(finance, server.url, { email: fiona.email, password: steps.NEW_PASSWORD }),
+  );
+  await tally.run('Approve the prize', 'admin', () => steps.approvePrize(admin));
   await tally.run('Review the month and sign', 'finance', () => steps.review(finance, company));
   await tally.run('Go live', 'admin', () => steps.goLive(admin));
   await tally.run('Sign and close the month', 'admin', () => steps.signAndClose(admin, company));
@@ -110,7 +136,7 @@ if (failure !== null) {
   console.error(failure);
   process.exit(1);
 }
-const expected = firstPayout(months, people, company.sales);
+const expected = firstPayout(months, people, company.sales, company.memo);
 const wrong = differences(file, expected);
 for (const line of wrong) console.error(line);
 const total = (pick: (step: Step) => number): number => tally.steps.reduce((sum, step) => sum + pick(step), 0);

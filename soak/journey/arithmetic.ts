@@ -1,5 +1,5 @@
 // Amounts that the plans of the journey pay, computed from its files with arithmetic of its own: nothing is imported from the product.
-import { lastDayOf, type Month, type Months, monthPlus, type PaidBefore, type Person, quarterOf, type Sale } from './company.ts';
+import { lastDayOf, type Memo, type Month, type Months, monthPlus, type PaidBefore, type Person, quarterOf, type Sale } from './company.ts';
 
 /** Rates in units of 1/1000 and amounts in cents, so that all of it is whole. */
 type Step = Readonly<{ from: number; rate: number }>;
@@ -15,6 +15,7 @@ export const executive = {
 } as const;
 export const development = { quota: 20_000, rate: 20, level: 20_000, bonus: 300 } as const;
 export const newHire = { quota: 50_000, ramp: [0.5, 0.75], draw: 3000, drawMonths: 3 } as const;
+export const contest = { prize: 250 } as const;
 export const overrides = { manager: 10, vp: 5 } as const;
 
 /** One person's share of one sale. */
@@ -76,6 +77,31 @@ const sharesOf = (sales: readonly Sale[], people: readonly Person[]): readonly S
 /** True if the customer had paid in full by then: the plans release commission on that day. */
 const isReleased = ({ paidOn }: Sale, by: string): boolean => paidOn !== null && paidOn <= by;
 
+const sumOf = (sales: readonly Sale[]): number => sales.reduce((sum, { dollars }) => sum + dollars, 0);
+
+/** A memo is paid like its sale: the seller's period pays what it pays on the net sales, and overrides fall with the amount. */
+const memoShares = ({ sale, dollars }: Memo, sales: readonly Sale[], people: readonly Person[]): readonly Share[] => {
+  const { seller } = sale;
+  const sold = sumOf(sales.filter((other) => other.seller === seller && periodOf(other) === periodOf(sale)));
+  const pay = (total: number): number => Math.min(onSteps(executive.steps, executive.quota, 0, total), executive.cap * 100);
+  const above = [
+    { person: people.find(({ email }) => email === seller.manager), rate: overrides.manager },
+    { person: people.find(({ kind }) => kind === 'vp'), rate: overrides.vp },
+  ];
+  return [
+    { person: seller, sale, cents: pay(sold - dollars) - pay(sold) },
+    ...above.flatMap(({ person, rate }) => (person ? [{ person, sale, cents: (-dollars * 100 * rate) / MILLE }] : [])),
+  ];
+};
+
+/** The executive with the highest net revenue of the closing month. */
+const winnerOf = ({ closing }: Months, people: readonly Person[], sales: readonly Sale[], memo: Memo): Person | undefined => {
+  const netOf = (person: Person): number =>
+    sumOf(sales.filter(({ seller, day }) => seller === person && day.startsWith(closing))) -
+    (memo.sale.seller === person ? memo.dollars : 0);
+  return people.filter(({ kind }) => kind === 'executive').toSorted((a, b) => netOf(b) - netOf(a))[0];
+};
+
 /** Payments from before: the released commission of the months before the closing one, and the draw of the new hire. */
 export const paidBefore = (months: Months, people: readonly Person[], sales: readonly Sale[]): readonly PaidBefore[] => {
   const day = lastDayOf(months.before.at(-1) ?? months.first);
@@ -89,12 +115,15 @@ export const paidBefore = (months: Months, people: readonly Person[], sales: rea
 };
 
 /** Cents that the first payout pays each person, by email; people without any are left out. */
-export const firstPayout = (months: Months, people: readonly Person[], sales: readonly Sale[]): ReadonlyMap<string, number> => {
+export const firstPayout = (months: Months, people: readonly Person[], sales: readonly Sale[], memo: Memo): ReadonlyMap<string, number> => {
   const end = lastDayOf(months.closing);
   const before = lastDayOf(months.before.at(-1) ?? months.first);
   const due = new Map<string, number>();
   const add = ({ email }: Person, cents: number): void => void due.set(email, (due.get(email) ?? 0) + cents);
   for (const { person, sale, cents } of sharesOf(sales, people)) if (isReleased(sale, end) && !isReleased(sale, before)) add(person, cents);
+  for (const { person, sale, cents } of memoShares(memo, sales, people)) if (isReleased(sale, end)) add(person, cents);
+  const winner = winnerOf(months, people, sales, memo);
+  if (winner) add(winner, contest.prize * 100);
   for (const person of people) {
     if (person.kind === 'development') {
       const sold = sales.filter(({ seller, day }) => seller === person && day.startsWith(months.closing));

@@ -154,6 +154,19 @@ export const salesOf = (months: Months, people: readonly Person[]): readonly Sal
   return sales;
 };
 
+/** A part of a sale that the customer got back on the last day of the closing month. */
+export type Memo = Readonly<{ sale: Sale; dollars: number; day: Day }>;
+const MEMO_DOLLARS = 10_000;
+
+/** Credits a paid sale of the executive who sold most in the closing month, so that the contest has another winner. */
+export const memoOf = ({ closing }: Months, sales: readonly Sale[]): Memo => {
+  const ofMonth = sales.filter(({ seller, day }) => seller.kind === 'executive' && day.startsWith(closing));
+  const soldBy = (person: Person): number => ofMonth.reduce((sum, { seller, dollars }) => sum + (seller === person ? dollars : 0), 0);
+  const [sale] = ofMonth.filter(({ paidOn }) => paidOn !== null).toSorted((a, b) => soldBy(b.seller) - soldBy(a.seller));
+  if (!sale) throw new Error('no executive has a paid sale in the closing month');
+  return { sale, dollars: MEMO_DOLLARS, day: lastDayOf(closing) };
+};
+
 const csv = (rows: readonly (readonly (string | number)[])[]): string =>
   `${rows.map((row) => row.map((cell) => (/[",]/.test(String(cell)) ? `"${cell}"` : cell)).join(',')).join('\r\n')}\r\n`;
 const american = (day: Day): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');

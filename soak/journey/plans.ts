@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { development, executive, newHire, overrides } from './arithmetic.ts';
+import { contest, development, executive, newHire, overrides } from './arithmetic.ts';
 import type { Months, Person } from './company.ts';
 import type { Hand } from './hand.ts';
 
@@ -63,7 +63,7 @@ const executives = async (hand: Hand, builder: Builder, people: readonly Person[
   const contests = await builder.add('contests', 'Contests');
   await hand.fill(box(contests, 'Id'), 'first-sale');
   await hand.choose(list(contests, 'Within a'), 'Month');
-  await hand.fill(box(contests, 'Prizes, first place first, $'), '250');
+  await hand.fill(box(contests, 'Prizes, first place first, $'), String(contest.prize));
 };
 
 const developers = async (hand: Hand, builder: Builder, people: readonly Person[]): Promise<void> => {

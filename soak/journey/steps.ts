@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { paidBefore } from './arithmetic.ts';
-import { boss, invoicesFile, type Months, monthPlus, type Person, paidBeforeFile, paymentsFile, peopleFile, type Sale } from './company.ts';
+import {
+  boss,
+  invoicesFile,
+  type Memo,
+  type Months,
+  monthPlus,
+  type Person,
+  paidBeforeFile,
+  paymentsFile,
+  peopleFile,
+  type Sale,
+} from './company.ts';
 import type { Hand } from './hand.ts';
 import { buildPlans } from './plans.ts';
 
-export type Company = Readonly<{ months: Months; people: readonly Person[]; sales: readonly Sale[] }>;
-const NEW_PASSWORD = 'nine herons cross a bridge';
+export type Company = Readonly<{ months: Months; people: readonly Person[]; sales: readonly Sale[]; memo: Memo }>;
+export const NEW_PASSWORD = 'nine herons cross a bridge';
 
 const heading = ({ page }: Hand, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const dialog = ({ page }: Hand): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
@@ -18,10 +29,11 @@ const toChecklist = async (hand: Hand): Promise<void> => {
 const monthName = (month: string): string =>
   new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export const signIn = async (hand: Hand, url: string): Promise<void> => {
+type Account = Readonly<{ email: string; password: string }>;
+export const signIn = async (hand: Hand, url: string, { email, password }: Account = boss): Promise<void> => {
   await hand.page.goto(url);
-  await hand.fill(hand.page.getByLabel('Email address'), boss.email);
-  await hand.fill(hand.page.getByLabel('Password', { exact: true }), boss.password);
+  await hand.fill(hand.page.getByLabel('Email address'), email);
+  await hand.fill(hand.page.getByLabel('Password', { exact: true }), password);
   await hand.button('Sign In');
   await hand.read(heading(hand, 'Set up Quotaboard'));
 };
@@ -104,18 +116,54 @@ export const paid = (hand: Hand, { months, people, sales }: Company): Promise<vo
   return importFile(hand, 'What was already paid', { name: 'paid before.csv', text, rows: rowsOf(text) });
 };
 
+export const credit = async (hand: Hand, { memo: { sale, dollars, day } }: Company): Promise<void> => {
+  await hand.link('Invoices', hand.page.getByRole('navigation').first());
+  await hand.fill(hand.page.getByRole('searchbox').first(), sale.number);
+  await hand.press(hand.page.getByRole('row').filter({ hasText: sale.number }).getByRole('gridcell').first());
+  await hand.button('Credit Memo', dialog(hand));
+  const form = hand.page.getByRole('dialog', { name: 'Credit Memo' });
+  await hand.fill(form.getByLabel('Amount to take back'), dollars.toFixed(2));
+  await hand.fill(form.getByLabel('Booking date'), day);
+  await hand.fill(form.getByLabel('Reason'), 'The customer returned a part');
+  await hand.read(form);
+  await hand.button('Make Credit Memo', form);
+  await form.waitFor({ state: 'hidden' });
+  await hand.page.keyboard.press('Escape');
+};
+
+/** Prizes are proposed by the work of the day after the month, shortly after the server started. */
+const DAY_BEGINS_MS = 120_000;
+const RELOAD_MS = 3000;
+export const approvePrize = async (hand: Hand): Promise<void> => {
+  const prize = hand.page.getByRole('row').filter({ hasText: 'first-sale' });
+  const until = Date.now() + DAY_BEGINS_MS;
+  await hand.link('Approvals', hand.page.getByRole('navigation').first());
+  while (!(await prize.first().isVisible())) {
+    if (Date.now() > until) throw new Error('the prize of the contest was not proposed');
+    await hand.page.waitForTimeout(RELOAD_MS);
+    await hand.page.reload();
+    await heading(hand, 'Approvals').waitFor();
+  }
+  await hand.read(prize.first());
+  await hand.button(/^Approve/, prize.first());
+  const question = hand.page.getByRole('dialog');
+  const undo = hand.page.getByRole('button', { name: /^Undo/ });
+  await question.or(undo).first().waitFor();
+  if (await question.isVisible()) await hand.button(/^Approve/, question);
+  await undo.first().waitFor();
+};
+
 export const closeBefore = async (hand: Hand, { months }: Company): Promise<void> => {
   await hand.link('Close the months before go-live');
   const last = monthPlus(months.closing, -1);
-  await hand.button(`Open details of ${last}`);
   await hand.button(`Close months through ${last}`);
   await hand.read(dialog(hand).getByText(`${last} will be closed.`));
   await hand.button('Close months', dialog(hand));
   await hand.read(hand.page.getByText(`${months.before.length} months closed`));
-  await hand.button('Back to months');
 };
 
 export const review = async (hand: Hand, { months }: Company): Promise<void> => {
+  await hand.link('Open: First review');
   await hand.button(`Start review: ${months.closing}`);
   await hand.link('Review', hand.page.getByRole('row').filter({ hasText: months.closing }));
   await sign(hand, months.closing);
