@@ -2,6 +2,7 @@ import './approvals.css';
 import { Suspense, useMemo } from 'react';
 import { type Approval, approvalGroupBadges } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { useUser } from '../../app/context.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -18,6 +19,7 @@ import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
 import { SelectedBar, UndoBar } from './parts/Bars.tsx';
 import { type Approvals, useApprovals } from './useApprovals.ts';
 
+const [FinanceWork] = lazyComponent(() => import('./parts/FinanceWork.tsx'));
 const [DecisionDialog] = lazyComponent(() => import('./parts/DecisionDialog.tsx'));
 
 const t = messages.approvals;
@@ -65,6 +67,7 @@ function Refusals({ approvals }: { approvals: Approvals }) {
 export default function ApprovalsScreen() {
   const approvals = useApprovals();
   const { view, act, own } = approvals;
+  const isFinance = useUser().role === 'finance';
   const { layout, onLayoutChange } = useVisitLayout(approvalColumnKeys, approvalsHidden);
   const chips = createChips(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
   const rowActs = useMemo(
@@ -134,6 +137,11 @@ export default function ApprovalsScreen() {
         </ListTable>
       </Card>
       <ApprovalPanel approvals={approvals} />
+      {isFinance && (
+        <Suspense fallback={null}>
+          <FinanceWork />
+        </Suspense>
+      )}
       {own.asked && (
         <Suspense fallback={null}>
           <DecisionDialog approvals={approvals} asked={own.asked} />

@@ -7,11 +7,10 @@ import { AsOf } from '../../shared/lens/asOf.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
-import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import './commissions.css';
 import { AdjustmentsCard } from './adjustments/AdjustmentsCard.tsx';
 import { useAdjustments } from './adjustments/useAdjustments.ts';
-import { ComparisonCard, FinanceWork, RecordPanel, WhySummary } from './lazy.ts';
+import { ComparisonCard, RecordPanel, WhySummary } from './lazy.ts';
 import { CommissionsHead } from './parts/CommissionsHead.tsx';
 import { PendingFigures } from './parts/PendingFigures.tsx';
 import { SalesTable } from './parts/SalesTable.tsx';
@@ -21,13 +20,9 @@ import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools, useSellers } from './useMoneyTools.ts';
 import { useIntents } from './why/useIntents.ts';
 
-/** The height of the figures of open work, so nothing shifts when they load. */
-const WORK_PX = 90;
-
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
   const user = useUser();
-  const isFinance = user.role === 'finance';
   const narrows = useFeature('team-scope') && reachOf(user, 'commission:read') === 'all';
   const others = useSellers();
   const scope = useScope({ canNarrow: narrows, hasReports: others.some(({ manager_id }) => manager_id === user.id) });
@@ -93,11 +88,6 @@ export default function CommissionsScreen() {
             onRowIntent={intents.ofRow}
           />
         </div>
-        {isNow && isFinance && (
-          <Suspense fallback={<Skeleton height={WORK_PX} />}>
-            <FinanceWork />
-          </Suspense>
-        )}
         {isNow && <SideCards commissions={commissions} drawn={drawn} adjustments={adjustments.card} tools={tools} userId={userId} />}
         {isNow && (
           <AdjustmentsCard

@@ -5,8 +5,5 @@ export const [RecordPanel, fetchRecordPanel] = lazyComponent(() => import('./par
 export const [ComparisonCard] = lazyComponent(() => import('./compared/ComparisonCard.tsx'));
 export const [WhySummary, fetchWhySummary] = lazyComponent(() => import('./why/WhySummary.tsx'));
 
-// Loaded only for finance.
-export const [FinanceWork] = lazyComponent(() => import('./parts/FinanceWork.tsx'));
-
 // Loaded only for users who answer questions.
 export const [DisputeQuestions] = lazyComponent(() => import('./disputes/DisputeQuestions.tsx'));

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../../src/app/compose.ts';
-import FinanceWork from '../../../src/screens/commissions/parts/FinanceWork.tsx';
+import FinanceWork from '../../../src/screens/approvals/parts/FinanceWork.tsx';
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
