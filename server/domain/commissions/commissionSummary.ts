@@ -46,7 +46,7 @@ const statusCounts = (byStatus: readonly StatusSums[], alone: Alone): Partial<Re
  */
 export const summarise = (
   sums: CommissionSums,
-  { inRange, yearToDate, days }: SummaryTerms,
+  { inRange, yearToDate, days, pricing }: SummaryTerms,
   alone: Alone,
   everybody: boolean,
   next: CommissionSummary['next_rate'] = null,
@@ -99,5 +99,6 @@ export const summarise = (
     positive_net_revenue: money(total('positive_net_cents')),
     next_rate: next,
     quota_days: days,
+    pricing_quota: pricing === null ? null : money(pricing),
   };
 };

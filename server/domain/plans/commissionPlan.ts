@@ -25,9 +25,15 @@ import { configsAt, currentConfig } from './config.ts';
 
 /**
  * The plan terms for a range, and from January 1 of its last year to its end; for one person also the quota period in which it ends, and
- * the quota's days.
+ * the quota's days, and `pricing` the quota of its open sales if closed months make that of the range another one.
  */
-export type SummaryTerms = Readonly<{ inRange: QuotaTerms; yearToDate: QuotaTerms; last: LastQuota | null; days: QuotaDays | null }>;
+export type SummaryTerms = Readonly<{
+  inRange: QuotaTerms;
+  yearToDate: QuotaTerms;
+  last: LastQuota | null;
+  days: QuotaDays | null;
+  pricing: Cents | null;
+}>;
 /** One person's quota in a range in cents, and the days it covers. */
 export type PersonQuota = Readonly<{ quota: Cents; days: QuotaDays | null }>;
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
@@ -109,17 +115,24 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
   );
 };
 
+/** The quota of a whole quota period, if that of its days differs: closed months keep theirs (decisions 2.11). */
+const pricingQuota = (last: LastQuota | null, { start_date, end_date }: DateRange, quota: Cents): Cents | null =>
+  last && last.range.start_date === start_date && last.range.end_date === end_date && last.quota !== quota ? last.quota : null;
+
 const readTerms = async (store: Stores, range: DateRange, userId: number | null): Promise<SummaryTerms> => {
   const year = { start_date: firstDayOfMonth(yearOf(range.end_date), 0), end_date: range.end_date };
   const start_date = range.start_date < year.start_date ? range.start_date : year.start_date;
   const sources = await sourcesOf(store, { start_date, end_date: range.end_date });
   const rows = await holdersOf(store, sources, userId);
   const holdings = holdingsIn(sources, rows, range);
+  const inRange = quotaTermsOf(holdings);
+  const last = userId === null ? null : lastQuotaOf(holdings);
   return {
-    inRange: quotaTermsOf(holdings),
+    inRange,
     yearToDate: quotaTermsOf(holdingsIn(sources, rows, year)),
-    last: userId === null ? null : lastQuotaOf(holdings),
+    last,
     days: userId === null ? null : quotaDaysOf(holdings),
+    pricing: pricingQuota(last, range, inRange.quota),
   };
 };
 
@@ -172,6 +185,7 @@ export const teamTerms = async (
     yearToDate: combined(termsOfPeople.map(({ yearToDate }) => yearToDate)),
     last: null,
     days: null,
+    pricing: null,
   };
 };
 

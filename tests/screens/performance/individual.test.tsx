@@ -141,6 +141,13 @@ describe('My Performance on any provider', () => {
     await waitFor(() => expect(calls.filter((call) => call.includes('/goals'))).toEqual([expect.stringContaining(month)]));
   });
 
+  it('decisions 2.11: the quota of a partly closed period says by which quota open sales are priced', async () => {
+    const summary = { quota_days: { days: 92, of: 92 }, pricing_quota: 25_000 };
+    answers = { '/api/v1/analytics/performance': { ...figures, summary } };
+    await mount(['deals']);
+    await screen.findByText('closed months keep their quota; open sales of the period are priced by $25,000.00');
+  });
+
   it('decisions 2.06: the quota says for how many days it stands, and the pace counts to the end of the month', async () => {
     const summary = { quota_days: { days: 21, of: 92 } };
     answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };

@@ -111,6 +111,18 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect(await company.late()).toEqual([['sam', sold, 1_250_00, 'void']]);
   });
 
+  it('the summary of a partly closed quarter keeps the quota of the closed month, and says by which quota open sales are priced', async () => {
+    await company.save(prorating);
+    await company.book('sam', '2026-10-20', 30_000);
+    await company.close('2026-10');
+    await away([{ from: '2026-10-10', to: '2026-12-31' }]);
+    const summaryOf = async (end: string) =>
+      (await company.ask('GET', `/commissions/summary?start_date=2026-10-01&end_date=${end}&user_id=${company.ids.sam}`)).summary;
+    // 100,000 · 31 / 92, and 25,000 · 61 / 92 of the open months.
+    expect(await summaryOf('2026-12-31')).toMatchObject({ quota_amount: 50_271.74, pricing_quota: 25_000 });
+    expect((await summaryOf('2026-11-30')).pricing_quota).toBeNull();
+  });
+
   it('nobody reduces their own quota alone', async () => {
     const bob = await company.server.add({ email: 'bob@example.test', role: 'admin', first_name: 'Bob' });
     const applies_to = { roles: ['salesperson'], users: [String(bob)] };
