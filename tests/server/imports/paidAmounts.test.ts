@@ -186,6 +186,16 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     ]);
   });
 
+  it('asks about payments that are together more than the invoice (decisions 2.15)', async () => {
+    await run(file(line(1, 500), line(2, 400)));
+    const head = 'Payment Date,Check Number,Invoice,Amount';
+    const later = (day: number, name: string, amount = 400): string => `2026-11-${day},${name}${files},${number(1)},${amount}`;
+    const both = await at.run('receipts', [head, later(15, 'A'), later(16, 'B')].join('\n'));
+    expect(both.counts).toMatchObject({ new: 1, quarantined: 1 });
+    const again = await at.run('receipts', [head, later(17, 'C', 200)].join('\n'));
+    expect(again.counts).toMatchObject({ new: 0, quarantined: 1 });
+  });
+
   it('asks about less than was recorded, a day to come, and a day that is missing', async () => {
     await run(file(line(1, 400)));
     const content = file(line(1, 0), line(2, 100, { on: '2026-12-24' }), line(3, 100, { on: '' }));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -481,6 +482,24 @@ describe('decisions 4.09: what follows a preview', () => {
     expect(next).toMatchObject({ remembered: true, missing: [], roles: choices.roles });
     expect(next.lines[0]).toMatchObject({ what: 'create', role: 'salesperson', first_name: 'Ivo' });
     expect((await world.ask(file('uma@example.test').replace('Position', 'Job'))).json().remembered).toBe(false);
+  });
+
+  it('answers with the passwords whatever the headers, and remembers no columns that the file lacks (decisions 4.09)', async () => {
+    const header = [
+      'Email',
+      'Name',
+      'Role',
+      ...Array.from({ length: 150 }, (_, index) => createHash('sha256').update(`${index}`).digest('hex')),
+    ];
+    const csv = `${header.join(',')}\nlong@example.test,Lou Long,salesperson`;
+    const { lines } = (await world.ask(csv)).json();
+    const post = (choices: object) =>
+      world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines, layout: { header, choices } } });
+    const refused = await post({ columns: { name: 999, email: 0 } });
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { columns: expect.any(String) }]);
+    const done = await post({ columns: { name: 1, email: 0, role: 2 } });
+    expect([done.statusCode, done.json().results[0]]).toMatchObject([200, { what: 'create', temporary_password: expect.any(String) }]);
+    expect((await world.ask(csv)).json().remembered).toBe(true);
   });
 
   it('refuses a line about a person who was changed, or added, since its preview', async () => {

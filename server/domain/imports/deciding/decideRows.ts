@@ -1,4 +1,5 @@
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
+import type { Cents } from '../../../../contract/rules/money.ts';
 import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
@@ -10,10 +11,15 @@ import { decideInvoice, noteTaken } from './decideInvoice.ts';
 import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
-import { decidePaidAmounts, doubtOfPaid, paidReceipts, receiptsByNumber } from './paidAmounts.ts';
+import { decidePaidAmounts, doubtOfPaid, paidReceipts, readRecorded } from './paidAmounts.ts';
 
 /** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
-export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, CreditedSoFar> }>;
+export type Arriving = Readonly<{
+  originals: ReadonlyMap<string, KnownInvoice>;
+  taken: Map<number, CreditedSoFar>;
+  /** Cents of earlier payments in the file, by invoice id. */
+  paid: Map<number, Cents>;
+}>;
 export type DecisionContext = Readonly<{
   runId: number;
   kind: ImportKind;
@@ -61,10 +67,11 @@ const withOurNumbers = async ({ importedFacts }: Within, connectionId: number, r
 
 const decideReceipts = async (
   tx: Within,
-  { runId, constant, writes }: DecisionContext,
+  context: DecisionContext,
   read: readonly Readable[],
   broken: ReadonlySet<string | null>,
 ): Promise<Decided> => {
+  const { runId, constant, writes } = context;
   const rows = await withOurNumbers(tx, constant.connectionId, read);
   const groups = groupsOf(rows, broken);
   const keys = groups.map(({ key }) => key);
@@ -92,17 +99,18 @@ const decideReceipts = async (
     };
   });
   const there = await tx.importedReceipts.there(receiptGroups, constant.connectionId);
-  const numbers = rows.flatMap(({ read: { row } }) => row.number ?? []);
-  const recorded = receiptsByNumber(await tx.importedReceipts.ofAmountsPaid(constant.connectionId, numbers, false));
-  const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null =>
-    there.has(key)
-      ? importReason('receiptThere')
-      : doubtOfPaid(
-          members.map(({ row }) => row),
-          recorded,
-          known,
-        );
-  const decided = groups.map((group) => decideReceipt(group, known, receipts.get(group.key) ?? null, doubtOf(group)));
+  const paying = rows.map(({ read: { row } }) => row);
+  const recorded = await readRecorded(tx, context, paying, known);
+  const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null => {
+    const paid = members.map(({ row }) => row);
+    return there.has(key) ? importReason('receiptThere') : doubtOfPaid(paid, recorded, known);
+  };
+  const decided = groups.map((group) => {
+    const one = decideReceipt(group, known, receipts.get(group.key) ?? null, doubtOf(group));
+    const parts = one.write?.existing === null ? one.write.parts : [];
+    for (const { invoiceId, amount } of parts) recorded.inFile.set(invoiceId, (recorded.inFile.get(invoiceId) ?? 0) + amount);
+    return one;
+  });
   return {
     decisions: decided.flatMap(({ decisions }) => decisions),
     receipts: decided.flatMap(({ write }) => write ?? []),

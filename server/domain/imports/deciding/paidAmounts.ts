@@ -1,3 +1,4 @@
+import type { Cents } from '../../../../contract/rules/money.ts';
 import type { PaidReceipt } from '../../../db/repositories/imports/importedReceipts.ts';
 import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
@@ -27,29 +28,44 @@ export const paidReceipts = async (
   return receiptsByNumber(await tx.importedReceipts.ofAmountsPaid(constant.connectionId, numbers, writes));
 };
 
-export const receiptsByNumber = (receipts: readonly PaidReceipt[]): PaidReceipts => {
+const receiptsByNumber = (receipts: readonly PaidReceipt[]): PaidReceipts => {
   const byNumber = new Map<string, PaidReceipt[]>();
   for (const receipt of receipts) byNumber.set(receipt.number, [...(byNumber.get(receipt.number) ?? []), receipt]);
   return byNumber;
 };
 
+/** By number, receipts of amounts paid; by invoice id, the cents of all receipts and of earlier rows of the file. */
+export type Recorded = Readonly<{ byNumber: PaidReceipts; received: ReadonlyMap<number, Cents>; inFile: ReadonlyMap<number, Cents> }>;
+
+export const readRecorded = async (
+  { importedReceipts }: Within,
+  { constant, arriving }: DecisionContext,
+  rows: readonly ReadRow[],
+  { invoices }: Pick<KnownRows, 'invoices'>,
+): Promise<Omit<Recorded, 'inFile'> & Readonly<{ inFile: Map<number, Cents> }>> => {
+  const numbers = rows.flatMap(({ number }) => number ?? []);
+  const byNumber = receiptsByNumber(await importedReceipts.ofAmountsPaid(constant.connectionId, numbers, false));
+  const ids = [...byNumber.keys()].flatMap((number) => invoices.get(number)?.id ?? []);
+  return { byNumber, received: await importedReceipts.receivedElsewhere(ids, []), inFile: arriving?.paid ?? new Map() };
+};
+
 /**
- * Why money may already be part of an amount paid that an invoice file recorded: it came no later, or there is more of both than the
- * invoice. Pure.
- * @param recorded by number, receipts that files recorded for amounts paid
+ * Why money may already be part of an amount paid that an invoice file recorded: it came no later, or it is together with all other money
+ * more than the invoice. Pure.
  */
 export const doubtOfPaid = (
   rows: readonly ReadRow[],
-  recorded: PaidReceipts,
+  { byNumber, received, inFile }: Recorded,
   { invoices }: Pick<KnownRows, 'invoices'>,
 ): ImportReason | null => {
   for (const { number, amount, day } of rows) {
-    const standing = (recorded.get(number ?? '') ?? []).filter(({ stands }) => stands);
-    const paid = standing.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const standing = (byNumber.get(number ?? '') ?? []).filter(({ stands }) => stands);
+    const invoice = invoices.get(number ?? '');
+    if (standing.length === 0 || !invoice) continue;
     const isNoLater = standing.some(({ received_on }) => (day ?? '') <= received_on);
-    const gross = invoices.get(number ?? '')?.gross_cents ?? 0;
-    if (standing.length > 0 && (isNoLater || paid + (amount ?? 0) > gross))
-      return importReason('receiptInPaid', { number: number ?? '', paid_cents: paid });
+    const total = (received.get(invoice.id) ?? 0) + (inFile.get(invoice.id) ?? 0) + (amount ?? 0);
+    const paid = standing.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    if (isNoLater || total > invoice.gross_cents) return importReason('receiptInPaid', { number: number ?? '', paid_cents: paid });
   }
   return null;
 };

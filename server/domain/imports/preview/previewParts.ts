@@ -76,7 +76,7 @@ const memosOf = async (store: PreviewStore, context: Deciding, decisions: readon
   const numbers = along.flatMap(({ write }) => write?.invoice_number ?? []);
   const rows = (await store.importRows.ofKeys(context.runId, numbers)).filter(({ row_number }) => !known.has(row_number));
   // Decided in addition to the person's rows, so they leave no trace in what is left of their originals.
-  const apart = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map() } } : context;
+  const apart = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
   const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withRelatedRows(store, context, rows))).decisions;
   return [...along, ...own];
 };
@@ -93,7 +93,7 @@ export const previewPartsOf = async (
 ): Promise<readonly PreviewPart[]> => {
   const { partOf, all } = createParts(config);
   // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
-  const own = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map() } } : context;
+  const own = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
   const arrivingDays = new Map([...(own.arriving?.originals.values() ?? [])].map(({ id, booking_date }) => [id, booking_date]));
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
     const rows = await store.importRows.numbered(context.runId, numbers.slice(next, next + limits.imports.chunk));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   ImportLine,
   ImportPreview,
@@ -24,7 +25,7 @@ import type { EmploymentTyped } from '../employment.ts';
 import { impactOf } from '../userImpact.ts';
 import { temporaryPassword } from '../userPassword.ts';
 import { StaleUser, type UserChangeBy } from '../userRules.ts';
-import { type CsvLine, noValues, readUserCsv } from './userCsv.ts';
+import { type CsvLine, checkChosen, noValues, readUserCsv } from './userCsv.ts';
 import { datedFields, decideLines, everybodyOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -109,8 +110,11 @@ const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) 
   return everybodyOf(users, employments);
 };
 
-/** Headers in any case and spacing. */
-const headerKey = (header: readonly string[]): string => JSON.stringify(header.map((name) => name.trim().toLowerCase()));
+/** Identifies headers in any case and spacing. A hash, because an index takes no text of any length. */
+const headerKey = (header: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(header.map((name) => name.trim().toLowerCase())))
+    .digest('hex');
 
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 type Context = UserChangeBy & Readonly<{ importId: number; users: readonly KnownUser[] }>;
@@ -182,7 +186,7 @@ const continued = async ({ store }: Deps, { userId }: Principal, importId: numbe
 /**
  * Applies the lines of a preview in order, deciding each again: a repeat changes nothing more. A refused line does not stop the others. The
  * password of a stored line is only in the response: a later failure is therefore passed to `failed`, and the remaining lines report it.
- * @throws Problem 403 if the caller is no longer an administrator, 404, 409
+ * @throws Problem 403 if the caller is no longer an administrator, 404, 409, 422
  */
 export const applyUserImport = async (
   services: Services,
@@ -191,6 +195,7 @@ export const applyUserImport = async (
   origin: Origin,
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
+  if (layout) checkChosen(layout.header, layout.choices.columns ?? {});
   const territories = await services.store.territories.list();
   const read = await Promise.all(lines.map((line) => readLine(typedLine(line), territories)));
   const previewed = new Map(lines.map(({ line, version }) => [line, version]));
@@ -224,8 +229,9 @@ export const applyUserImport = async (
       results.push({ line: number, what: outcome, errors: [stopped ?? (error as Problem).message], temporary_password: null });
     }
   }
+  // The passwords are only in this response, so it does not depend on what is remembered.
   if (layout && stored)
-    await services.store.userImports.saveLayout(headerKey(layout.header), layout.choices, principal.userId, services.clock());
+    await services.store.userImports.saveLayout(headerKey(layout.header), layout.choices, principal.userId, services.clock()).catch(failed);
   // In the order of the request.
   const place = new Map(lines.map(({ line }, index) => [line, index]));
   results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0));

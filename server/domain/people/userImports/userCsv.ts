@@ -154,7 +154,8 @@ export type ReadUsers = Readonly<{
 }>;
 
 /** @throws Problem 422 for a column that is not in the file, or chosen twice */
-const checkChosen = (header: readonly string[], chosen: ChosenColumns): void => {
+/** @throws Problem 422 */
+export const checkChosen = (header: readonly string[], chosen: ChosenColumns): void => {
   const places = Object.values(chosen).filter((place) => place !== null);
   if (places.some((place) => place >= header.length)) throw refusedForm({ columns: t.noSuchColumn });
   if (new Set(places).size < places.length) throw refusedForm({ columns: t.columnTwice });
