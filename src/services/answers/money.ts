@@ -90,7 +90,7 @@ export const commissionSummaryShape = orNull(
     positive_net_revenue: optional(readMoney),
     next_rate: optional(nextRate),
     quota_days: optional(quotaDays),
-    pricing_quota: optional(orNull(readMoney)),
+    pricing_quota: optional(amountOrNull),
   }),
 );
 
