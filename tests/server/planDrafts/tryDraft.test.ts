@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConfigChange } from '../../../contract/entities/configChange.ts';
 import type { PersonTrial, PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
+import type { ConfigPreview } from '../../../contract/entities/settings.ts';
 import { tryDraft } from '../../../server/domain/planDrafts/tryDraft.ts';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
@@ -151,5 +154,52 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     expect((await call('GET', `/${id}/trial/${world.ids.sam}`)).json()).toMatchObject({ ...broken, records: [] });
     expect((await call('GET', `/${id}/trial/999999`)).statusCode).toBe(404);
     expect((await call('GET', '/999999/trial')).statusCode).toBe(404);
+  });
+});
+
+describe('decisions 2.36: a later plan whose quota period begins in a closed month', () => {
+  const monthly = { quota: { period: 'month', amount: 10_000 }, over_quota_commission_rate: 0.1 };
+  const yearly = { quota: { period: 'year', amount: 500_000 }, over_quota_commission_rate: 0.1 };
+  const textOf = (...plans: object[]): string => JSON.stringify({ plans });
+  const impactOf = async (draft: string, effective_date: string) => {
+    const { access_token: token } = await world.server.signIn('ada@example.test');
+    const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+      world.server.call(method, `/api/v1${path}`, { token, ...(body ? { body } : {}) });
+    const { id } = (await ask('POST', `/plan-drafts/${draft}/changes`, { revision: 2, effective_date })).json() as ConfigChange;
+    await instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock).drain();
+    const { impact } = (await ask('GET', `/settings/general/changes/${id}`)).json() as ConfigChange;
+    if (!impact) throw new Error('no impact');
+    return impact;
+  };
+  type Moved = Readonly<{ user_id: string; records: number; before: number; after: number }>;
+  const moves = (people: readonly Moved[]) =>
+    Object.fromEntries(
+      people.filter(({ records }) => records > 0).map(({ user_id, records, before, after }) => [user_id, [records, after - before]]),
+    );
+
+  it('is tried with the amounts of its impact, per person and in total', async () => {
+    await world.save({ plans: [{ ...plan(0.05), ...monthly }] });
+    const id = await drafted(textOf({ ...plan(0.03), ...yearly }));
+    const trial = (await call('GET', `/${id}/trial?effective_date=2026-11-01`)).json() as PlanDraftTrial;
+    const impact = await impactOf(id, '2026-11-01');
+    // Monthly: 5% of 10,000 and 10% of the rest; yearly: 3% of 30,000 and of 40,000.
+    expect(moves(trial.people)).toEqual({ [world.ids.sam]: [1, -1600], [world.ids.kim]: [1, -2300] });
+    expect(moves(trial.people)).toEqual(moves(impact.by_user));
+    expect([trial.total.records, trial.total.after - trial.total.before]).toEqual([
+      impact.records,
+      impact.total_after - impact.total_before,
+    ]);
+    const own = (await call('GET', `/${id}/trial/${world.ids.sam}?effective_date=2026-11-01`)).json() as PersonTrial;
+    expect(own.records.map(({ booking_date, before, after }) => [booking_date, before, after])).toEqual([['2026-11-10', 2500, 900]]);
+  });
+
+  it('is tried in full if it holds because another plan ends', async () => {
+    const until = { id: 'own', name: 'Own', applies_to: { users: [String(world.ids.sam)] }, effective_to: '2026-10-31' };
+    const config = textOf({ ...plan(0.03), ...yearly }, { ...plan(0.05), ...monthly, ...until });
+    const trial = (await call('GET', `/${await drafted(config)}/trial`)).json() as PlanDraftTrial;
+    const preview = (await world.ask('POST', '/settings/general/preview', { commissionsConfig: config })) as ConfigPreview;
+    expect(trial.effective_date).toBeNull();
+    expect(moves(trial.people)).toEqual({ [world.ids.sam]: [1, -1600], [world.ids.kim]: [1, -2300] });
+    expect([preview.changed_records, preview.delta_total]).toEqual([2, -3900]);
   });
 });

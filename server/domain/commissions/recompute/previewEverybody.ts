@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import { ALL_DAYS, type PersonRange } from '../../../db/repositories/commissions/facts.ts';
@@ -60,11 +61,17 @@ const GROUP = 13;
 const groupsOf = (ids: readonly number[], size: number): number[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
 
+/** The day, and the later ones on which a plan may begin to hold: the quota period of any of them may start before the day. */
+const planStartsSince = ({ plans }: CommissionsConfig, day: Day): Day[] => {
+  const starts = plans.flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo && addDays(effectiveTo, 1)]);
+  return [...new Set([day, ...starts.flatMap((start) => (start !== null && start > day ? start : []))])];
+};
+
 /**
  * Yields the differences in everyone's records as a preview, without writing or blocking others for long. Each person is read in their own
  * snapshot by short queries (decisions 7.08), or a few people together if only some quota periods are read; the next ones are read while
  * these are computed.
- * @param only these people, by id; `from`: only quota periods that end on or after this day
+ * @param only these people, by id; `from`: only quota periods that end on or after this day, by any plan that holds from then on
  */
 export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,
@@ -73,11 +80,12 @@ export async function* previewEverybody(
   { only, from = ALL_DAYS.from }: Readonly<{ only?: readonly number[]; from?: Day }> = {},
 ): AsyncGenerator<PreviewedPerson> {
   const isPart = from !== ALL_DAYS.from;
+  const starts = isPart ? planStartsSince(current.config, from) : [];
   const read = (ids: readonly number[]) =>
     store.snapshot(async (tx) => {
       const people = await readPeople(tx, ids);
       const reading = { current, closedMonths: await readClosedMonths(tx), today };
-      const days = isPart ? ids.map((user_id) => ({ user_id, day: from })) : [];
+      const days = ids.flatMap((user_id) => starts.map((day) => ({ user_id, day })));
       const firstDays = new Map(rangesOf(days, people, current, reading.closedMonths).map((range) => [range.user_id, range.from]));
       const ranges = ids.map((user_id) => ({ user_id, from: firstDays.get(user_id) ?? ALL_DAYS.from, to: ALL_DAYS.to }));
       return { people, reading, money: await readPeriods(isPart ? tx : withShortReads(tx), ranges, people, reading) };
