@@ -61,6 +61,8 @@ export type PlanDraftComment = Static<typeof PlanDraftComment>;
 /** Oldest first. */
 export const PlanDraftComments = Type.Object({ data: Type.Array(PlanDraftComment) });
 
+/** The path of a refused day among the errors of a trial. */
+export const TRIAL_DAY_PATH = 'effective_date';
 /** Difference of the amounts due today: release rules move it without an amount. */
 const due = { due_change: Type.Optional(Money) };
 const TrialAmounts = { records: Type.Integer(), before: Money, after: Money, ...due };

@@ -1,4 +1,4 @@
-import type { PersonTrial, PlanDraftTrial, TriedRecord } from '../../../contract/entities/planDraft.ts';
+import { type PersonTrial, type PlanDraftTrial, TRIAL_DAY_PATH, type TriedRecord } from '../../../contract/entities/planDraft.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -16,6 +16,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { monthOfDay, previewEverybody, recordChangesOf } from '../commissions/recompute/index.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
 import { planReading } from '../plans/planReading.ts';
+import { dayRefusal } from '../settings/configChange.ts';
 import { endedRefusal, textsOf } from '../settings/configImpact.ts';
 import { effectOfDiff, movesPay } from '../settings/configPreview.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -42,26 +43,31 @@ const firstOpenDay = async ({ periods, configChanges }: Pick<Repositories, 'peri
 
 /**
  * The text that publishing from `day` would save, and that day; by default the first day that the changed plans give themselves. A day of
- * null is all open months.
+ * null is all open months. `refusal`: why the draft cannot be published from that day.
  */
-const datedText = async ({ store }: Pick<Deps, 'store'>, text: string, wanted: Day | null) => {
+const datedText = async (deps: Deps, text: string, { wanted, timezone }: Readonly<{ wanted: Day | null; timezone: string }>) => {
+  const { store } = deps;
   const { commissions_config: inUse } = await store.config.general();
   const day = wanted ?? firstDayOf(inUse.trim() === '' ? '{}' : inUse, text);
   if (day === null) return { day, text, refusal: null };
+  const refused = await dayRefusal(deps, day, timezone);
+  if (refused !== null) return { day, text, refusal: refused };
   const dated = { commissionsConfig: text, effective_date: day };
   const { before, isWhole, after } = await textsOf({ store }, dated);
   return { day, text: after, refusal: isWhole ? null : endedRefusal(before, dated) };
 };
 
 /** The draft as the version that would follow, and today in its time zone; `config` null if it has errors. */
-const readTried = async ({ store, clock }: Deps, id: number | null, wanted: Day | null) => {
+const readTried = async (deps: Deps, id: number | null, wanted: Day | null) => {
+  const { store, clock } = deps;
   const { config: typed } = await draftById(store, id);
   const names = { territories: await store.territories.list() };
   const asTyped = parseConfig(typed, names);
-  const isBroken = asTyped.config === null;
-  const { day, text, refusal } = isBroken ? { day: wanted, text: typed, refusal: null } : await datedText({ store }, typed, wanted);
+  const { day, text, refusal } = asTyped.config
+    ? await datedText(deps, typed, { wanted, timezone: asTyped.config.timezone })
+    : { day: wanted, text: typed, refusal: null };
   const parsed = text === typed ? asTyped : parseConfig(text, names);
-  const { config, errors } = refusal === null ? parsed : { config: null, errors: [{ path: '$', message: refusal }] };
+  const { config, errors } = refusal === null ? parsed : { config: null, errors: [{ path: TRIAL_DAY_PATH, message: refusal }] };
   const { version, config: inUse, setUpOn = null } = await currentConfig(store);
   const now = clock();
   const today = todayIn((config ?? inUse).timezone, now);

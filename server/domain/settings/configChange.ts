@@ -32,13 +32,18 @@ const changeOf = ({ id, state, progress_done, progress_total, error, result }: J
   impact: result === null ? null : (result as ImpactResult).impact,
 });
 
-/** The day must not be in a closed month, where nothing can change. @throws Problem 422 */
-const checkedDay = async ({ store, clock }: Deps, input: string, timezone: string): Promise<Day> => {
+/** Why no change can begin on a day: it is too far ahead, or in a closed month, where nothing can change. Null if one can. */
+export const dayRefusal = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>, day: Day, timezone: string): Promise<string | null> => {
   const { daysAhead } = limits.configChange;
-  if (!isDay(input) || input > addDays(todayIn(timezone, clock()), daysAhead))
-    throw refusedForm({ effective_date: fill(t.date, { days: daysAhead }) });
-  const [closed] = await store.periods.closedIn(input, input);
-  if (closed) throw refusedForm({ effective_date: fill(t.closedMonth, { month: monthText(closed.start_date) }) });
+  if (day > addDays(todayIn(timezone, clock()), daysAhead)) return fill(t.date, { days: daysAhead });
+  const [closed] = await store.periods.closedIn(day, day);
+  return closed ? fill(t.closedMonth, { month: monthText(closed.start_date) }) : null;
+};
+
+/** @throws Problem 422 */
+const checkedDay = async (deps: Deps, input: string, timezone: string): Promise<Day> => {
+  const refusal = isDay(input) ? await dayRefusal(deps, input, timezone) : fill(t.date, { days: limits.configChange.daysAhead });
+  if (refusal !== null) throw refusedForm({ effective_date: refusal });
   return input;
 };
 

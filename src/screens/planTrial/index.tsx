@@ -1,7 +1,7 @@
 import './planTrial.css';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import type { PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
+import { type PlanDraftTrial, TRIAL_DAY_PATH } from '../../../contract/entities/planDraft.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { planBuilderPath, toDraftPath } from '../../app/routes.ts';
 import { ConfigDifference } from '../../shared/plans/ConfigDifference.tsx';
@@ -54,7 +54,10 @@ function Everybody({ trial, person, onChoose }: TrialPeopleProps) {
   );
 }
 
+/** Errors of the draft, or why it cannot hold from the chosen day. */
 function Errors({ errors }: Pick<PlanDraftTrial, 'errors'>) {
+  const day = errors.find(({ path }) => path === TRIAL_DAY_PATH);
+  if (day) return <Alert severity="warning">{day.message}</Alert>;
   return (
     <Alert severity="warning">
       {t.errors} {errors.map(({ path, message }) => (path === '$' ? message : `${path}: ${message}`)).join(' · ')}

@@ -201,6 +201,15 @@ describe('decisions 2.36: the trial of a draft', () => {
     expect(document.querySelector('.text-added')?.textContent).toContain('0.08');
   });
 
+  it('says why the draft cannot hold from a day, which is no error of the draft', async () => {
+    const message = 'September 2026 is closed, so nothing in it can change. Choose a later day.';
+    const refused = { ...trial, errors: [{ path: 'effective_date', message }], people: [] };
+    await open((call) => (call.path.endsWith('/trial') ? refused : answers(call)), { path: '/plans/try' });
+    expect((await screen.findByText(message)).textContent).toBe(message);
+    screen.getByLabelText('Effective date');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('names the errors of a draft that cannot be tried', async () => {
     const errors = [{ path: 'plans[0].tiers', message: 'is wrong' }];
     await open(({ path }) => (path.endsWith('/trial') ? { ...trial, errors, people: [] } : draft), { path: '/plans/try' });

@@ -113,7 +113,23 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     const past = { ...plan(0.06), id: 'old', name: 'Old', effective_to: '2026-10-31' };
     const ended = await drafted(JSON.stringify({ plans: [{ ...plan(0.05), effective_from: '2026-11-01' }, past] }));
     const refused = (await call('GET', `/${ended}/trial?effective_date=2026-11-15`)).json() as PlanDraftTrial;
-    expect(refused.errors).toEqual([{ path: '$', message: expect.stringContaining('The plan “Old” ends on Oct 31, 2026') }]);
+    expect(refused.errors).toEqual([{ path: 'effective_date', message: expect.stringContaining('The plan “Old” ends on Oct 31, 2026') }]);
+  });
+
+  it.each([
+    ['2026-09-15', 'September 2026 is closed, so nothing in it can change. Choose a later day.'],
+    ['2028-09-15', 'Choose a day, at most 366 days ahead'],
+  ])('is refused from %s, on which no draft can be published; so is that day of its own', async (day, message) => {
+    const [chosen, own] = [
+      await drafted(JSON.stringify({ plans: [plan(0.06)] })),
+      await drafted(JSON.stringify({ plans: [{ ...plan(0.06), effective_from: day }] })),
+    ];
+    const refused = { effective_date: day, errors: [{ path: 'effective_date', message }] };
+    for (const path of [`/${chosen}/trial?effective_date=${day}`, `/${own}/trial`]) {
+      const [address, query = ''] = path.split('?');
+      expect((await call('GET', path)).json()).toMatchObject({ ...refused, people: [] });
+      expect((await call('GET', `${address}/${world.ids.sam}?${query}`)).json()).toMatchObject({ ...refused, records: [] });
+    }
   });
 
   it('each person runs one trial at a time, and an instance two', async () => {
