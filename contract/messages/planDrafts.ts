@@ -48,6 +48,7 @@ export const planTrial = {
   tryFrom: 'Try from this day',
   fromHint: 'Empty: the first day that the draft gives its changed plans, or all open months.',
   holdsFrom: 'The draft holds from {day}: sales booked before it keep the plans in use.',
+  newerLeftOut: 'Until then, the amounts with the draft leave out the changes of version {version}.',
   holdsAlways: 'The draft holds in all open months.',
   difference: 'What the draft changes',
   back: 'Back to the draft',

@@ -1,7 +1,7 @@
 import './planTrial.css';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { type PlanDraftTrial, TRIAL_DAY_PATH } from '../../../contract/entities/planDraft.ts';
+import { type PlanDraftDetail, type PlanDraftTrial, TRIAL_DAY_PATH } from '../../../contract/entities/planDraft.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { planBuilderPath, toDraftPath } from '../../app/routes.ts';
 import { ConfigDifference } from '../../shared/plans/ConfigDifference.tsx';
@@ -65,6 +65,17 @@ function Errors({ errors }: Pick<PlanDraftTrial, 'errors'>) {
   );
 }
 
+/** Names the plans published since the draft began, because the trial leaves out their changes. */
+function NewerPlans({ id, state, base_version, in_use: { version, saved_by: name } }: PlanDraftDetail) {
+  if (state === 'published' || base_version === version) return null;
+  const { plansChanged, plansChangedByNobody } = messages.planDraftRefusals;
+  return (
+    <Alert severity="warning" action={<Link href={toDraftPath(id)}>{messages.planBuilder.compare}</Link>}>
+      {name === null ? fill(plansChangedByNobody, { version }) : fill(plansChanged, { name, version })} {fill(t.newerLeftOut, { version })}
+    </Alert>
+  );
+}
+
 /** The day from which the draft is tried; each day is a trial of its own, so it is not tried while it is typed. */
 function DayForm({ day, onChoose }: Readonly<{ day: string; onChoose: (day: string) => void }>) {
   const [typed, setTyped] = useState(day);
@@ -97,6 +108,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
         <p className="muted">{t.subtitle}</p>
         <Link href={toDraftPath(draft)}>{t.back}</Link>
       </header>
+      {detail.answer && <NewerPlans {...detail.answer} />}
       {error !== null && <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>}
       <DayForm key={day} day={day} onChoose={chooseDay} />
       {!answer && error === null && <Skeleton height={SKELETON_PX} />}

@@ -201,6 +201,27 @@ describe('decisions 2.36: the trial of a draft', () => {
     expect(document.querySelector('.text-added')?.textContent).toContain('0.08');
   });
 
+  it('says above the amounts that newer plans were published, with a link to compare them', async () => {
+    await open((call) => (call.path === 'plan-drafts/7' ? outdated : answers(call)), { path: '/plans/try' });
+    const warning = (await screen.findByText(/^Ada Admin published version 5 after this draft began\. Compare the draft with it/))
+      .parentElement;
+    expect(warning?.textContent).toContain('Until then, the amounts with the draft leave out the changes of version 5.');
+    const [link] = within(warning as HTMLElement).getAllByRole('link', { name: 'Compare' });
+    expect(link?.getAttribute('href')).toBe('/plans/edit?draft=7');
+    const table = await screen.findByRole('table');
+    expect((warning as HTMLElement).compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    cleanup();
+    for (const current of [draft, { ...outdated, state: 'published' }]) {
+      await open((call) => (call.path === 'plan-drafts/7' ? current : answers(call)), { path: '/plans/try' });
+      await screen.findByRole('table');
+      expect(screen.queryByText(/after this draft began/)).toBeNull();
+      cleanup();
+    }
+    const byNobody = { ...outdated, in_use: { ...outdated.in_use, saved_by: null } };
+    await open((call) => (call.path === 'plan-drafts/7' ? byNobody : answers(call)), { path: '/plans/try' });
+    await screen.findByText(/^Version 5 was published after this draft began\./);
+  });
+
   it('says why the draft cannot hold from a day, which is no error of the draft', async () => {
     const message = 'September 2026 is closed, so nothing in it can change. Choose a later day.';
     const refused = { ...trial, errors: [{ path: 'effective_date', message }], people: [] };
