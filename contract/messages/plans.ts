@@ -11,6 +11,8 @@ export const planErrors = {
   text: 'must be a text of 1 to 200 characters',
   addressLine: 'must be a line of at most 100 characters',
   oneOf: 'must be one of {values}',
+  oneOfMany: 'must be one of {values} and {count} {count|other|others}',
+  spelling: 'must be written as "{name}"',
   flag: 'must be true or false',
   date: 'must be a date, YYYY-MM-DD',
   booksCut: 'must be the first day of a {period}, because plan "{plan}" has its quota by the {period}',

@@ -9,6 +9,9 @@ const hidden =
 /** True if a reader sees the text exactly as it is stored. */
 export const isPlainText = (text: string): boolean => !hidden.test(text);
 
+/** Equal for texts that differ only in case or in how their characters are composed: "Straße" and "STRASSE". */
+export const caseKey = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+
 const units = ['bytes', 'kB', 'MB'] as const;
 /** 104857600 → 100 MB, in units of 1024. */
 export const sizeText = (bytes: number): string => {

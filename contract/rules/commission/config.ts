@@ -27,7 +27,7 @@ import {
   textAt,
   tooDeep,
 } from './config/reader.ts';
-import { namedTerritories } from './config/territories.ts';
+import { refuseUnknownTerritories } from './config/territories.ts';
 import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts';
 
 export type { ConfigError } from './config/reader.ts';
@@ -157,11 +157,6 @@ const refused = (path: string, message: string): ConfigAnswer => ({ config: null
 
 /** Names that a configuration may use; undefined: any. */
 export type ConfigNames = Readonly<{ territories: readonly string[] }>;
-
-const refuseUnknownTerritories = (place: ConfigPlace, territories: readonly string[]): void => {
-  for (const { path, name } of namedTerritories(place.value))
-    if (!territories.includes(name)) refuse({ ...place, path }, fill(t.oneOf, { values: territories.join(', ') }), null);
-};
 
 /**
  * Parses `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text with any error gives no configuration; each error names its

@@ -1,5 +1,10 @@
+import { fill, messages } from '../../../messages.ts';
+import { caseKey } from '../../text.ts';
 import { type DraftPath, parseDraft, pathText } from './draft.ts';
-import { isObject } from './reader.ts';
+import { type ConfigPlace, isObject, refuse } from './reader.ts';
+
+const t = messages.planErrors;
+const MAX_LISTED = 10;
 
 /** A territory in the JSON, with its path. */
 export type NamedTerritory = Readonly<{ path: string; name: string }>;
@@ -20,3 +25,17 @@ export const namedTerritories = (value: unknown, path: DraftPath = []): NamedTer
 
 /** The names of the territories in a text, each once; none while it is broken. */
 export const territoriesIn = (text: string): readonly string[] => [...new Set(namedTerritories(parseDraft(text)).map(({ name }) => name))];
+
+const ruleFor = (name: string, territories: readonly string[]): string => {
+  const similar = territories.find((territory) => caseKey(territory) === caseKey(name));
+  if (similar !== undefined) return fill(t.spelling, { name: similar });
+  const values = territories.slice(0, MAX_LISTED).join(', ');
+  const count = territories.length - MAX_LISTED;
+  return count > 0 ? fill(t.oneOfMany, { values, count }) : fill(t.oneOf, { values });
+};
+
+/** Refuses each territory in the configuration that is not among these. */
+export const refuseUnknownTerritories = (place: ConfigPlace, territories: readonly string[]): void => {
+  for (const { path, name } of namedTerritories(place.value))
+    if (!territories.includes(name)) refuse({ ...place, path }, ruleFor(name, territories), null);
+};
