@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
 /** The breakdowns of a range's figures. */
@@ -8,8 +9,14 @@ export type Breakdown = (typeof breakdowns)[number];
 export const spans = ['current', 'previous', 'year_before'] as const;
 export type Span = (typeof spans)[number];
 
-/** Restricts the figures to a team, person or territory; absent: everybody. */
-export const ownerFilterPattern = '^(team|person\\.\\d{1,18}|territory\\.[A-Za-z]{1,20})$';
+const ownerFilter = new RegExp(
+  `^(?:(?<team>team)|person\\.(?<person>\\d{1,18})|territory\\.(?<territory>.{1,${limits.territories.maxChars}}))$`,
+  'u',
+);
+/** The team, person or territory that the figures are restricted to: one of the three is given. */
+export type OwnerFilter = Readonly<{ team?: string; person?: string; territory?: string }>;
+/** Parses `team`, `person.7` or `territory.U.K.`; null for any other text. */
+export const parseOwnerFilter = (text: string): OwnerFilter | null => ownerFilter.exec(text)?.groups ?? null;
 
 /**
  * Money is null for requesters who may not read other people's (decisions 3.02), event counts for those who may. `readiness`:

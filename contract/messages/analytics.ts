@@ -5,6 +5,8 @@ export const analytics = {
   placeholder: 'Analytics features will be implemented.',
   loadFailed: 'The charts could not be loaded.',
   noTerritory: 'There is no such territory.',
+  unreadable: 'This link names no team, person or territory, so it has no figures. Choose one above.',
+  unknownScope: 'Unknown',
   notForRole: 'Not for your role',
   notForRoleWhy: 'Your role does not include other people’s amounts. Events, hours and readiness are below.',
   gone: 'The person of this link or view is no longer here. These are the figures of everybody.',

@@ -1,6 +1,7 @@
 import type { Analytics, Breakdown, Span } from '../../../contract/entities/analytics.ts';
 import { spans } from '../../../contract/entities/analytics.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
@@ -12,6 +13,7 @@ import { currentConfig } from '../plans/config.ts';
 import { quotasOfStays } from '../plans/quotasOfStays.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
+import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AnalyticsQuery, comparedRanges, rowScopeOf, trendRanges } from './analyticsQuestion.ts';
 import { analyticsRowsOf, analyticsTrendOf, type QuotaOf } from './analyticsRows.ts';
@@ -79,9 +81,11 @@ const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, to
   return { rows, trend: analyticsTrendOf({ money: null, events: monthly }, readRanges, rows, by !== 'month'), top_deals: null };
 };
 
-/** The known territories, if the question is about one. */
-const territoriesOf = async (store: Store, scope = ''): Promise<readonly string[]> =>
-  scope.startsWith('territory.') ? store.territories.list() : [];
+/** Past days keep the name of a removed territory. @throws Problem 400 */
+const assertTerritoryKnown = async ({ territories }: Store, name: string | null): Promise<void> => {
+  if (name === null || (await territories.list()).includes(name) || (await territories.isHeldOnAnyDay(name))) return;
+  throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');
+};
 
 /**
  * All four charts in one response, computed from monthly totals.
@@ -94,7 +98,9 @@ export const readAnalytics = async (
   heads?: Heads,
 ): Promise<Analytics> => {
   const range = readRange(start_date, end_date);
-  const subject = await subjectOf(store, rowScopeOf(actor, scope, await territoriesOf(store, scope)));
+  const rowScope = rowScopeOf(actor, scope);
+  await assertTerritoryKnown(store, rowScope.territory);
+  const subject = await subjectOf(store, rowScope);
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
   const ranges = comparedRanges(range, today);

@@ -1,4 +1,4 @@
-import type { Breakdown } from '../../../contract/entities/analytics.ts';
+import { type Breakdown, parseOwnerFilter } from '../../../contract/entities/analytics.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
@@ -9,14 +9,14 @@ import { badRequest } from '../shared/problem.ts';
 
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
 
-/** The people whose figures are reported. @throws Problem 400 for an unknown territory */
-export const rowScopeOf = (actor: Actor, scope: string | undefined, territories: readonly string[]): RowScope => {
-  const [kind, name = ''] = (scope ?? '').split('.');
-  if (kind === 'team') return { ...everyone, managerId: Number(actor.id) };
-  if (kind === 'person') return { ...everyone, userId: Number(name) };
-  if (kind !== 'territory') return everyone;
-  if (!territories.includes(name)) throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');
-  return { ...everyone, territory: name };
+/** The people whose figures are reported; undefined: everyone. @throws Problem 400 */
+export const rowScopeOf = (actor: Actor, scope: string | undefined): RowScope => {
+  if (scope === undefined) return everyone;
+  const filter = parseOwnerFilter(scope);
+  if (filter === null) throw badRequest('of_unreadable', messages.analytics.unreadable, 'of');
+  const { team, person, territory = null } = filter;
+  if (team !== undefined) return { ...everyone, managerId: Number(actor.id) };
+  return person === undefined ? { ...everyone, territory } : { ...everyone, userId: Number(person) };
 };
 
 /** The range and its two comparison ranges, in the order of `spans`. */

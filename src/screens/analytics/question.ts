@@ -1,4 +1,4 @@
-import { breakdowns, ownerFilterPattern } from '../../../contract/entities/analytics.ts';
+import { breakdowns, parseOwnerFilter } from '../../../contract/entities/analytics.ts';
 import type { View } from '../../../contract/entities/view.ts';
 import { type DateRange, type Day, type Period, periodAt, periodModes } from '../../../contract/rules/time/period.ts';
 import type { AnalyticsQuestion } from '../../machines/analytics/analytics.machine.ts';
@@ -7,15 +7,17 @@ import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 export const everybodyScope = 'all';
 /** True for everyone in the page's scope, false for one person or territory. */
 export const isScope = (scope: string): boolean => scope === everybodyScope || scope === 'team';
-const pattern = new RegExp(ownerFilterPattern);
 
-/** Parses the question from an address, without its dates; an invalid part falls back to its default. */
+/**
+ * Parses the question from an address, without its dates. An invalid part falls back to its default, except the people: the server refuses
+ * an unreadable filter, so the page never shows everybody's figures in its place.
+ */
 export const parseQuestion = (search: string, first: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);
-  const scope = query.get('of') ?? first;
+  const scope = query.get('of') || first;
   return {
     by: breakdowns.find((candidate) => candidate === query.get('by')) ?? 'month',
-    of: !isScope(scope) && pattern.test(scope) ? scope : first,
+    of: isScope(scope) ? first : scope,
     view: query.get('view') || null,
   };
 };
@@ -50,8 +52,8 @@ const toPeriod = (range: DateRange): Period => {
 /** Links to the rows behind a figure: commissions for the scope or a person; for a territory, this page grouped by its people. */
 export const rowsLink = (range: DateRange, scope: string): string => {
   const period = toPeriod({ start_date: range.start_date, end_date: range.end_date });
-  const [kind, id = ''] = scope.split('.');
-  if (kind === 'person') return `/commissions?${toPeriodQuery(period, { person: id })}`;
+  const person = parseOwnerFilter(scope)?.person;
+  if (person !== undefined) return `/commissions?${toPeriodQuery(period, { person })}`;
   return isScope(scope) ? `/commissions?${toPeriodQuery(period, {})}` : `/analytics?${toPeriodQuery(period, { by: 'person', of: scope })}`;
 };
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsFigures } from '../../../contract/entities/analytics.ts';
 import type { User } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { App } from '../../../src/app/compose.ts';
 import AnalyticsScreen from '../../../src/screens/analytics/index.tsx';
 import '../../../src/screens/analytics/parts/Page.tsx';
@@ -89,6 +90,7 @@ const show = async ({ role = 'vp_sales', features = ['analytics'], preferred = [
   if (features.includes('analytics')) await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/v1/analytics']));
 };
 const answer = (which: number, value: unknown) => act(async () => calls[which]?.resolve(value));
+const chosenScope = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Of' }).selectedOptions[0]?.textContent;
 const chart = (name: string) => screen.findByRole('figure', { name });
 
 describe('Analytics (spec 2.08, 2.44)', () => {
@@ -224,6 +226,28 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(calls[0]?.query.of).toBe('person.99');
     await answer(0, answerOf({ gone: true }));
     expect(screen.getByText(/is no longer here/)).toBeDefined();
+  });
+
+  it.each(['U.K.', 'a&b', '😀 Zone'])('decisions 4.10: an address of the territory %j is read and kept', async (name) => {
+    const scope = `territory.${name}`;
+    window.history.replaceState(null, '', `/analytics?${quarter}&of=${encodeURIComponent(scope)}`);
+    await show();
+    expect(calls[0]?.query.of).toBe(scope);
+    await answer(0, answerOf());
+    expect(chosenScope()).toBe(`Territory: ${name}`);
+    expect(new URLSearchParams(window.location.search).get('of')).toBe(scope);
+  });
+
+  it('an address that names nobody is not shown as everybody', async () => {
+    window.history.replaceState(null, '', `/analytics?${quarter}&of=moon`);
+    await show();
+    expect(calls[0]?.query.of).toBe('moon');
+    expect(chosenScope()).toBe('Unknown');
+    const sentence = messages.analytics.unreadable;
+    await act(async () => calls[0]?.reject(Object.assign(new Error(sentence), { status: 400, data: { message: sentence } })));
+    expect(screen.getByText(sentence)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryAllByRole('figure')).toEqual([]);
   });
 
   it('decisions 3.09: a saved view brings the scope that it was saved with', async () => {

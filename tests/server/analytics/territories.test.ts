@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Analytics } from '../../../contract/entities/analytics.ts';
+import { messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { quotasOfStays } from '../../../server/domain/plans/quotasOfStays.ts';
@@ -153,3 +154,30 @@ it('decisions 2.22: the territory report counts by the booking date, and a perso
   ];
   expect(await territoryReport('2026-11-01', '2026-11-30')).toEqual([midwest, west, total]);
 });
+
+it.each(['a&b', 'U.K.', 'A, B', '😀 Zone', 'x'.repeat(40)])('decisions 4.10: one territory may be called %j', async (name) => {
+  expect((await world.call('ada', 'POST', 'settings/territories', { name })).statusCode).toBe(201);
+  const { query } = world.server.db;
+  await query.updateTable('users').set({ territory: name }).where('id', '=', staying).execute();
+  expect(await salesOf(NOVEMBER, encodeURIComponent(name))).toEqual([8_000, [8_000]]);
+});
+
+it('decisions 4.10: a removed territory keeps its figures, and its row leads to them', async () => {
+  expect((await world.call('ada', 'POST', 'settings/territories', { name: 'Old North' })).statusCode).toBe(201);
+  const answers = [
+    await world.call('ada', 'PUT', `users/${staying}`, { territory: 'Old North', effective_from: '2026-11-15' }),
+    await world.call('ada', 'PUT', `users/${staying}`, { territory: 'West', effective_from: '2026-11-19' }),
+    await world.call('ada', 'DELETE', 'settings/territories?name=Old%20North'),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 204]);
+  expect((await analytics(`${NOVEMBER}&by=territory`)).rows.map(({ key }) => key)).toContain('Old North');
+  expect(await salesOf(NOVEMBER, 'Old%20North')).toEqual([8_000, [8_000]]);
+});
+
+it.each(['moon', 'territory.', `territory.${'x'.repeat(41)}`, 'person.x', 'team.x'])(
+  'refuses figures of %j in a sentence',
+  async (scope) => {
+    const answer = await world.call('ada', 'GET', `analytics?${NOVEMBER}&of=${scope}`);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, messages.analytics.unreadable]);
+  },
+);

@@ -18,6 +18,20 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ name }) => name);
   },
 
+  /** True if somebody has the territory on any day. */
+  isHeldOnAnyDay: async (name: string): Promise<boolean> => {
+    const { rows } = await sql`select 1 from people_over_time where territory = ${name} limit 1`.execute(query);
+    return rows.length > 0;
+  },
+
+  /** True if the person has the territory on any day, or had it before an import. */
+  wasHeldBy: async (userId: number, name: string): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from people_over_time where user_id = ${userId} and territory = ${name}
+      union all select 1 from user_import_changes where user_id = ${userId} and before ->> 'territory' = ${name} limit 1`.execute(query);
+    return rows.length > 0;
+  },
+
   /** @returns false if the name exists in any case */
   add: async (name: string, addedBy: number, at: Date): Promise<boolean> => {
     const row = { name, added_by: addedBy, added_at: at.toISOString() };

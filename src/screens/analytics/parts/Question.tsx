@@ -1,4 +1,4 @@
-import { breakdowns } from '../../../../contract/entities/analytics.ts';
+import { breakdowns, parseOwnerFilter } from '../../../../contract/entities/analytics.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useTerritories } from '../../../app/context.ts';
 import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
@@ -11,6 +11,12 @@ import { usePeopleOptions } from '../usePeople.ts';
 
 const t = messages.analytics;
 const breakdownOptions = breakdowns.map((value) => ({ value, label: t.breakdowns[value] }));
+/** The label of a scope that is not in the list: a removed territory, or a person who is not loaded. */
+const labelOf = (scope: string): string => {
+  const filter = parseOwnerFilter(scope);
+  if (filter === null) return t.unknownScope;
+  return filter.territory === undefined ? t.someone : fill(t.territories, { territory: filter.territory });
+};
 type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null };
 
 /** Chooses the grouping and the people or territory of the figures. */
@@ -24,7 +30,7 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about: s
   // Keeps the chosen person in the options even if the list does not contain them (yet).
   const allOptions = options.some(({ value }) => value === scope)
     ? options
-    : [...options, { value: scope, label: scopeLabel ?? t.someone }];
+    : [...options, { value: scope, label: scopeLabel ?? labelOf(scope) }];
   return (
     <>
       <div className="analytics-by">
