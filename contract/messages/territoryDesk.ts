@@ -6,6 +6,7 @@ export const territoryDesk = {
   nameRequired: 'Name is required',
   nameTooLong: 'Name must be at most 40 characters',
   taken: 'There is already a territory with this name',
+  reserved: '“{name}” stands for people without a territory. Choose another name.',
   tooMany: 'There can be at most {most} added territories. Remove one that is no longer needed.',
   inUse: '{name} was not removed, because people have it or will have it: {people}. Give them another territory first.',
   others: 'and others',

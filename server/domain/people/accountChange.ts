@@ -199,7 +199,7 @@ export const decideChange = async (tx: Repositories, before: UserRow, account: A
   const isChanged = (field: ShownField): boolean =>
     field === 'leaves' ? !isDeepStrictEqual(desired.leaves, before.leaves) : desired[field] !== before[field];
   const changed = shownFields.filter((field) => isChanged(field) || restated.includes(field));
-  if (isChanged('territory')) await assertTerritory(tx, desired.territory);
+  if (isChanged('territory')) await assertTerritory(tx, desired.territory, before.id);
   const days = { from: effectiveFrom ?? today, active: await activeFrom(tx, before, desired, today), today };
   return { before, desired, changed, earlier, since: firstDayOf(before, desired, changed, days), days };
 };

@@ -4,6 +4,7 @@ import { territoryForm } from '../../../contract/forms/territory.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { territoriesIn } from '../../../contract/rules/commission/config/territories.ts';
+import { caseKey } from '../../../contract/rules/text.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
@@ -23,10 +24,14 @@ export const heldTerritories = async (tx: Repositories, names: readonly string[]
   return [...specifiedTerritories, ...(added.length === 0 ? [] : await tx.territories.hold(added))];
 };
 
-/** @throws Problem 422 */
-export const assertTerritory = async (tx: Repositories, name: string | null): Promise<void> => {
-  if (name !== null && !(await heldTerritories(tx, [name])).includes(name))
-    throw refusedForm({ territory: messages.userForm.territoryUnknown });
+/**
+ * @param holder the person whose days are corrected: a removed territory that they have had is accepted
+ * @throws Problem 422
+ */
+export const assertTerritory = async (tx: Repositories, name: string | null, holder?: number): Promise<void> => {
+  if (name === null || (await heldTerritories(tx, [name])).includes(name)) return;
+  if (holder !== undefined && (await tx.territories.wasHeldBy(holder, name))) return;
+  throw refusedForm({ territory: messages.userForm.territoryUnknown });
 };
 
 export const listTerritories = async ({ store }: Pick<Deps, 'store'>): Promise<Territories> => ({
@@ -46,7 +51,7 @@ export const addTerritory = async (
   const at = clock();
   await store.transaction(async (tx) => {
     const names = await tx.territories.list();
-    if (names.some((other) => other.toLowerCase() === name.toLowerCase())) throw refusedForm({ name: t.taken });
+    if (names.some((other) => caseKey(other) === caseKey(name))) throw refusedForm({ name: t.taken });
     const { mostAdded } = limits.territories;
     if (names.length - specifiedTerritories.length >= mostAdded)
       throw new Problem(409, 'too_many_territories', fill(t.tooMany, { most: mostAdded }));

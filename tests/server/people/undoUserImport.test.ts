@@ -69,6 +69,17 @@ describe('undoing an import of people (decisions 4.09)', () => {
     expect(audited).toMatchObject([{ after: { title: 'staff.csv', removed: 0, deactivated: 1, restored: 0, kept: 1 } }]);
   });
 
+  it.each(['', '2000-01-01'])('restores a territory that was removed since (decisions 4.10), first day %j', async (since) => {
+    const path = '/api/v1/settings/territories';
+    await world.server.call('POST', path, { token: world.token, body: { name: 'Old North' } });
+    await world.server.db.query.updateTable('users').set({ territory: 'Old North' }).where('id', '=', world.ids.sam!).execute();
+    const id = await run(DATED, `Sam,Poe,sam@example.test,salesperson,West,,${since},`);
+    const removed = await world.server.call('DELETE', `${path}?name=Old%20North`, { token: world.token });
+    expect(removed.statusCode, removed.body).toBe(204);
+    expect(await undo(id)).toMatchObject({ restored: 1, kept: [] });
+    expect(await user('sam@example.test')).toMatchObject({ territory: 'Old North' });
+  });
+
   it('deactivates a person whom a plan names', async () => {
     const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,');
     const nia = await user('nia@example.test');

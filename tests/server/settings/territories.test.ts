@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 const t = messages.territoryDesk;
@@ -46,6 +46,7 @@ describe('territories (decisions 4.10)', () => {
     ['a name of 41 characters', 'x'.repeat(41), t.nameTooLong],
     ['a specified name in another case', 'west', t.taken],
     ['an added name in another case', 'NORDICS', t.taken],
+    ['the label of people without a territory', 'no  Territory', fill(t.reserved, { name: 'No territory' })],
   ])('refuses %s', async (_, name, message) => {
     const answer = await add(name);
     expect(answer.statusCode).toBe(422);
@@ -55,6 +56,17 @@ describe('territories (decisions 4.10)', () => {
   it('stores a name only once if it is added twice at the same time', async () => {
     const both = await Promise.all([add('Benelux'), add('benelux')]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
+  });
+
+  it('treats composed and decomposed characters, and ß and SS, as the same', async () => {
+    expect((await add('Zu\u0308rich')).json().added).toContain('Zürich');
+    for (const name of ['Zürich', 'ZU\u0308RICH']) expect((await add(name)).json().errors).toEqual({ name: t.taken });
+    expect((await add('Lange Straße')).statusCode).toBe(201);
+    expect((await add('LANGE STRASSE')).json().errors).toEqual({ name: t.taken });
+    const csv = 'first_name,last_name,email,role,territory\nNia,Noor,nia@example.test,salesperson,zu\u0308rich';
+    const preview = await server.call('POST', '/api/v1/users/import/preview', { token, body: { csv } });
+    expect(preview.json().lines[0]).toMatchObject({ territory: 'Zürich', what: 'create' });
+    for (const name of ['Zürich', 'Lange Straße']) expect((await remove(name)).statusCode).toBe(204);
   });
 
   it('lets people have an added territory, and refuses an unknown one', async () => {
@@ -90,6 +102,21 @@ describe('territories (decisions 4.10)', () => {
     expect((await remove('Nordics')).statusCode).toBe(404);
     expect((await remove('West')).statusCode).toBe(404);
     expect(await listed()).toEqual([...five, 'Asia Pacific', 'Benelux']);
+  });
+
+  it('lets a correction of past days restore a removed territory of the same person, and of nobody else', async () => {
+    for (const name of ['Old North', 'New North']) expect((await add(name)).statusCode).toBe(201);
+    expect((await give('Old North', { effective_from: '2026-01-01' })).statusCode).toBe(200);
+    expect((await give('West', { effective_from: '2026-02-01' })).statusCode).toBe(200);
+    for (const name of ['Old North', 'New North']) expect((await remove(name)).statusCode).toBe(204);
+    const corrected = await give('Old North', { effective_from: '2026-01-15' });
+    expect(corrected.statusCode, corrected.body).toBe(200);
+    expect((await give('New North', { effective_from: '2026-01-15' })).json().errors).toEqual({
+      territory: messages.userForm.territoryUnknown,
+    });
+    const other = await server.add({ email: 'oda@example.test', role: 'salesperson', first_name: 'Oda', last_name: 'Orr' });
+    const refused = await server.call('PUT', `/api/v1/users/${other}`, { token, body: { territory: 'Old North' } });
+    expect(refused.statusCode).toBe(422);
   });
 
   it('writes both changes to the audit log, and is for administrators only', async () => {

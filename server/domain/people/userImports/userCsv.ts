@@ -4,6 +4,7 @@ import { type Role, roleLabels, roles } from '../../../../contract/entities/user
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { readDay } from '../../../../contract/rules/imports/formats.ts';
+import { caseKey } from '../../../../contract/rules/text.ts';
 import { Problem, refusedForm } from '../../shared/problem.ts';
 
 const t = messages.userImport;
@@ -118,7 +119,7 @@ export const roleIn = (input: string): Role | undefined => {
 };
 /** The territory with this name, ignoring case. */
 export const territoryIn = (input: string, territories: readonly string[]) =>
-  territories.find((territory) => territory.toLowerCase() === input.trim().toLowerCase());
+  territories.find((territory) => caseKey(territory) === caseKey(input.trim()));
 
 /** Accepts days as 2026-10-05 or 10/5/2026; other text is left for the form to refuse. */
 export const typedDay = (input: string): string => {
