@@ -25,6 +25,12 @@ export const useCompanyName = (): string => useSelector(useApp().settings, (snap
 export const useSettingUp = (): boolean => useSelector(useApp().settings, (snapshot) => snapshot.context.settingUp);
 /** The company's territories, the specified five first (decisions 4.10). */
 export const useTerritories = (): readonly string[] => useSelector(useApp().settings, (snapshot) => snapshot.context.territories);
+/** The territories for a person's form: a removed one that they have stays among them, because a list without it would clear it. */
+export const useTerritoriesOf = (person: Pick<User, 'territory'> | null): readonly string[] => {
+  const territories = useTerritories();
+  const current = person?.territory;
+  return !current || territories.includes(current) ? territories : [...territories, current];
+};
 export const useFeature = (feature: Feature): boolean =>
   useSelector(useApp().settings, (snapshot) => snapshot.context.features.includes(feature));
 

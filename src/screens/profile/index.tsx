@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { roleLabels, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { useApp, useTerritories } from '../../app/context.ts';
+import { useApp, useTerritoriesOf } from '../../app/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
@@ -47,7 +47,7 @@ function EditForm({ user, binding }: { user: User; binding: ReturnType<typeof us
   const { form, busy, errorOf } = binding;
   const territoryOptions = [
     { value: '', label: messages.userForm.noTerritory },
-    ...useTerritories().map((value) => ({ value, label: value })),
+    ...useTerritoriesOf(user).map((value) => ({ value, label: value })),
   ];
   return (
     <form className="profile-form" onSubmit={binding.submit} noValidate>

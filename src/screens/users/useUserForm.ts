@@ -8,7 +8,7 @@ import { fullName, roleLabels, roles, type User } from '../../../contract/entiti
 import { newUserForm, userForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { useFeature, useTerritories, useToday } from '../../app/context.ts';
+import { useFeature, useTerritoriesOf, useToday } from '../../app/context.ts';
 import { type SavedUser, type UserBody, userFormMachine } from '../../machines/people/userForm.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
@@ -162,7 +162,7 @@ export const useUserForm = ({ subject, users }: Options) => {
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'));
   const options = {
     role: [{ value: '', label: '' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))],
-    territory: [{ value: '', label: t.noTerritory }, ...useTerritories().map((value) => ({ value, label: value }))],
+    territory: [{ value: '', label: t.noTerritory }, ...useTerritoriesOf(newest ?? subject).map((value) => ({ value, label: value }))],
     manager_id: managers.options,
   };
   const toDisplayText = (name: FieldName, value: string): string => {

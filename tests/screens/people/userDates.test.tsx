@@ -226,3 +226,11 @@ it('decisions 1.03: a provider without first days is sent what the specification
   expect(requests).toEqual([]);
   expect(saved).toEqual([{ first_name: other.first_name, last_name: other.last_name, role: other.role, territory: 'Midwest' }]);
 });
+
+it('decisions 4.10: keeps a removed territory of the person when something else is saved', async () => {
+  const { saved } = await open([], { ...other, territory: 'Old North' });
+  expect(screen.getByLabelText<HTMLSelectElement>(t.territory).value).toBe('Old North');
+  await type(t.lastName, 'Poe-Lane');
+  await save();
+  expect(saved).toEqual([{ first_name: other.first_name, last_name: 'Poe-Lane', role: other.role, territory: 'Old North' }]);
+});
