@@ -56,8 +56,10 @@ export const withShortReads = (tx: Repositories): Repositories => {
 /** `open`: the stored records of open months, from the same snapshot as the difference; `openSince`: their total from a day on. */
 export type PreviewedPerson = DiffedPerson & Readonly<{ open: readonly StoredRow[]; openSince: (day: Day) => Cents }>;
 
-/** People read together if only some quota periods are read. */
+/** People read together if only some quota periods are read; fewer if those may be years, so that others wait no longer for the database. */
 const GROUP = 13;
+const GROUP_BY_YEAR = 3;
+const groupSizeOf = ({ plans }: CommissionsConfig): number => (plans.some(({ quota }) => quota.period === 'year') ? GROUP_BY_YEAR : GROUP);
 const groupsOf = (ids: readonly number[], size: number): number[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
 
@@ -90,7 +92,7 @@ export async function* previewEverybody(
       const ranges = ids.map((user_id) => ({ user_id, from: firstDays.get(user_id) ?? ALL_DAYS.from, to: ALL_DAYS.to }));
       return { people, reading, money: await readPeriods(isPart ? tx : withShortReads(tx), ranges, people, reading) };
     });
-  const groups = groupsOf(only ?? (await store.facts.everybody(teamReachOf(current.config))), isPart ? GROUP : 1);
+  const groups = groupsOf(only ?? (await store.facts.everybody(teamReachOf(current.config))), isPart ? groupSizeOf(current.config) : 1);
   let ahead: ReturnType<typeof read> | null = null;
   for (const [index, ids] of groups.entries()) {
     const { people, reading, money } = await (ahead ?? read(ids));
