@@ -21,7 +21,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** The cause of a change of money in the audit log: facts, turned into words when read. Typed text is stored as typed. */
+/** The cause of an amount change in the audit log, stored as facts and put into words when read. User-entered text is stored verbatim. */
 export type AuditCause =
   | Readonly<{
       kind: 'adjustment';

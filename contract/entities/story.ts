@@ -10,7 +10,7 @@ export type StoryKind = (typeof storyKinds)[number];
 
 const StoryItem = Type.Object({
   title: Type.String(),
-  /** Its state, in words. */
+  /** The label of the state. */
   state: nullable(Type.String()),
   day: nullable(PlainDate),
   amount: nullable(Money),

@@ -54,7 +54,7 @@ export const storyGaps = {
   nothingDue: 'Nothing is due yet.',
 } as const;
 
-/** The people who can resolve each. */
+/** The person who can resolve each gap. */
 export const storyWho = {
   linksDeal: 'The owner of the deal, their manager, VP Sales or an admin can link it on the deal.',
   editsEvent: 'Anyone who may edit the event can enter the number there.',

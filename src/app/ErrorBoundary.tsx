@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { Button } from '../ui/Button.tsx';
-import { isNotLoaded } from '../ui/support/notLoaded.ts';
+import { isLoadFailure } from '../ui/support/notLoaded.ts';
 
 type FailedPath = Readonly<{ title: string; text: string }>;
 
@@ -10,7 +10,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { left: Fa
   override state: { left: FailedPath | null } = { left: null };
 
   static getDerivedStateFromError(error: unknown): { left: FailedPath } {
-    return { left: isNotLoaded(error) ? messages.unreachable : messages.crashed };
+    return { left: isLoadFailure(error) ? messages.unreachable : messages.crashed };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

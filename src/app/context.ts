@@ -7,7 +7,7 @@ import type { Feature } from '../../contract/features.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 import type { ConfirmationQuestion } from '../machines/shell/confirmation.machine.ts';
 import type { Toast } from '../machines/shell/toasts.machine.ts';
-import { onClock, today } from '../services/browser.ts';
+import { onMinute, today } from '../services/browser.ts';
 import { useLatest } from '../ui/support/useLatest.ts';
 import type { App } from './compose.ts';
 
@@ -37,7 +37,7 @@ export const useFeature = (feature: Feature): boolean =>
 /** The company's current day (decisions 2.01); updates at its midnight on an open page. */
 export const useToday = (): Day => {
   const zone = useSelector(useApp().settings, (snapshot) => snapshot.context.timeZone);
-  return useSyncExternalStore(onClock, () => today(zone));
+  return useSyncExternalStore(onMinute, () => today(zone));
 };
 
 /** The signed-in user. Use only below the guard. */
@@ -48,7 +48,7 @@ export const useUser = (): User => {
 };
 
 /** Calls `listener` for changes by others while the component is mounted (decisions 6.05). */
-export const useLive = (listener: (change: LiveChange) => void): void => {
+export const useLiveChanges = (listener: (change: LiveChange) => void): void => {
   const { live } = useApp();
   const latest = useLatest(listener);
   useEffect(() => {

@@ -51,7 +51,7 @@ export const onResize = (listener: () => void): (() => void) => {
 };
 
 /** Calls `listener` every minute and when the tab regains focus: the day may have changed. */
-export const onClock = (listener: () => void): (() => void) => {
+export const onMinute = (listener: () => void): (() => void) => {
   const timer = window.setInterval(listener, 60_000);
   const unsubscribe = onFocus(listener);
   return () => {

@@ -44,14 +44,14 @@ const parseBody = (text: string): unknown => {
   }
 };
 /** A change that waits for approval (decisions 3.06) was not made: it throws, so the user sees the message like a refusal. */
-const assertMade = (body: unknown): unknown => {
+const assertApplied = (body: unknown): unknown => {
   const isWaiting = typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'waiting_for_approval';
   if (isWaiting) throw Object.assign(new Error('waiting for approval'), { status: 202, data: body });
   return body;
 };
 /** Where section 7 says "not shown", a write may return anything, but an HTML page is never a valid response. */
 const readBody = (body: unknown, method: string): unknown => {
-  if (!(body instanceof UnreadBody)) return assertMade(body);
+  if (!(body instanceof UnreadBody)) return assertApplied(body);
   if (method === 'GET' || body.text.trimStart().startsWith('<'))
     throw Object.assign(new TypeError('the answer is not JSON'), { status: 200 });
   return undefined;

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { useLatest } from '../ui/support/useLatest.ts';
 
 /** An action of the current page. */
-export type Verb = Readonly<{ id: string; label: string; run: () => void }>;
+export type PageAction = Readonly<{ id: string; label: string; run: () => void }>;
 
-const pages = new Set<{ current: readonly Verb[] }>();
+const pages = new Set<{ current: readonly PageAction[] }>();
 
 /** The actions currently offered by the page, in the order they were registered. */
-export const verbsNow = (): readonly Verb[] => [...pages].flatMap(({ current }) => current);
+export const getPageActions = (): readonly PageAction[] => [...pages].flatMap(({ current }) => current);
 
 /** Registers a page's actions for the palette while it is mounted; leave out actions that are not possible now. */
-export const useVerbs = (verbs: readonly Verb[]): void => {
+export const usePageActions = (verbs: readonly PageAction[]): void => {
   const latestVerbs = useLatest(verbs);
   useEffect(() => {
     pages.add(latestVerbs);

@@ -164,7 +164,7 @@ export const addsAsClosed = (
 const isOf = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);
 
 /** The remaining `adds` of a sale of which `left` remains of `whole`: deals count until nothing is left. */
-export const addsLeft = (adds: Sums, left: Cents, whole: Cents): Sums => {
+export const remainingAdds = (adds: Sums, left: Cents, whole: Cents): Sums => {
   if (left === whole || whole === 0) return adds;
   const isLeft = left !== 0 && Math.sign(left) === Math.sign(whole);
   const sign = BigInt(Math.sign(whole));
@@ -186,8 +186,8 @@ export const addSums = (sums: Sums, adds: Sums | undefined): Sums => {
 
 /** The (negative) additions of a credit memo that leaves `after` of a sale of which `before` remained */
 export const addsOfMemo = (adds: Sums, whole: Cents, before: Cents, after: Cents): Sums => {
-  const remaining = addsLeft(adds, before, whole);
-  return Object.fromEntries(Object.entries(addsLeft(adds, after, whole)).map(([key, size]) => [key, size - (remaining[key] ?? 0)]));
+  const remaining = remainingAdds(adds, before, whole);
+  return Object.fromEntries(Object.entries(remainingAdds(adds, after, whole)).map(([key, size]) => [key, size - (remaining[key] ?? 0)]));
 };
 
 /** One part's amount of a person's quota: ramps, roles and personal amounts change all parts alike. */
@@ -215,5 +215,5 @@ const isTrue = (plan: Plan, { metric, match, quota: id, level }: Condition, quot
   return sumOf(metric) >= level;
 };
 
-export const areTrue = (plan: Plan, when: readonly Condition[], quota: Cents, standing: PeriodStanding): boolean =>
+export const areMet = (plan: Plan, when: readonly Condition[], quota: Cents, standing: PeriodStanding): boolean =>
   when.every((condition) => isTrue(plan, condition, quota, standing));

@@ -1,6 +1,6 @@
 import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
 import { type Day, daysIn, periodAt } from '../time/period.ts';
-import { type Away, type Draw, daysPresent, type Plan, periodsBetween } from './plan.ts';
+import { type Draw, daysPresent, type LeaveRange, type Plan, periodsBetween } from './plan.ts';
 
 /**
  * One month with a draw, in cents. `due`: the amount due on records and adjustments, including `carried` from the month before;
@@ -31,7 +31,7 @@ export const isDrawMonth = ({ months }: Draw, employedSince: Day, day: Day): boo
   months === undefined || periodsBetween('month', employedSince, day) < months;
 
 /** The draw of a month, less the days of leave if the plan prorates. */
-export const drawInMonth = (plan: Pick<Plan, 'draw' | 'leave'>, leaves: readonly Away[], day: Day): Draw | null => {
+export const drawInMonth = (plan: Pick<Plan, 'draw' | 'leave'>, leaves: readonly LeaveRange[], day: Day): Draw | null => {
   const month = periodAt('month', day);
   const [present, days] = [daysPresent(plan, leaves, month), daysIn(month)];
   if (!plan.draw || present === days) return plan.draw;

@@ -30,7 +30,7 @@ const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolea
 const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
   adds === undefined ? parts : parts.map((part, index) => (index === 0 ? { ...part, adds } : part));
 
-/** A memo of a sale of the period takes back what the sale adds. */
+/** A memo of a sale in the same period reverses the sale's `adds`. */
 const withTakenAdds = (memo: Booking, sale: Booking | undefined, before: Cents): Booking => {
   if (!sale?.adds) return memo;
   const [whole, left] = [soldOf(sale), soldOf(sale) + before];

@@ -3,28 +3,28 @@ import type { Cents } from '../money.ts';
 import { periodText } from '../time/dayText.ts';
 import { type DateRange, type Day, daysIn, type Period } from '../time/period.ts';
 import { usd } from './explain/wording.ts';
-import { type Away, type Person, type Plan, quotaDays } from './plan.ts';
+import { type LeaveRange, type Person, type Plan, quotaDays } from './plan.ts';
 
 const t = messages.quota;
 
 /** Leave never lowers a quota below this share of it: otherwise a small sale on the few days left would reach the highest rate. */
 const LEAST_QUOTA = 0.25;
-/** Days are counted in quarters, so that the least quota needs no fraction. */
+/** Days are counted in quarter days, so that the minimum quota stays an integer. */
 export const UNITS_PER_DAY = 1 / LEAST_QUOTA;
 
 /** A plan version with its days in a quota period. */
-export type Planned = Readonly<{ plan: Plan; range: DateRange }>;
-type Absent = Pick<Person, 'id'> & Readonly<{ leaves?: readonly Away[] }>;
+export type PlanStretch = Readonly<{ plan: Plan; range: DateRange }>;
+type Absent = Pick<Person, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>;
 
-export const daysOf = (stretches: readonly Planned[]): number => stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
-export const workDaysOf = (stretches: readonly Planned[], person: Absent, start: Day): number =>
+export const daysOf = (stretches: readonly PlanStretch[]): number => stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
+export const workDaysOf = (stretches: readonly PlanStretch[], person: Absent, start: Day): number =>
   stretches.reduce((sum, { plan, range }) => sum + quotaDays(plan, person, start, range), 0);
 
 /** A plan version with its days, and the quota of the whole period by its terms. */
-export type Quoted = Planned & Readonly<{ quota: Cents }>;
+export type Quoted = PlanStretch & Readonly<{ quota: Cents }>;
 
 /** The counted days of a range in `UNITS_PER_DAY`. @param least only the least quota of the counter remains */
-export const unitsOf = ({ plan, range }: Planned, person: Absent, start: Day, least: boolean): number =>
+export const unitsOf = ({ plan, range }: PlanStretch, person: Absent, start: Day, least: boolean): number =>
   least ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
 
 /** The quotas of a counter times their counted days in `UNITS_PER_DAY`. */

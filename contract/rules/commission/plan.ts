@@ -227,10 +227,10 @@ const overrideOf = ({ quota }: Plan, { id }: Pick<Person, 'id'>, periodStart: Da
 };
 
 /** Days of leave, the last one included. */
-export type Away = Readonly<{ from: Day; to: Day }>;
+export type LeaveRange = Readonly<{ from: Day; to: Day }>;
 
 /** The days of a range that are not leave, if the plan prorates; else all. */
-export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly Away[], range: DateRange): number => {
+export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly LeaveRange[], range: DateRange): number => {
   if (leave === 'ignore') return daysIn(range);
   return leaves.reduce((days, { from, to }) => {
     const away = overlap(range, { start_date: from, end_date: to });
@@ -241,7 +241,7 @@ export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly Awa
 /** The days of a range that count toward the quota of the period that contains `periodStart`: leave changes no personal amount. */
 export const quotaDays = (
   plan: Plan,
-  person: Pick<Person, 'id'> & Readonly<{ leaves?: readonly Away[] }>,
+  person: Pick<Person, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>,
   periodStart: Day,
   range: DateRange,
 ): number => (overrideOf(plan, person, periodStart) ? daysIn(range) : daysPresent(plan, person.leaves ?? [], range));

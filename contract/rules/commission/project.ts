@@ -3,7 +3,7 @@ import { type Cents, fractionOf, fromCents } from '../money.ts';
 import { monthName } from '../time/dayText.ts';
 import { type Day, quarterOf, yearOf } from '../time/period.ts';
 import { isGateKey } from './clauses/keys.ts';
-import { addsLeft, type QuotaCredits } from './conditions.ts';
+import { type QuotaCredits, remainingAdds } from './conditions.ts';
 import { type Booking, type Computed, computePeriod } from './engine.ts';
 import { dealAmountOf, type Sale } from './matching.ts';
 import { nextTier, type Plan } from './plan.ts';
@@ -63,7 +63,7 @@ const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents => (we
 const weighCredits = ({ credits, net: whole, probability = 1 }: Extra, net: Cents, weighted: boolean): Partial<QuotaCredits> => {
   if (!credits) return {};
   const { counts, adds } = credits;
-  return { counts: weighted ? fractionOf(counts, probability) : counts, ...(adds && { adds: addsLeft(adds, net, whole) }) };
+  return { counts: weighted ? fractionOf(counts, probability) : counts, ...(adds && { adds: remainingAdds(adds, net, whole) }) };
 };
 
 /** Sorts after the bookings of the same day: its invoice number sorts last, and its id is below every real one. */

@@ -8,19 +8,20 @@ import {
   daysOf,
   isLeastQuota,
   type LeaveEffect,
-  type Planned,
+  type PlanStretch,
   type Quoted,
   UNITS_PER_DAY,
   unitsOf,
   weightOf,
   workDaysOf,
 } from './leave.ts';
-import { type Away, type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
+import { type LeaveRange, type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** Role and start of employment on some days (decisions 2.22). */
 type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
 /** `count`: how many are alike, 1 by default. `stretches`: all days, where the role or the employment changed. */
-export type Holder = Person & Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[]; leaves?: readonly Away[] }>;
+export type Holder = Person &
+  Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[]; leaves?: readonly LeaveRange[] }>;
 /** The days this applies to, and the configuration that defines the quota. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** Plan terms of the people in a summary; a rate is null if theirs differ, or if a plan has several. */
@@ -76,24 +77,24 @@ export type QuotaCounter = Readonly<{ range: DateRange; quota: Cents }>;
 /** Finds the counter of a plan version on a day. */
 export type CounterOf = (plan: Plan, day: Day) => QuotaCounter;
 /** A counter with the plan versions that count toward it, each with its days. */
-type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly Planned[] }>;
+type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly PlanStretch[] }>;
 
-const holdsDay = (stretches: readonly Planned[], day: Day): boolean =>
+const holdsDay = (stretches: readonly PlanStretch[], day: Day): boolean =>
   stretches.some(({ range }) => range.start_date <= day && day <= range.end_date);
 
 /** Each version's days with the quota of the period by its terms, and by the role and employment on its first day. */
-const quotedOf = (stretches: readonly Planned[], person: Holder, start: Day): Quoted[] =>
+const quotedOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): Quoted[] =>
   stretches.map((one) => ({ ...one, quota: quotaOn(one.plan, person, one.range.start_date, start) }));
 
 /** True if leave leaves only the least quota of the versions that count toward one quota. */
-const isLeastOf = (stretches: readonly Planned[], person: Holder, start: Day): boolean =>
+const isLeastOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): boolean =>
   isLeastQuota(quotedOf(stretches, person, start), person, start);
 
 /**
  * The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`), but at least
  * the least quota remains.
  */
-const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
+const meanQuota = (stretches: readonly PlanStretch[], person: Holder, start: Day): Cents => {
   const quoted = quotedOf(stretches, person, start);
   const top = weightOf(quoted, person, start, isLeastQuota(quoted, person, start));
   return roundRatio(top, BigInt(daysOf(stretches) * UNITS_PER_DAY));
@@ -101,8 +102,8 @@ const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): C
 
 /** The person's counters in one quota period, with a new one for each version that restarts the counter. */
 const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod, period: DateRange): readonly Counted[] => {
-  const all = stretchesOf(config, person, period).flatMap(({ plan, range }): Planned[] => (plan ? [{ plan, range }] : []));
-  const groups: Planned[][] = [];
+  const all = stretchesOf(config, person, period).flatMap(({ plan, range }): PlanStretch[] => (plan ? [{ plan, range }] : []));
+  const groups: PlanStretch[][] = [];
   let previous: Plan | null = null;
   for (const stretch of all.filter(({ plan }) => plan.quota.period === kind)) {
     const group = groups.at(-1);
@@ -122,10 +123,10 @@ const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod,
 };
 
 /** The versions of a plan that pays people who have no plan of their own. */
-const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange): Planned[] =>
+const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange): PlanStretch[] =>
   plans
     .filter(({ id, quota }) => undatedId(id) === undatedId(plan.id) && quota.period === plan.quota.period)
-    .flatMap((version): Planned[] => {
+    .flatMap((version): PlanStretch[] => {
       const { effectiveFrom, effectiveTo } = version;
       const range = overlap(period, { start_date: effectiveFrom ?? period.start_date, end_date: effectiveTo ?? period.end_date });
       return range ? [{ plan: version, range }] : [];
@@ -203,7 +204,7 @@ const lastPlanned = (holdings: readonly Holding[]): (Holding & Readonly<{ plan: 
   return last && { ...last, plan: planFor(last.config, holderOn(last.person, last.range.end_date), last.range.end_date) };
 };
 
-/** The effect of leave on the quota that prices one person's sales on the last day of their holdings. */
+/** How leave changes the quota for one person's sales on the last day of their holdings. */
 export const lastLeaveOf = (holdings: readonly Holding[]): LeaveEffect | null => {
   const last = lastPlanned(holdings);
   return last?.plan ? leaveOn(last.config, last.person, last.plan, last.range.end_date) : null;

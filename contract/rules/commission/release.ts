@@ -134,7 +134,7 @@ export const releasedAt = (release: Release, facts: Releasable, asOf: Day): Cent
   sumOfTerms(release, facts, (term, part) => termReleasedAt(term, part, asOf));
 
 /** The amount that other sales owe because of a record whose released amount is `released`; `facts` do not include it. */
-export const movedIn = (release: Release, facts: Releasable, released: Cents, asOf: Day): Cents => {
+export const movedAmount = (release: Release, facts: Releasable, released: Cents, asOf: Day): Cents => {
   const share = settledShare(release, facts, asOf);
   return share === 0 ? 0 : Math.round((released - releasedAt(release, facts, asOf)) / share);
 };

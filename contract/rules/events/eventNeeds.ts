@@ -96,7 +96,7 @@ export const eventNeedsOf = (event: Event, today: Day): readonly EventNeed[] => 
 };
 
 /** The cards' counts after a change to one event, by the server's rule; the next load of the list brings the server's counts. */
-export const recounted = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
+export const recountNeeds = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
   if (summary === null || before === undefined) return summary;
   const needsBefore = eventNeedsOf(before, today);
   const needsAfter = eventNeedsOf(after, today);

@@ -19,7 +19,7 @@ const initials = (words: readonly string[]): string => words.map((word) => word[
 const MIN_PART = 2;
 
 /** True if the text may refer to the person: initials, one of the names, or a name with an initial. */
-export const mayMean = (text: string, { first_name, last_name }: Named): boolean => {
+export const canReferTo = (text: string, { first_name, last_name }: Named): boolean => {
   const words = fullNameKey(text).split(' ').filter(Boolean);
   const [first, last] = [personNameKey(first_name), personNameKey(last_name)];
   const full = `${first} ${last}`;

@@ -3,7 +3,7 @@ import type { Day } from '../time/period.ts';
 
 /** The company's rules for payout runs. `minimum`: the smallest payment, cents; `onlyEmployed`: pays only people employed on the pay day. */
 export type RunRules = Readonly<{ minimum: Cents; onlyEmployed: boolean }>;
-export type HeldBack = 'too_small' | 'not_employed';
+export type WithheldReason = 'too_small' | 'not_employed';
 /** `drawn`: the part of the payment that a draw adds. `leftOn`: last day of employment. */
 type Payable = Readonly<{ amount: Cents; drawn: Cents; active: boolean; leftOn: Day | null }>;
 
@@ -15,7 +15,7 @@ export const hasLeft = ({ active, leftOn }: Pick<Payable, 'active' | 'leftOn'>, 
  * The rule by which a run does not pay what it would pay a person; null if it pays. A draw is paid whatever its size, and so is the rest of
  * somebody who has left: no later run could reach the minimum.
  */
-export const heldBackBy = ({ minimum, onlyEmployed }: RunRules, payable: Payable, payOn: Day): HeldBack | null => {
+export const withheldReasonOf = ({ minimum, onlyEmployed }: RunRules, payable: Payable, payOn: Day): WithheldReason | null => {
   if (payable.amount <= 0) return null;
   const left = hasLeft(payable, payOn);
   if (onlyEmployed && left) return 'not_employed';

@@ -49,7 +49,7 @@ export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
     .map(({ row }) => row);
 
 /** spec 2.41, 4.06: active people below target, the furthest first. */
-export const needAttention = (rows: readonly TeamRow[]): readonly TeamRow[] =>
+export const belowTarget = (rows: readonly TeamRow[]): readonly TeamRow[] =>
   averageAttainment(rows)
     .filter(({ row, of: attainment }) => row.active && attainment < limits.attainment.onTrack)
     .sort((a, b) => a.of - b.of)

@@ -169,10 +169,10 @@ export const createOAuth = (app: OAuthApp) => {
       return url.href;
     },
     /** Exchanges the redirect's code for tokens and stores them. */
-    exchangeCode: async (connected: Connected, code: string, state: string): Promise<OAuthTokens> => {
+    exchangeCode: async (connection: Connected, code: string, state: string): Promise<OAuthTokens> => {
       const proof: Readonly<Record<string, string>> = app.hasPkce ? { code_verifier: verifierOf(state) } : {};
-      const tokens = await exchange(connected, { grant_type: 'authorization_code', code, redirect_uri, ...proof }, null);
-      await connected.keepSecret(SECRET, JSON.stringify(tokens));
+      const tokens = await exchange(connection, { grant_type: 'authorization_code', code, redirect_uri, ...proof }, null);
+      await connection.keepSecret(SECRET, JSON.stringify(tokens));
       return tokens;
     },
     /**

@@ -48,7 +48,7 @@ export interface EventsTable extends Record<(typeof staffFields)[number], string
   version: WithDefault<number>;
   /** The local day of the start; null: not scheduled yet. */
   day: DayColumn | null;
-  /** Since when its row is missing from the source, and from how many complete reads in a row. */
+  /** When the row was first missing from the source, and the number of consecutive complete reads without it. */
   missing_since: Maybe<InstantColumn>;
   missing_runs: WithDefault<number>;
   until_day: Derived<DayColumn | 'infinity'>;

@@ -3,11 +3,11 @@ import { adjustmentForm, personAdjustmentForm } from '../../../contract/forms/ad
 import { messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { type RawFormBody, readTyped, typedCents, typedText } from '../shared/typed.ts';
 
-export type AdjustmentTyped = RawFormBody<typeof adjustmentForm> &
+export type AdjustmentFormBody = RawFormBody<typeof adjustmentForm> &
   RawFormBody<typeof personAdjustmentForm> &
   Readonly<{ commission_id?: string | null }>;
 type AmountAndReason = Readonly<{ amount: Cents; reason: string }>;
@@ -16,12 +16,12 @@ export type PersonAdjustmentInput = AmountAndReason & Readonly<{ kind: Adjustmen
 export type AdjustmentInput = InvoiceAdjustmentInput | PersonAdjustmentInput;
 
 /** decisions 2.25: true if the body names a person, a day or a kind. */
-export const isForPerson = ({ user_id, effective_date, kind }: AdjustmentTyped): boolean =>
+export const isForPerson = ({ user_id, effective_date, kind }: AdjustmentFormBody): boolean =>
   [user_id, effective_date, kind].some((value) => value !== undefined);
 
-const readForPerson = async (body: AdjustmentTyped): Promise<PersonAdjustmentInput> => {
+const readForPerson = async (body: AdjustmentFormBody): Promise<PersonAdjustmentInput> => {
   if (typedText(body.related_invoice_id) !== '' || body.commission_id != null)
-    throw refusedForm({ related_invoice_id: messages.adjustmentForm.invoiceOrPerson });
+    throw formProblem({ related_invoice_id: messages.adjustmentForm.invoiceOrPerson });
   const form = await readTyped(personAdjustmentForm, body);
   return {
     amount: typedCents(form.adjustment_amount),
@@ -32,7 +32,7 @@ const readForPerson = async (body: AdjustmentTyped): Promise<PersonAdjustmentInp
   };
 };
 
-const readForInvoice = async (body: AdjustmentTyped): Promise<InvoiceAdjustmentInput> => {
+const readForInvoice = async (body: AdjustmentFormBody): Promise<InvoiceAdjustmentInput> => {
   const form = await readTyped(adjustmentForm, body);
   return {
     amount: typedCents(form.adjustment_amount),
@@ -47,5 +47,5 @@ const readForInvoice = async (body: AdjustmentTyped): Promise<InvoiceAdjustmentI
  * spec 5.02, decisions 2.25: validates the fields in form order, with the form's messages.
  * @throws Problem 422
  */
-export const readAdjustment = (body: AdjustmentTyped): Promise<AdjustmentInput> =>
+export const readAdjustment = (body: AdjustmentFormBody): Promise<AdjustmentInput> =>
   isForPerson(body) ? readForPerson(body) : readForInvoice(body);

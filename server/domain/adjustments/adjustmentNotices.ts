@@ -10,7 +10,7 @@ import { type NoticeKind, type NoticeWords, notify } from '../notifications/noti
 import { signedDollars } from '../shared/moneyText.ts';
 import { undoEndsAt } from '../shared/undoTime.ts';
 import type { AdjustmentStep } from './adjustmentEffects.ts';
-import { type AdjustmentAsking, decidersAmong, setterOf } from './adjustmentView.ts';
+import { type AdjustmentViewer, decidersAmong, setterOf } from './adjustmentView.ts';
 
 /** A notice of one kind and its recipients. */
 type Notice<Kinds extends NoticeKind = NoticeKind> = {
@@ -52,7 +52,7 @@ const forOwners = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
   return [{ kind: 'adjustmentChanged', to, words: { adjustment: amountOf(after), before: amountOf(before), reason } }];
 };
 
-const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, viewer: Pick<AdjustmentAsking, 'approvers'>): Notice[] => {
+const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, viewer: Pick<AdjustmentViewer, 'approvers'>): Notice[] => {
   if (before?.state === 'pending' && !isOther(before, after)) return [];
   const earlier = before === null ? '' : fill(parts.earlier, { amount: signedDollars(before.amount_cents) });
   const to = decidersAmong(viewer, setterOf(after), after.user_id).map(Number);
@@ -74,7 +74,7 @@ const ends = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', v
 const noticesOf = (
   { verb, before, after, cause }: AdjustmentStep,
   disputerId: number | null,
-  viewer: Pick<AdjustmentAsking, 'approvers'>,
+  viewer: Pick<AdjustmentViewer, 'approvers'>,
 ): Notice[] => {
   if (verb === 'created' || verb === 'edited') {
     const owners = counts(before) ? forOwners(before, after) : [];
@@ -103,10 +103,10 @@ const noticesOf = (
  * counted, its authors, and, once it is decided, the person who asked about the record. One notice per person and action; notices about
  * decisions are delayed by ten seconds.
  */
-export const notifyDeed = async (
+export const notifyStep = async (
   tx: Repositories,
   verb: AdjustmentStep,
-  viewer: Pick<AdjustmentAsking, 'approvers'>,
+  viewer: Pick<AdjustmentViewer, 'approvers'>,
   now: Date,
 ): Promise<void> => {
   const { after, actorId } = verb;

@@ -2,7 +2,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 
 /** An invoice and one person's record of it. */
 export type AdjustmentTarget = Readonly<{
@@ -23,11 +23,11 @@ const recordOf = (records: readonly RecordOwner[], wantedId: number | null | und
   if (typeof wantedId === 'number') {
     const named = records.find(({ id }) => id === wantedId);
     if (named) return named;
-    throw refusedForm({ commission_id: fill(t.noRecord, { choices: choices(records) }) });
+    throw formProblem({ commission_id: fill(t.noRecord, { choices: choices(records) }) });
   }
   const [only, another] = records;
   if (only && !another) return only;
-  throw refusedForm({ commission_id: fill(t.severalRecords, { choices: choices(records) }) });
+  throw formProblem({ commission_id: fill(t.severalRecords, { choices: choices(records) }) });
 };
 
 /**
@@ -36,10 +36,10 @@ const recordOf = (records: readonly RecordOwner[], wantedId: number | null | und
  */
 export const findTarget = async (tx: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {
   const invoice = invoiceId === null ? undefined : await tx.invoices.byId(invoiceId);
-  if (!invoice) throw refusedForm({ related_invoice_id: t.noInvoice });
+  if (!invoice) throw formProblem({ related_invoice_id: t.noInvoice });
   const records = await tx.invoices.recordsOf(invoice.id);
   if (records.length === 0)
-    throw refusedForm({
+    throw formProblem({
       related_invoice_id: fill(t.nothingToAdjust, { invoice: invoice.invoice_number }),
     });
   const record = recordOf(records, commissionId);

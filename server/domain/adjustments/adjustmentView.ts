@@ -12,7 +12,7 @@ import { currentConfig } from '../plans/config.ts';
 import { isUndoable } from '../shared/undoTime.ts';
 
 /** The actor, and the current threshold, approvers and closed months (by first day). */
-export type AdjustmentAsking = Readonly<{
+export type AdjustmentViewer = Readonly<{
   actor: Actor;
   threshold: Cents;
   approvers: readonly Approver[];
@@ -20,11 +20,11 @@ export type AdjustmentAsking = Readonly<{
   now?: Date;
 }>;
 
-export const adjustmentAskingOf = async (
+export const adjustmentViewerOf = async (
   tx: Pick<Repositories, 'config' | 'adjustments'>,
   actor: Actor,
   now?: Date,
-): Promise<AdjustmentAsking> => {
+): Promise<AdjustmentViewer> => {
   const { config } = await currentConfig(tx);
   const { approvers, closedMonths } = tx.adjustments;
   return {
@@ -40,7 +40,7 @@ export const adjustmentAskingOf = async (
 export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
 
 /** Ids of the users who may decide on an adjustment set by `setter` that pays `payee` (decisions 2.10). */
-export const decidersAmong = ({ approvers }: Pick<AdjustmentAsking, 'approvers'>, setter: number, payee: number): readonly string[] =>
+export const decidersAmong = ({ approvers }: Pick<AdjustmentViewer, 'approvers'>, setter: number, payee: number): readonly string[] =>
   decidersOf(approvers, { setterId: String(setter), payeeId: String(payee) });
 
 type Counting = Readonly<{
@@ -56,7 +56,7 @@ type Counting = Readonly<{
 
 /** The facts the lifecycle's guards read, for an adjustment set by `setter`. */
 export const adjustmentFactsOf = (
-  viewer: AdjustmentAsking,
+  viewer: AdjustmentViewer,
   { setter, payee, othersCounted = 0, proposed = false, undoable = false, ...cents }: Counting,
 ): AdjustmentFacts => ({
   ...cents,
@@ -72,7 +72,7 @@ export const adjustmentFactsOf = (
 });
 
 /** The guard facts of an existing adjustment. */
-export const factsOfRow = (viewer: AdjustmentAsking, row: AdjustmentRow): AdjustmentFacts =>
+export const factsOfRow = (viewer: AdjustmentViewer, row: AdjustmentRow): AdjustmentFacts =>
   adjustmentFactsOf(viewer, {
     setter: setterOf(row),
     payee: row.user_id,
@@ -89,10 +89,10 @@ const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, am
   return action === 'void' ? { type: 'void' } : { type: action, actorId };
 };
 
-const isClosed = ({ closed }: AdjustmentAsking, { effective_date }: AdjustmentRow): boolean =>
+const isClosed = ({ closed }: AdjustmentViewer, { effective_date }: AdjustmentRow): boolean =>
   closed.has(periodAt('month', effective_date).start_date);
 
-const actionsOf = (viewer: AdjustmentAsking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
+const actionsOf = (viewer: AdjustmentViewer, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
   const { actor } = viewer;
   if (isClosed(viewer, row)) return [];
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
@@ -107,7 +107,7 @@ const actionsOf = (viewer: AdjustmentAsking, row: AdjustmentRow): NonNullable<Ad
 };
 
 /** spec 3.07, with the actions the actor may take now. */
-export const adjustmentOf = (viewer: AdjustmentAsking, row: AdjustmentRow): Adjustment => ({
+export const adjustmentOf = (viewer: AdjustmentViewer, row: AdjustmentRow): Adjustment => ({
   id: String(row.id),
   commission_id: row.commission_id === null ? null : String(row.commission_id),
   adjustment_amount: fromCents(row.amount_cents),

@@ -9,16 +9,16 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { AdjustmentVerb } from '../audit/adjustmentEntry.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { forbidden, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { undoFor } from '../shared/undoTime.ts';
+import { undoColumns } from '../shared/undoTime.ts';
 import { adjustmentEntryOf } from './adjustmentEffects.ts';
-import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
-import { type AdjustmentAsking, adjustmentAskingOf, adjustmentOf, factsOfRow, setterOf } from './adjustmentView.ts';
+import { notifyStep, takeBackNotices } from './adjustmentNotices.ts';
+import { type AdjustmentViewer, adjustmentOf, adjustmentViewerOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
   id: number | null;
@@ -36,7 +36,7 @@ export type Change = Readonly<{
 const t = messages.adjustmentRefusals;
 
 /** The refusal for an outdated or disallowed step; carries the current adjustment. */
-const refusedStep = (row: AdjustmentRow, { event, verb }: Change, viewer: AdjustmentAsking): Problem => {
+const refusedStep = (row: AdjustmentRow, { event, verb }: Change, viewer: AdjustmentViewer): Problem => {
   const current = adjustmentOf(viewer, row);
   const bySetter = viewer.actor.id === String(setterOf(row));
   const decides = event.type === 'approve' || event.type === 'reject';
@@ -67,7 +67,7 @@ export const requirePermitted = (actor: Actor, permission: Change['permission'],
   return row;
 };
 
-const stale = (row: AdjustmentRow, viewer: AdjustmentAsking): Problem =>
+const stale = (row: AdjustmentRow, viewer: AdjustmentViewer): Problem =>
   new Problem(409, 'stale_version', t.stale, {
     current: adjustmentOf(viewer, row),
   });
@@ -78,7 +78,7 @@ const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, {
   // Keep the earlier decision: it records since when the adjustment counted.
   if (next === 'void') return { decision_reason };
   const self = verb === 'approved' && (setterOf(row) === userId || row.user_id === userId);
-  const undo = verb === 'approved' || verb === 'rejected' ? undoFor(userId, at) : {};
+  const undo = verb === 'approved' || verb === 'rejected' ? undoColumns(userId, at) : {};
   return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason, ...undo };
 };
 
@@ -123,11 +123,11 @@ export const changeAdjustment = (
   const at = clock();
   const { actor, userId } = principal;
   const { id, version, permission, verb, event, cause } = change;
-  const write = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Adjustment>> => {
+  const write = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<Adjustment>> => {
     const people = id === null ? [] : await tx.adjustments.peopleOf([id]);
     await lockWithManagers(tx, [...people, ...((await change.people?.(tx)) ?? [])]);
     const before = requirePermitted(actor, permission, id === null ? undefined : await tx.adjustments.lock(id));
-    const viewer = await adjustmentAskingOf(tx, actor, at);
+    const viewer = await adjustmentViewerOf(tx, actor, at);
     if (before.version !== version) throw stale(before, viewer);
     const facts = factsOfRow(viewer, before);
     if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, viewer);
@@ -154,7 +154,7 @@ export const changeAdjustment = (
     const finish = async () => {
       const after = await tx.adjustments.read(before.id);
       const done = { verb, before, after, actorId: userId, ...(cause ? { cause } : {}) };
-      await (verb === 'undone' ? takeBackNotices(tx, before.id, at) : notifyDeed(tx, done, viewer, at));
+      await (verb === 'undone' ? takeBackNotices(tx, before.id, at) : notifyStep(tx, done, viewer, at));
       return { answer: adjustmentOf(viewer, after), entries: [adjustmentEntryOf(done)] };
     };
     return { why: { kind: 'adjustment', id: before.id, deed: verb }, finish };

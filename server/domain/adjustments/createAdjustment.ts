@@ -6,19 +6,19 @@ import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { type ChangedBy, changeFacts } from '../facts/changeFacts.ts';
+import { type ChangeContext, changeFacts } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { once } from '../shared/once.ts';
+import { runOnce } from '../shared/once.ts';
 import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { adjustmentEntryOf } from './adjustmentEffects.ts';
-import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
-import { notifyDeed } from './adjustmentNotices.ts';
+import { type AdjustmentFormBody, type AdjustmentInput, readAdjustment } from './adjustmentForm.ts';
+import { notifyStep } from './adjustmentNotices.ts';
 import { findTarget } from './adjustmentTarget.ts';
-import { adjustmentAskingOf, adjustmentFactsOf, adjustmentOf } from './adjustmentView.ts';
+import { adjustmentFactsOf, adjustmentOf, adjustmentViewerOf } from './adjustmentView.ts';
 import { assertCanReceive, findPerson } from './personTarget.ts';
 
 /** @throws Problem 422 */
@@ -36,7 +36,7 @@ export const addAdjustment = (
   tx: Repositories,
   input: AdjustmentInput,
   origin: 'manual' | 'dispute',
-  context: ChangedBy,
+  context: ChangeContext,
 ): Promise<Adjustment> =>
   changeFacts(tx, context, async () => {
     const { principal, at } = context;
@@ -49,7 +49,7 @@ export const addAdjustment = (
     const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
     if (!can(actor, 'adjustment:write', owner)) throw forbidden();
     if (input.kind !== null && target.person !== null) await assertCanReceive(tx, input, target.person, at);
-    const viewer = await adjustmentAskingOf(tx, actor);
+    const viewer = await adjustmentViewerOf(tx, actor);
     const others = await tx.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
     const facts = adjustmentFactsOf(viewer, { setter: userId, payee: target.userId, amount: input.amount, counted: 0, others });
     const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
@@ -69,7 +69,7 @@ export const addAdjustment = (
     const finish = async () => {
       const row = await tx.adjustments.read(id);
       const done = { verb: 'created', before: null, after: row, actorId: userId } as const;
-      await notifyDeed(tx, done, viewer, at);
+      await notifyStep(tx, done, viewer, at);
       return { answer: adjustmentOf(viewer, row), entries: [adjustmentEntryOf(done)] };
     };
     return { why: { kind: 'adjustment', id, deed: 'created', reason: input.reason }, made: [{ adjustments: [id] }], finish };
@@ -77,7 +77,7 @@ export const addAdjustment = (
 
 /** The key was already used for another body: the problem carries the adjustment it created, as it is now. */
 const otherBody = async (tx: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
-  const current = adjustmentOf(await adjustmentAskingOf(tx, actor), await tx.adjustments.read(Number(id)));
+  const current = adjustmentOf(await adjustmentViewerOf(tx, actor), await tx.adjustments.read(Number(id)));
   return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });
 };
 
@@ -88,7 +88,7 @@ const otherBody = async (tx: Repositories, { actor }: Principal, { id }: Adjustm
 export const createAdjustment = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,
-  body: AdjustmentTyped,
+  body: AdjustmentFormBody,
   key: string | undefined,
   origin: Origin,
 ): Promise<Adjustment> => {
@@ -97,7 +97,7 @@ export const createAdjustment = async (
   return store.transaction(async (tx) => {
     const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/adjustments', key, body, at };
-    return once(
+    return runOnce(
       tx,
       keyed,
       () => addAdjustment(tx, input, 'manual', context),

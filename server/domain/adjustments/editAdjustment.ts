@@ -7,9 +7,9 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AdjustmentInput, type AdjustmentTyped, isForPerson, readAdjustment } from './adjustmentForm.ts';
+import { type AdjustmentFormBody, type AdjustmentInput, isForPerson, readAdjustment } from './adjustmentForm.ts';
 import { findTarget } from './adjustmentTarget.ts';
 import { changeAdjustment, requirePermitted } from './changeAdjustment.ts';
 import { assertCanReceive, findPerson } from './personTarget.ts';
@@ -50,7 +50,7 @@ const edit = async (
   services: Pick<Services, 'store' | 'clock'>,
   principal: Principal,
   id: number | null,
-  { version, ...body }: AdjustmentTyped & Readonly<{ version: number }>,
+  { version, ...body }: AdjustmentFormBody & Readonly<{ version: number }>,
   origin: Origin,
 ): Promise<Adjustment> => {
   // Checked before the form is parsed (decisions 3.05), and again under the lock.
@@ -61,7 +61,7 @@ const edit = async (
   );
   const isPersons = current.kind !== null;
   if (isPersons !== isForPerson(body))
-    throw refusedForm({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });
+    throw formProblem({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });
   const input = await readAdjustment(body);
   const people = (tx: Repositories) => peopleOf(tx, input);
   const more = async (tx: Repositories, row: AdjustmentRow) => {

@@ -3,7 +3,7 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { adjustmentAskingOf, adjustmentOf } from './adjustmentView.ts';
+import { adjustmentOf, adjustmentViewerOf } from './adjustmentView.ts';
 import { decidersOfAdjustment } from './deciders.ts';
 
 type Deps = Pick<Services, 'store'>;
@@ -13,7 +13,7 @@ export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number |
   const row = id === null ? undefined : await store.adjustments.byId(id);
   if (!row) throw notFoundProblem('adjustment');
   if (!can(actor, 'commission:read', { owner_id: String(row.user_id) })) throw forbidden();
-  return adjustmentOf(await adjustmentAskingOf(store, actor), row);
+  return adjustmentOf(await adjustmentViewerOf(store, actor), row);
 };
 
 /** Adjustments of any month waiting for the actor's decision; empty if the actor may not decide. */

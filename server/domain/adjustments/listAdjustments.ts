@@ -7,7 +7,7 @@ import type { Cursor } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { adjustmentCursor } from './adjustmentCursor.ts';
-import { adjustmentAskingOf, adjustmentOf } from './adjustmentView.ts';
+import { adjustmentOf, adjustmentViewerOf } from './adjustmentView.ts';
 
 export type AdjustmentsQuery = Readonly<{
   start_date?: string;
@@ -22,7 +22,7 @@ export type AdjustmentsQuery = Readonly<{
 }>;
 
 /** Parameters missing from the query come from the cursor; those in both must agree. Without dates: all time. */
-const questionOf = (actor: Actor, query: AdjustmentsQuery, cursor: Cursor<AdjustmentFilter, AdjustmentKey> | null): AdjustmentFilter => {
+const filterFrom = (actor: Actor, query: AdjustmentsQuery, cursor: Cursor<AdjustmentFilter, AdjustmentKey> | null): AdjustmentFilter => {
   const carried = cursor?.question;
   const start = query.start_date ?? carried?.range?.start_date;
   const end = query.end_date ?? carried?.range?.end_date;
@@ -50,7 +50,7 @@ export const listAdjustments = async (
   query: AdjustmentsQuery,
 ): Promise<AdjustmentPage> => {
   const cursor = query.cursor === undefined ? null : adjustmentCursor.read(query.cursor);
-  const question = questionOf(actor, query, cursor);
+  const question = filterFrom(actor, query, cursor);
   const [page, total, viewer] = await Promise.all([
     readPage(
       query.limit,
@@ -58,7 +58,7 @@ export const listAdjustments = async (
       ({ sort_value: value, id }) => adjustmentCursor.write({ question, after: { value, id } }),
     ),
     store.adjustmentsPage.count(question),
-    adjustmentAskingOf(store, actor),
+    adjustmentViewerOf(store, actor),
   ]);
   return {
     data: page.rows.map((row) => adjustmentOf(viewer, row)),

@@ -9,7 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import type { PersonAdjustmentInput } from './adjustmentForm.ts';
 
 const t = messages.adjustmentForm;
@@ -17,7 +17,7 @@ const t = messages.adjustmentForm;
 /** @throws Problem 422 */
 export const findPerson = async ({ users }: Pick<Repositories, 'users'>, { userId }: PersonAdjustmentInput): Promise<UserRow> => {
   const person = userId === null ? undefined : await users.byId(userId);
-  if (!person) throw refusedForm({ user_id: t.personUnknown });
+  if (!person) throw formProblem({ user_id: t.personUnknown });
   return person;
 };
 
@@ -43,7 +43,7 @@ export const assertCanReceive = async (
   const current = await currentConfig(tx);
   const today = todayIn(current.config.timezone, at);
   const refused = dayRefusal(day, today, booksBegin(current));
-  if (refused !== null) throw refusedForm({ effective_date: refused });
+  if (refused !== null) throw formProblem({ effective_date: refused });
   if (hasLeft(person, today, day) && !kindsForLeavers.includes(kind))
-    throw refusedForm({ kind: fill(t.hasLeft, { name: fullName(person) }) });
+    throw formProblem({ kind: fill(t.hasLeft, { name: fullName(person) }) });
 };

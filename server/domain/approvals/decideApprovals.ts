@@ -6,7 +6,7 @@ import { decideAdjustment, undoDecision } from '../adjustments/endAdjustment.ts'
 import { changePayment } from '../payouts/changePayment.ts';
 import { stepRun } from '../payouts/payoutRuns.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { undoEndsAt } from '../shared/undoTime.ts';
 import { type ApprovalId, readApprovalId } from './approvalIds.ts';
@@ -75,8 +75,8 @@ export const decideApprovals = async (
 ): Promise<ApprovalResult[]> => {
   const words = note.trim();
   const maxNote = limits.approvals.noteMax;
-  if (words.length > maxNote) throw refusedForm({ note: fill(t.note, { most: maxNote }) });
-  if (decision === 'reject' && words === '') throw refusedForm({ note: t.reason });
+  if (words.length > maxNote) throw formProblem({ note: fill(t.note, { most: maxNote }) });
+  if (decision === 'reject' && words === '') throw formProblem({ note: t.reason });
   return decideAll(deps, principal, items, { kind: decision, note: words }, origin);
 };
 

@@ -22,7 +22,7 @@ const nameOf = async (tx: Pick<Repositories, 'users'>, userId: number): Promise<
   return user ? fullName(user) : '';
 };
 
-const tellAuthor = async (
+const notifyAuthor = async (
   tx: Repositories,
   row: ProposalRow,
   decision: Readonly<{ kind: 'ownPayApproved' | 'ownPayRejected'; decidedBy: number; reason: string; at: Date }>,
@@ -77,13 +77,13 @@ export const decideProposal = async (
     if (kind === 'reject') {
       if (!(await tx.proposals.decide({ id, version }, 'rejected', { actorId, reason: note, at }))) throw proposalGone();
       const entry = { actorId, action: 'proposal.rejected', entity: 'proposal', entityId: String(id), cause: note };
-      await tellAuthor(tx, row, { kind: 'ownPayRejected', decidedBy: actorId, reason: note, at });
+      await notifyAuthor(tx, row, { kind: 'ownPayRejected', decidedBy: actorId, reason: note, at });
       await tx.audit.write(entry, origin, at);
       return;
     }
     // A command that had nothing left to change did not decide the proposal itself.
     const isLeft = await tx.proposals.decide({ id, version }, 'approved', { actorId, reason: note || null, at });
-    await tellAuthor(tx, row, { kind: 'ownPayApproved', decidedBy: actorId, reason: note, at });
+    await notifyAuthor(tx, row, { kind: 'ownPayApproved', decidedBy: actorId, reason: note, at });
     const entry = { actorId, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
     if (isLeft) await tx.audit.write(entry, origin, at);
   });

@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 import { approvalSubjects, readApprovalId } from './approvalIds.ts';
 import { approvalsOf } from './approvalView.ts';
 import { proposedChange } from './proposedChange.ts';
-import { waitsOf } from './waits.ts';
+import { approvalAudienceOf } from './waits.ts';
 import { whoDecided } from './whoDecided.ts';
 
 type Deps = Pick<Services, 'store'>;
@@ -28,7 +28,7 @@ export const listApprovals = async ({ store }: Deps, actor: Actor, query: Approv
     person: query.user_id === undefined ? (cursor?.question.person ?? null) : Number(query.user_id),
   };
   if (cursor) approvalCursor.mustContinue(cursor, carried);
-  const question = { ...carried, waits: await waitsOf(store, actor) };
+  const question = { ...carried, waits: await approvalAudienceOf(store, actor) };
   const page = await readPage(
     query.limit,
     (maxRows) => store.approvals.page(question, cursor?.after ?? null, maxRows),
@@ -42,12 +42,12 @@ export const listApprovals = async ({ store }: Deps, actor: Actor, query: Approv
 
 /** The number of rows in the unfiltered list. */
 export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<number> =>
-  store.approvals.count({ waits: await waitsOf(store, actor), group: null, person: null });
+  store.approvals.count({ waits: await approvalAudienceOf(store, actor), group: null, person: null });
 
 /** One item waiting for the actor. @throws Problem 404 not_waiting, naming who decided it */
 export const findApproval = async ({ store }: Deps, actor: Actor, input: string): Promise<ApprovalDetail> => {
   const id = readApprovalId(input);
-  const waits = id !== null && (await store.approvals.waitsFor(await waitsOf(store, actor), id));
+  const waits = id !== null && (await store.approvals.waitsFor(await approvalAudienceOf(store, actor), id));
   const [approval] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], actor) : [];
   if (approval && id) {
     const [row] = id.subject === 'proposal' ? await store.proposals.byIds([id.id]) : [];

@@ -20,7 +20,7 @@ import { IMPACT_JOB } from '../settings/configChange.ts';
 import type { ImpactRequest } from '../settings/configImpact.ts';
 import { isRowId } from '../shared/cursor.ts';
 
-type Asking = Readonly<{ store: Store; actor: Actor; row: ProposalRow }>;
+type DetailContext = Readonly<{ store: Store; actor: Actor; row: ProposalRow }>;
 type Fields = Readonly<Record<string, unknown>>;
 type Details = Pick<ApprovalDetail, 'changes' | 'hidden'>;
 type Found = Readonly<{ changes: ApprovalChange[]; hidden: number }>;
@@ -65,7 +65,7 @@ const fieldChange = async (store: Store, entity: string, field: string, before: 
 };
 
 /** Lists the changed fields; dated ones with their first day. */
-const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange): Promise<Found> => {
+const changesIn = async ({ store, actor, row }: DetailContext, change: ProposedChange): Promise<Found> => {
   const [before, after] = [fieldsIn(change.before), fieldsIn(change.after)];
   const firstDay = (after.effective_from as Day | undefined) ?? row.day;
   const changes: ApprovalChange[] = [];
@@ -88,7 +88,7 @@ const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange):
 };
 
 /** Clauses of the plans that the requester may read, from the requested start day on. */
-const planChanges = async ({ store, actor, row }: Asking, { before, after }: ProposedChange): Promise<ApprovalChange[]> => {
+const planChanges = async ({ store, actor, row }: DetailContext, { before, after }: ProposedChange): Promise<ApprovalChange[]> => {
   const reading = await planReading({ store }, actor);
   const wordsOf = (text: unknown) => {
     const config = configOf(String(text));
@@ -107,7 +107,7 @@ const planChanges = async ({ store, actor, row }: Asking, { before, after }: Pro
   }));
 };
 
-const detailsOf = async (context: Asking, change: ProposedChange): Promise<Found> => {
+const detailsOf = async (context: DetailContext, change: ProposedChange): Promise<Found> => {
   if (change.entity !== 'settings') return changesIn(context, change);
   const { commissions_config: previousConfig, ...before } = fieldsIn(change.before);
   const { commissions_config: newConfig, ...after } = fieldsIn(change.after);
@@ -134,7 +134,7 @@ const ofFile = (actor: Actor, title: string, rows: number): Found => {
 };
 
 /** Commands that change many facts at once are summarized as counts by kind. */
-const summaries: Readonly<Partial<Record<CommandName, (context: Asking) => Promise<Found>>>> = {
+const summaries: Readonly<Partial<Record<CommandName, (context: DetailContext) => Promise<Found>>>> = {
   'import.rows': async ({ store, actor, row }) => {
     const run = await store.importRuns.byId(Number(row.input[0]));
     const rows = run ? await store.quarantine.rowsOfCodes(run.id, OWN_CODES, limits.imports.chunk) : [];
@@ -158,7 +158,7 @@ const summaries: Readonly<Partial<Record<CommandName, (context: Asking) => Promi
 };
 
 /** The change that a proposal stores, limited to what the requester may read (decisions 3.06). */
-export const proposedChange = async (context: Asking): Promise<Details> => {
+export const proposedChange = async (context: DetailContext): Promise<Details> => {
   const { store, row } = context;
   const summary = summaries[row.command as CommandName];
   if (summary) return summary(context);

@@ -24,7 +24,7 @@ const runsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
 };
 
 /** The people among whom the actor currently decides (decisions 2.10, 2.16). */
-export const waitsOf = async (tx: Within, actor: Actor): Promise<ApprovalAudience> => {
+export const approvalAudienceOf = async (tx: Within, actor: Actor): Promise<ApprovalAudience> => {
   const pays = can(actor, 'payment:manage');
   return {
     ...(await decidersOfAdjustment(tx, actor)),

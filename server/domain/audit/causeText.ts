@@ -87,7 +87,7 @@ const shownOf = (text: string, ref: AuditCauseView['ref']): AuditCauseView => (r
 
 /** The causes one by one, each with its link. */
 export const causesOf = ({ cause, cause_facts: facts }: CauseRow): AuditCauseView[] => {
-  if (facts !== null) return (facts.kind === 'several' ? facts.causes : [facts]).map((part) => shownOf(worded(part), refOf(part)));
+  if (facts !== null) return (facts.kind === 'several' ? facts.causes : [facts]).map((entry) => shownOf(worded(entry), refOf(entry)));
   if (cause === null) return [];
   const id = adjustmentIn(cause);
   return [shownOf(fromProse(cause), id === undefined ? undefined : { kind: 'adjustment', id })];

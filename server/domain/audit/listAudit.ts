@@ -7,7 +7,7 @@ import type { AuditLogFilter, LogRow } from '../../db/repositories/audit/auditLo
 import { currentConfig } from '../plans/config.ts';
 import { startOfDay } from '../shared/clock.ts';
 import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
-import { mustExist } from '../shared/days.ts';
+import { requireValidDays } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -59,7 +59,7 @@ export const listAudit = async (
   const position = cursor === undefined ? null : auditCursor.read(cursor);
   if (position && !isEmpty(auditQuestion)) auditCursor.mustContinue(position, auditQuestion);
   const { person, kind, start_date, end_date, cents, ownBenefit } = position?.question ?? auditQuestion;
-  mustExist({ start_date: start_date ?? undefined, end_date: end_date ?? undefined });
+  requireValidDays({ start_date: start_date ?? undefined, end_date: end_date ?? undefined });
   if (start_date !== null && end_date !== null && end_date < start_date)
     throw badRequest('end_before_start', messages.refusals.endBeforeStart, 'end_date');
   const { config } = await currentConfig(store);

@@ -12,7 +12,7 @@ import { withEntries } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import type { BankDecision } from './decision.ts';
 import { bankFacts, judgeTransactions } from './judgeTransactions.ts';
@@ -48,9 +48,9 @@ const lockAndCheck = async (tx: Repositories, id: number, version: number, event
 /** @throws Problem 422 naming `reason` */
 const readReason = (input: string): string => {
   const reason = input.trim();
-  if (reason === '') throw refusedForm({ reason: t.reasonRequired });
-  if (reason.length > limits.bank.reasonMax) throw refusedForm({ reason: t.reasonLong });
-  if (!isPlainText(reason)) throw refusedForm({ reason: fill(messages.server.hiddenCharacter, { field: 'Reason' }) });
+  if (reason === '') throw formProblem({ reason: t.reasonRequired });
+  if (reason.length > limits.bank.reasonMax) throw formProblem({ reason: t.reasonLong });
+  if (!isPlainText(reason)) throw formProblem({ reason: fill(messages.server.hiddenCharacter, { field: 'Reason' }) });
   return reason;
 };
 

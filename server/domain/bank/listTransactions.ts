@@ -5,7 +5,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { BankFilter } from '../../db/repositories/bank/transactionsPage.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { historyEntryOf } from '../audit/historyText.ts';
-import { mustExist } from '../shared/days.ts';
+import { requireValidDays } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest, notFoundProblem } from '../shared/problem.ts';
 import { bankCursor } from './bankCursor.ts';
@@ -26,7 +26,7 @@ const HISTORY = 50;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 */
 const filterFrom = ({ start_date: from, end_date: to, ...query }: BankQuery, carried?: BankFilter): BankFilter => {
-  mustExist({ start_date: from, end_date: to });
+  requireValidDays({ start_date: from, end_date: to });
   if ((from || to) && (!from || !to || to < from)) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
   return {
     state: query.state ?? carried?.state ?? null,

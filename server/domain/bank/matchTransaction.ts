@@ -15,7 +15,7 @@ import { stepPayout } from '../payouts/stepPayout.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { bankMethodOf } from './bankView.ts';
 import type { BankDecision } from './decision.ts';
@@ -42,15 +42,15 @@ const lockTargets = async (tx: Repositories, ids: Readonly<Record<BankTarget['ki
 
 /** Resolves the requested lines to current targets. @throws Problem 409 bank_gone, 422 naming `lines` */
 const partsOf = async (tx: Repositories, row: BankRow, lines: Extract<Matching, { kind: 'match' }>['lines']): Promise<Part[]> => {
-  if (lines.length === 0) throw refusedForm({ lines: t.lines });
+  if (lines.length === 0) throw formProblem({ lines: t.lines });
   const ids = { invoice: [] as number[], receipt: [] as number[], payout: [] as number[], run: [] as number[] };
   const wantedParts = lines.map(({ kind, id, amount }) => {
     const allowed: readonly string[] = kinds[directionOf(row)];
-    if (!allowed.includes(kind)) throw refusedForm({ lines: t.direction });
+    if (!allowed.includes(kind)) throw formProblem({ lines: t.direction });
     const target = rowId(id);
     if (target === null) throw targetGone();
     const amountText = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
-    if (!AMOUNT.test(amountText) || toCents(amountText) === 0) throw refusedForm({ lines: t.lineInvalid });
+    if (!AMOUNT.test(amountText) || toCents(amountText) === 0) throw formProblem({ lines: t.lineInvalid });
     ids[kind as BankTarget['kind']].push(target);
     return { key: `${kind}-${id}`, amount: toCents(amountText) };
   });
@@ -59,9 +59,9 @@ const partsOf = async (tx: Repositories, row: BankRow, lines: Extract<Matching, 
     const target = targets.get(key);
     if (!target) throw targetGone();
     const { label, kind, open } = target;
-    if (wantedParts.findIndex((wantedPart) => wantedPart.key === key) !== index) throw refusedForm({ lines: fill(t.twice, { label }) });
-    if (kind !== 'invoice' && amount !== open) throw refusedForm({ lines: fill(t.exact, { label, amount: dollars(open) }) });
-    if (amount > open) throw refusedForm({ lines: fill(messages.paymentRefusals.aboveOpen, { label, open: dollars(open) }) });
+    if (wantedParts.findIndex((wantedPart) => wantedPart.key === key) !== index) throw formProblem({ lines: fill(t.twice, { label }) });
+    if (kind !== 'invoice' && amount !== open) throw formProblem({ lines: fill(t.exact, { label, amount: dollars(open) }) });
+    if (amount > open) throw formProblem({ lines: fill(messages.paymentRefusals.aboveOpen, { label, open: dollars(open) }) });
     return { target, amount };
   });
 };
@@ -71,9 +71,9 @@ const sumOf = (parts: readonly Part[]): Cents => parts.reduce((sum, { amount }) 
 /** Lines must add up to the full amount, unless they pay one customer's invoices: the rest becomes customer credit. @throws Problem 422 */
 const assertSum = (row: BankRow, parts: readonly Part[]): void => {
   const [all, sum] = [Math.abs(row.amount_cents), sumOf(parts)];
-  if (sum > all) throw refusedForm({ lines: fill(t.above, { amount: dollars(all) }) });
+  if (sum > all) throw formProblem({ lines: fill(t.above, { amount: dollars(all) }) });
   const payers = new Set(parts.filter(({ target }) => target.kind === 'invoice').map(({ target }) => target.party));
-  if (sum < all && payers.size !== 1) throw refusedForm({ lines: fill(t.sum, { amount: dollars(all) }) });
+  if (sum < all && payers.size !== 1) throw formProblem({ lines: fill(t.sum, { amount: dollars(all) }) });
 };
 
 /** The bank's booking day, or today if that day is in a closed month or in the future. */
@@ -156,7 +156,7 @@ const matchPayout = async (tx: Repositories, id: number, context: PaymentBy): Pr
 const payoutsOf = async (tx: Repositories, { kind, id }: BankTarget): Promise<number[]> => {
   if (kind === 'payout') return [id];
   const ids = (await tx.payoutRuns.payoutsOf(id, ['processing'])).map((payout) => payout.id);
-  if (ids.length > limits.bank.linesMax) throw refusedForm({ lines: fill(t.runTooLarge, { count: limits.bank.linesMax }) });
+  if (ids.length > limits.bank.linesMax) throw formProblem({ lines: fill(t.runTooLarge, { count: limits.bank.linesMax }) });
   const matchedKeys = new Set(await tx.bankMatches.taken([], ids));
   return ids.filter((payoutId) => !matchedKeys.has(`payout-${payoutId}`));
 };
@@ -164,7 +164,7 @@ const payoutsOf = async (tx: Repositories, { kind, id }: BankTarget): Promise<nu
 /** @throws Problem 422 if more than one customer or person is matched */
 const rememberOf = async (tx: Repositories, row: BankRow, parties: readonly number[], context: PaymentBy): Promise<void> => {
   const [party, ...others] = new Set(parties);
-  if (!party || others.length > 0) throw refusedForm({ remember: t.rememberOne });
+  if (!party || others.length > 0) throw formProblem({ remember: t.rememberOne });
   await rememberParty(tx, row, party, context);
 };
 
@@ -188,9 +188,9 @@ const receiptOf = async (
   matching: Extract<Matching, { kind: 'receipt' }>,
   context: PaymentBy,
 ): Promise<Written[]> => {
-  if (directionOf(row) === 'out') throw refusedForm({ customer_id: t.receiptOut });
+  if (directionOf(row) === 'out') throw formProblem({ customer_id: t.receiptOut });
   const customer = rowId(matching.customer_id);
-  if (customer === null || !(await tx.receipts.customer(customer))) throw refusedForm({ customer_id: t.customer });
+  if (customer === null || !(await tx.receipts.customer(customer))) throw formProblem({ customer_id: t.customer });
   if (matching.remember) await rememberOf(tx, row, [customer], context);
   return [await receive(tx, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, context)];
 };

@@ -1,11 +1,11 @@
 import { commissionStatuses } from '../../../contract/entities/commission.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { type Cursor, cursorOf, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
-import type { CommissionQuestion } from './commissionQuestion.ts';
+import type { CommissionFilter } from './commissionQuestion.ts';
 
 export type CommissionKey = Readonly<{ booking_date: string; id: number }>;
 /** `asOf`: the past day the list shows; null for the current state. */
-export type CommissionsCarried = CommissionQuestion & Readonly<{ asOf: Day | null }>;
+export type CommissionsCarried = CommissionFilter & Readonly<{ asOf: Day | null }>;
 export type CommissionCursor = Cursor<CommissionsCarried, CommissionKey>;
 
 export const commissionCursor = cursorOf<CommissionsCarried, CommissionKey>(

@@ -4,14 +4,14 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import { type DateRange, daysIn } from '../../../contract/rules/time/period.ts';
 import type { Owners } from '../../db/repositories/commissions/owners.ts';
-import { mustExist } from '../shared/days.ts';
+import { requireValidDays } from '../shared/days.ts';
 import { badRequest, forbidden } from '../shared/problem.ts';
 
 const t = messages.refusals;
 const MAX_DAYS = 3653;
 
 /** Filters of a commissions list; `search` is null if there is no search. */
-export type CommissionQuestion = DateRange & Owners & Readonly<{ status: CommissionStatus | null; search: string | null }>;
+export type CommissionFilter = DateRange & Owners & Readonly<{ status: CommissionStatus | null; search: string | null }>;
 
 /**
  * Requires both dates, valid, in order and at most ten years apart.
@@ -20,7 +20,7 @@ export type CommissionQuestion = DateRange & Owners & Readonly<{ status: Commiss
 export const readRange = (start: string | undefined, end: string | undefined): DateRange => {
   if (start === undefined) throw badRequest('date_missing', fill(t.dateMissing, { field: 'start_date' }), 'start_date');
   if (end === undefined) throw badRequest('date_missing', fill(t.dateMissing, { field: 'end_date' }), 'end_date');
-  mustExist({ start_date: start, end_date: end });
+  requireValidDays({ start_date: start, end_date: end });
   if (end < start) throw badRequest('end_before_start', t.endBeforeStart, 'end_date');
   const range = { start_date: start, end_date: end };
   if (daysIn(range) > MAX_DAYS) throw badRequest('range_too_long', t.rangeTooLong, 'end_date');

@@ -10,7 +10,7 @@ import type { Heads } from '../shared/heads.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type CommissionCursor, commissionCursor } from './commissionCursor.ts';
-import { type CommissionQuestion, ownersOf, readRange } from './commissionQuestion.ts';
+import { type CommissionFilter, ownersOf, readRange } from './commissionQuestion.ts';
 import { statusCountOf } from './commissionSummary.ts';
 import { summaryOf } from './summariseCommissions.ts';
 
@@ -49,7 +49,7 @@ export const commissionEntityOf = (row: CommissionRow): Commission => ({
 const COUNTED = 1000;
 
 /** The list's filters; parameters missing from the query come from the cursor, and those in both must agree. */
-const questionOf = (actor: Actor, query: CommissionsQuery, cursor: CommissionCursor | null): CommissionQuestion => {
+const filterFrom = (actor: Actor, query: CommissionsQuery, cursor: CommissionCursor | null): CommissionFilter => {
   const carried = cursor?.question;
   const owner = query.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
   const scope = query.scope ?? (carried?.managerId == null ? undefined : 'team');
@@ -61,7 +61,7 @@ const questionOf = (actor: Actor, query: CommissionsQuery, cursor: CommissionCur
   };
 };
 
-type PageQuestion = Readonly<{ question: CommissionQuestion; asOf: Day | null; cursor: CommissionCursor | null; limit: number }>;
+type PageQuestion = Readonly<{ question: CommissionFilter; asOf: Day | null; cursor: CommissionCursor | null; limit: number }>;
 
 const pageOf = async (
   services: Pick<Services, 'store' | 'clock'>,
@@ -100,7 +100,7 @@ export const listCommissions = async (
   heads?: Heads,
 ): Promise<CommissionPage> => {
   const cursor = query.cursor === undefined ? null : commissionCursor.read(query.cursor);
-  const question = questionOf(actor, query, cursor);
+  const question = filterFrom(actor, query, cursor);
   const asOf = query.asOf ?? cursor?.question.asOf ?? null;
   if (cursor) commissionCursor.mustContinue(cursor, { ...question, asOf });
   return asKnownOn(services, { day: asOf, heads }, (past, known) => pageOf(past, { question, asOf, cursor, limit: query.limit }, known));

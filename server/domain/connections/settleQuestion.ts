@@ -1,4 +1,4 @@
-import { unlessWaiting } from '../facts/proposable.ts';
+import { ignoreProposed } from '../facts/proposable.ts';
 import type { ConnectionDeps } from './connected.ts';
 import { settleRecords } from './heldRecords.ts';
 import { QUESTION_ROWS, type QuestionJobInput } from './questions.ts';
@@ -24,7 +24,7 @@ export const settleQuestion = async (
     signal.throwIfAborted();
     const last = await store.heldRecords.lastAbout(connectionId, question, after, QUESTION_ROWS);
     if (last === null) return;
-    await settleRecords(deps, author, connection.kind, connectionId, { question, answer, after }, origin).catch(unlessWaiting);
+    await settleRecords(deps, author, connection.kind, connectionId, { question, answer, after }, origin).catch(ignoreProposed);
     await keep(last);
     after = last;
   }

@@ -8,13 +8,13 @@ import { dealNeedsOf, probabilityOf } from '../../../contract/rules/deals.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { DealChange, DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { paysBonuses } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type DealVerb, recordDealEffects } from './dealEffects.ts';
 import { checkOwner, type DealFormBody, dealCustomer, readDeal } from './dealForm.ts';
@@ -47,7 +47,7 @@ const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Pr
   }
   if (row.state === 'open' && event.type === 'move') {
     if (event.stage === row.stage) return new Problem(409, 'deal_step', fill(t.sameStage, { stage: row.stage }), { current });
-    return refusedForm({ stage: messages.dealForm.stageGone });
+    return formProblem({ stage: messages.dealForm.stageGone });
   }
   return new Problem(409, 'deal_step', fill(t.step, { state: row.state }), { current });
 };
@@ -64,7 +64,7 @@ const changeDeal = (
 ): Promise<Deal> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Deal>> => {
+  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<Deal>> => {
     const before = id === null ? undefined : await tx.deals.lock(id);
     if (!before) throw notFoundProblem('deal');
     if (!canAccessDeal(actor, 'deal:write', before)) throw forbidden();

@@ -3,16 +3,16 @@ import { messages } from '../../../contract/messages.ts';
 import { firstStage, probabilityOf } from '../../../contract/rules/deals.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type ChangedBy, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangeContext, changeFacts, type WriteResult } from '../facts/changeFacts.ts';
 import type { Principal } from '../session/principal.ts';
-import { once } from '../shared/once.ts';
+import { runOnce } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordDealEffects } from './dealEffects.ts';
 import { checkOwner, type DealFormBody, type DealInput, dealCustomer, readDeal } from './dealForm.ts';
 import { dealOf } from './dealView.ts';
 
-const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: ChangedBy): Promise<Written<Deal>> => {
+const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: ChangeContext): Promise<WriteResult<Deal>> => {
   await checkOwner(tx, principal.actor, input.owner_id, at, undefined);
   const stage = input.stage ?? firstStage;
   const createdAt = at.toISOString();
@@ -51,6 +51,6 @@ export const createDeal = async (
     const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/deals', key, body, at };
     const otherBody = () => new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
-    return once(tx, keyed, () => changeFacts(tx, context, () => addDeal(tx, input, context)), otherBody);
+    return runOnce(tx, keyed, () => changeFacts(tx, context, () => addDeal(tx, input, context)), otherBody);
   });
 };

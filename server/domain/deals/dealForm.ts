@@ -7,7 +7,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { type RawFormBody, readTyped, typedCents } from '../shared/typed.ts';
 
@@ -29,7 +29,7 @@ export type DealInput = Readonly<{
 export const readDeal = async (body: DealFormBody): Promise<DealInput> => {
   const form = await readTyped(dealForm, body);
   const owner = rowId(form.owner_id);
-  if (form.owner_id !== '' && owner === null) throw refusedForm({ owner_id: t.ownerUnknown });
+  if (form.owner_id !== '' && owner === null) throw formProblem({ owner_id: t.ownerUnknown });
   return {
     name: form.name,
     customer_name: form.customer_name,
@@ -55,14 +55,14 @@ export const checkOwner = async (
 ): Promise<void> => {
   if (owner === before) return;
   if (owner === null) {
-    if (reachOf(actor, 'deal:write') !== 'all') throw refusedForm({ owner_id: t.ownerRequired });
+    if (reachOf(actor, 'deal:write') !== 'all') throw formProblem({ owner_id: t.ownerRequired });
     return;
   }
   const person = await tx.deals.owner(owner);
   const today = todayIn((await currentConfig(tx)).config.timezone, at);
-  if (!person || !(await mayBeCredited(tx, [owner]))(owner, today)) throw refusedForm({ owner_id: t.ownerUnknown });
+  if (!person || !(await mayBeCredited(tx, [owner]))(owner, today)) throw formProblem({ owner_id: t.ownerUnknown });
   const target = { owner_id: String(owner), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
-  if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: t.ownerRefused });
+  if (!can(actor, 'deal:write', target)) throw formProblem({ owner_id: t.ownerRefused });
 };
 
 /** The id of the customer with this name; created if new. */

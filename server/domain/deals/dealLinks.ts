@@ -6,11 +6,11 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { paysByActivity } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { visibleInvoices } from '../shared/invoiceScope.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { canAccessDeal } from './dealScope.ts';
 import { readableDeal } from './findDeal.ts';
@@ -34,14 +34,14 @@ type LinkDeed = 'linked' | 'unlinked';
 const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkRequest, verb: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<void>> => {
+  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<void>> => {
     const deal = wanted.dealId === null ? undefined : await tx.deals.lock(wanted.dealId);
     if (!deal) throw notFoundProblem('deal');
     if (!canAccessDeal(actor, 'deal:write', deal)) throw forbidden();
     const { kind, id } = wanted;
     // The same error whether the item is missing or invisible to the actor.
     if (id === null || !(await tx.dealLinks.exists(kind, id, await visibleInvoices(tx, actor))))
-      throw refusedForm({ id: kind === 'event' ? t.noEvent : t.noInvoice });
+      throw formProblem({ id: kind === 'event' ? t.noEvent : t.noInvoice });
     if (await paysByActivity(tx)) await declareFacts(kind === 'event' ? { events: [id] } : { invoices: [id] });
     if (verb === 'linked' && !(await tx.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
     if (verb === 'unlinked' && !(await tx.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);

@@ -6,11 +6,11 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { DisputeRow, DisputeState } from '../../db/repositories/disputes/disputes.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type AdjustmentTyped, readAdjustment } from '../adjustments/adjustmentForm.ts';
+import { type AdjustmentFormBody, readAdjustment } from '../adjustments/adjustmentForm.ts';
 import { addAdjustment } from '../adjustments/createAdjustment.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type DisputeVerb, recordDisputeEffects } from './disputeEffects.ts';
 import { canActOnDispute, disputeFacts } from './disputeView.ts';
@@ -29,7 +29,7 @@ type Step = Readonly<{
 
 const checkTyped = async ({ field, text }: NonNullable<Step['input']>): Promise<void> => {
   await checkForm(disputeForm, { message: text }).catch((problem: Problem) => {
-    throw refusedForm({ [field]: problem.message });
+    throw formProblem({ [field]: problem.message });
   });
 };
 
@@ -88,7 +88,7 @@ export const resolveDispute = async (
   deps: Deps,
   principal: Principal,
   id: number | null,
-  { resolution, adjustment }: Readonly<{ resolution: string; adjustment?: AdjustmentTyped }>,
+  { resolution, adjustment }: Readonly<{ resolution: string; adjustment?: AdjustmentFormBody }>,
   origin: Origin,
 ): Promise<Dispute> => {
   const explanation = resolution.trim();

@@ -5,16 +5,16 @@ import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { changeFacts, type DeclareFacts, unchangedFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, unchangedFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { paysByActivity } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { readableSellers } from '../shared/invoiceScope.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { eventColumnOf } from './eventColumn.ts';
 import { type EventValues, type Operation, readPatch } from './eventPatch.ts';
-import { editRightsOf, type MayEdit } from './eventRights.ts';
+import { type CanEditEvent, editRightsOf } from './eventRights.ts';
 import { eventEntityOf } from './eventView.ts';
 
 export type EditInput = Readonly<{
@@ -31,7 +31,7 @@ const changedBy = (row: EventRow, values: EventValues): EditableField[] =>
     (field): field is EditableField => isEditableField(field) && row[eventColumnOf(field)] !== (values[field] ?? null),
   );
 
-const conflictOf = (row: EventRow, mayEdit: MayEdit, edits: readonly NamedEdit[]): EventConflict => ({
+const conflictOf = (row: EventRow, mayEdit: CanEditEvent, edits: readonly NamedEdit[]): EventConflict => ({
   message: messages.eventPatch.conflict,
   code: 'event_conflict',
   current: eventEntityOf(row, mayEdit),
@@ -53,7 +53,7 @@ const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<strin
 const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
 const noProgram = (fields: readonly EditableField[]): Problem => {
   const refused = fields.filter((field) => programFields.some((programField) => programField === field));
-  return refusedForm(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
+  return formProblem(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
 };
 
 /** Users who edit all events may link any invoice; others only invoices they may read. @throws Problem 404 */
@@ -91,7 +91,7 @@ export const editEvent = proposable(
     const values = readPatch(operations);
     const at = clock();
     const { actor, userId } = principal;
-    const edit = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<EditAnswer>> => {
+    const edit = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<EditAnswer>> => {
       const row = id === null ? undefined : await tx.events.lock(id);
       if (!row) throw notFoundProblem('event');
       const mayEdit = await editRightsOf(tx, actor);

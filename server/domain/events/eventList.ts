@@ -45,7 +45,7 @@ const filtersOf = (query: Filters): EventListFilter['filters'] =>
   Object.fromEntries(eventFilters.flatMap((filter) => (query[filter]?.trim() ? [[filter, query[filter]?.trim() ?? '']] : [])));
 
 /** spec 4.07: sorted by date and time, newest first, by default. */
-const questionOf = (query: Filters, today: string): EventListFilter => ({
+const filterFrom = (query: Filters, today: string): EventListFilter => ({
   ...readRange(query.start_date, query.end_date),
   today,
   sort: query.sort_field ?? 'date_time',
@@ -84,7 +84,7 @@ export const listEvents = async (
   const cursor = text === undefined ? null : eventCursor.read(text);
   if (cursor && cursor.question.askerId !== actor.id) throw invalidCursor();
   if (cursor) mustContinue(query, cursor.question);
-  const question = cursor?.question ?? questionOf(query, todayIn((await currentConfig(store)).config.timezone, clock()));
+  const question = cursor?.question ?? filterFrom(query, todayIn((await currentConfig(store)).config.timezone, clock()));
   const [page, counts, mayEdit] = await Promise.all([
     readPage(
       limit,

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { isAmountCell } from '../../../contract/rules/events/eventFields.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
-import { badRequest, refusedForm } from '../shared/problem.ts';
+import { badRequest, formProblem } from '../shared/problem.ts';
 
 /** An unvalidated JSON Patch operation (spec 7.27). */
 export type Operation = Readonly<{ op: string; path: string; value: unknown }>;
@@ -63,6 +63,6 @@ export const readPatch = (operations: readonly Operation[]): EventValues => {
     const refusal = refusalOf(field, values[field] ?? null);
     if (refusal) errors[field] = refusal;
   }
-  if (Object.keys(errors).length > 0) throw refusedForm(errors);
+  if (Object.keys(errors).length > 0) throw formProblem(errors);
   return values;
 };

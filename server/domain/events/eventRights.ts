@@ -5,13 +5,13 @@ import type { Repositories } from '../../db/repositories/store.ts';
 
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
-export type MayEdit = (event: Pick<EventRow, 'sales_person' | 'sales_lead'>) => boolean;
+export type CanEditEvent = (event: Pick<EventRow, 'sales_person' | 'sales_lead'>) => boolean;
 
 /**
  * Determines which events the actor may edit (decisions 3.01). Events name their sales person and lead; a name shared by two people matches
  * nobody.
  */
-export const editRightsOf = async (tx: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<MayEdit> => {
+export const editRightsOf = async (tx: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<CanEditEvent> => {
   const reach = reachOf(actor, 'event:edit');
   if (reach === 'all') return () => true;
   if (reach === 'none') return () => false;

@@ -1,6 +1,6 @@
 import { type Event, isEditableField } from '../../../contract/entities/event.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
-import type { MayEdit } from './eventRights.ts';
+import type { CanEditEvent } from './eventRights.ts';
 
 const shiftOf = ({ shift }: EventRow): Event['shift'] =>
   shift && {
@@ -30,7 +30,7 @@ const programOf = (row: EventRow): Event['program'] => {
 };
 
 /** spec 3.13, with the actions the user may take. */
-export const eventEntityOf = (row: EventRow, mayEdit: MayEdit): Event => ({
+export const eventEntityOf = (row: EventRow, mayEdit: CanEditEvent): Event => ({
   id: String(row.id),
   customer: { name: row.customer_name, type: row.customer_type, address: { state: row.state } },
   program: programOf(row),

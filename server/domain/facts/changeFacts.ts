@@ -19,10 +19,10 @@ export { affectedBy } from '../commissions/recompute/index.ts';
  * `alone`: no other writer of money may run meanwhile, because the change affects everyone's months. `watch`: set by `changeSeveral` to
  * compare several changes as one.
  */
-export type ChangedBy = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean; watch?: OwnPayWatch }>;
+export type ChangeContext = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean; watch?: OwnPayWatch }>;
 /** Declares the facts about to change, after locking and before writing them. */
 export type DeclareFacts = (facts: WrittenFacts) => Promise<void>;
-export type Written<T> = Readonly<{
+export type WriteResult<T> = Readonly<{
   why: Cause['why'];
   /** Facts that the change created or reassigned. */
   made?: readonly WrittenFacts[];
@@ -33,9 +33,10 @@ export type Written<T> = Readonly<{
 }>;
 
 /** The result of a write that changed nothing. */
-export const unchangedFacts = <T>(answer: T): Written<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
+export const unchangedFacts = <T>(answer: T): WriteResult<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
 
-const holdMonths = ({ periods }: Repositories, { alone = false }: ChangedBy): Promise<void> => (alone ? periods.lockOut() : periods.hold());
+const holdMonths = ({ periods }: Repositories, { alone = false }: ChangeContext): Promise<void> =>
+  alone ? periods.lockOut() : periods.hold();
 
 /**
  * The single entry point for facts that determine pay (decisions 3.06). In the caller's transaction it holds the months, determines the
@@ -45,8 +46,8 @@ const holdMonths = ({ periods }: Repositories, { alone = false }: ChangedBy): Pr
  */
 export const changeFacts = async <T>(
   tx: Repositories,
-  context: ChangedBy,
-  write: (declareFacts: DeclareFacts) => Promise<Written<T>>,
+  context: ChangeContext,
+  write: (declareFacts: DeclareFacts) => Promise<WriteResult<T>>,
 ): Promise<T> => {
   const { principal, origin, at } = context;
   await holdMonths(tx, context);
@@ -80,7 +81,7 @@ export const changeFacts = async <T>(
  */
 export const changeSeveral = async <T>(
   tx: Repositories,
-  context: ChangedBy,
+  context: ChangeContext,
   { facts, why }: Readonly<{ facts: readonly WrittenFacts[]; why: Cause['why'] }>,
   work: (watch: OwnPayWatch) => Promise<T>,
 ): Promise<T> => {

@@ -3,7 +3,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, markEverybody, openDaysOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Author } from '../session/principal.ts';
-import type { ChangedBy } from './changeFacts.ts';
+import type { ChangeContext } from './changeFacts.ts';
 import { watchOwnPay, withEntries } from './ownPay.ts';
 
 type AnsweredBy = Readonly<{ principal: Author; origin: Origin; at: Date }>;
@@ -38,7 +38,7 @@ export type PlansWritten<T> = Readonly<{
  */
 export const changePlans = async <T>(
   tx: Repositories,
-  context: ChangedBy,
+  context: ChangeContext,
   write: (declareFacts: () => Promise<void>) => Promise<PlansWritten<T>>,
 ): Promise<T> => {
   const { principal, origin, at } = context;

@@ -92,7 +92,7 @@ const propose = async (
 };
 
 /** For callers that continue while a change waits for approval. @throws any other error */
-export const unlessWaiting = (error: unknown): void => {
+export const ignoreProposed = (error: unknown): void => {
   if (!(error instanceof Problem) || error.code !== 'waiting_for_approval') throw error;
 };
 

@@ -11,12 +11,12 @@ import type { CurrentHold } from '../../db/repositories/commissions/holds.ts';
 import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, memoFollows, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { creditMemoProblem, forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 const t = messages.holds.refused;
@@ -40,7 +40,7 @@ const readHold = (body: HoldBody, today: Day): Read => {
   else if (!isPlainText(reason)) errors.reason = fill(messages.server.hiddenCharacter, { field: messages.holds.reason });
   const day = dayRefused(releaseOn, today);
   if (day !== null) errors.release_on = day;
-  if (Object.keys(errors).length > 0) throw refusedForm(errors);
+  if (Object.keys(errors).length > 0) throw formProblem(errors);
   return { reason, releaseOn };
 };
 
@@ -86,9 +86,9 @@ export const holdRecord = (
   origin: Origin,
 ): Promise<Hold> => {
   const at = clock();
-  const hold = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Hold>> => {
+  const hold = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<Hold>> => {
     const record = await recordFor(tx, principal, id);
-    if (record.credit_of_id !== null) throw memoFollows();
+    if (record.credit_of_id !== null) throw creditMemoProblem();
     const { config } = await currentConfig(tx);
     const dayOf = (instant: Date): Day => todayIn(config.timezone, instant);
     const read = readHold(body, dayOf(at));
@@ -114,7 +114,7 @@ export const releaseRecord = proposable(
   'hold.release',
   ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
     const at = clock();
-    const release = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<void>> => {
+    const release = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<void>> => {
       const record = await recordFor(tx, principal, id);
       const { config } = await currentConfig(tx);
       const current = await tx.holds.current(record.id);

@@ -1,7 +1,7 @@
 import type { ImportDetail, ImportQuestion } from '../../../contract/entities/import.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { mayMean } from '../../../contract/rules/imports/names.ts';
+import { canReferTo } from '../../../contract/rules/imports/names.ts';
 import type { Finding, FindingInAll } from '../../db/repositories/imports/importRows.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -29,7 +29,7 @@ const noteCodes: readonly ImportReason['code'][] = [
 
 const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
   everybody
-    .filter((person) => mayMean(text, person))
+    .filter((person) => canReferTo(text, person))
     .slice(0, MAX_PEOPLE)
     .map((person) => ({ user_id: String(person.id), name: fullName(person) }));
 

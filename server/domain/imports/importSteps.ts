@@ -24,7 +24,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { applyApproval } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import type { ImportRequest } from './deciding/index.ts';
@@ -72,7 +72,7 @@ export const createImport = async (
   { kind, file_name, size }: ImportBody,
 ): Promise<ImportDetail> => {
   if (size > maxBytes) throw importTooLarge();
-  if (size === 0) throw refusedForm({ size: importProblems.empty });
+  if (size === 0) throw formProblem({ size: importProblems.empty });
   const id = await deps.store.transaction(async ({ importRuns }) => {
     const connection_id = await importRuns.connection();
     const run = { connection_id, kind, title: file_name, size_bytes: size, created_by: principal.userId, counts: {} };
@@ -91,7 +91,7 @@ export const keepPart = async ({ store }: Deps, id: number | null, part: number,
     if (!run) throw notFoundProblem('import');
     if (run.state !== 'uploading') throw wrongStep(run);
     if (part * partBytes >= run.size_bytes || content.length !== partSize(run.size_bytes, part))
-      throw refusedForm({ part: text.partUnexpected });
+      throw formProblem({ part: text.partUnexpected });
     await tx.importRows.keepPart(run.id, part, content);
     await tx.importRuns.changeReading(run.id, { uploaded_bytes: await tx.importRows.uploaded(run.id) });
   });
@@ -129,7 +129,7 @@ const advance = async (
 /** @throws Problem 404, 409, 422 if parts are missing */
 export const endUpload = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'upload.ended', async (_within, { uploaded_bytes: uploaded, size_bytes: size }) => {
-    if (uploaded !== size) throw refusedForm({ size: fill(text.notAll, { uploaded, size }) });
+    if (uploaded !== size) throw formProblem({ size: fill(text.notAll, { uploaded, size }) });
     return undefined;
   });
 
@@ -140,9 +140,9 @@ export const endUpload = (deps: Deps, asker: ImportAsker, id: number | null): Pr
 export const mapImport = (deps: Deps, asker: ImportAsker, id: number | null, body: MappingBody): Promise<ImportDetail> =>
   advance(deps, asker, id, 'map', async (tx, run) => {
     const { mapping, layout = run.layout, choices = run.choices, names = {} } = body;
-    if (!layoutsFor(run.kind).includes(layout)) throw refusedForm({ layout: text.layoutKind });
+    if (!layoutsFor(run.kind).includes(layout)) throw formProblem({ layout: text.layoutKind });
     const errors = mappingErrors(run.kind, run.columns, mapping, choices);
-    if (Object.keys(errors).length > 0) throw refusedForm(errors);
+    if (Object.keys(errors).length > 0) throw formProblem(errors);
     if (mapping.salesperson && !(await tx.users.known()).some(({ role }) => sellerRoles.includes(role)))
       throw new Problem(409, 'people_first', text.peopleFirst);
     await rememberNames(tx, asker, names, deps.clock());

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { pacedBy } from '../shared/parts.ts';
+import { createPacer } from '../shared/parts.ts';
 import type { Deciding } from './deciding/index.ts';
 import { readRow } from './readRow.ts';
 import { rowKeyOf } from './rowKeys.ts';
@@ -16,7 +16,7 @@ export const indexRows = async (
   next: NextRows,
   signal: AbortSignal,
 ): Promise<void> => {
-  const paced = pacedBy(limits.imports.paced, limits.imports.batch);
+  const paced = createPacer(limits.imports.paced, limits.imports.batch);
   for (let last = 0; ; ) {
     const rows = await next(last, paced.size());
     if (rows.length === 0) return;

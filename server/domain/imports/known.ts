@@ -37,7 +37,7 @@ export type KnownRows = Readonly<{
   credits: ReadonlyMap<number, PartCredit>;
   /** Additional amounts reversed by earlier memos in the file and not yet written, by original id. */
   taken: ReadonlyMap<number, CreditedSoFar>;
-  /** Documents that this run wrote and an answer now excludes: ids of invoices or, for a file of receipts, of receipts. */
+  /** Ids of documents written by this run that an answer now excludes: receipts for a receipts file, otherwise invoices. */
   written: ReadonlySet<number>;
   /** In a preview: originals in the file as they would be written, by number. */
   arriving: ReadonlyMap<string, KnownInvoice>;

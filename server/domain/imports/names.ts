@@ -2,7 +2,7 @@ import type { ImportNames } from '../../../contract/entities/import.ts';
 import { importRefusals as t } from '../../../contract/messages/importProblems.ts';
 import { personNameKey } from '../../../contract/rules/imports/names.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { notFoundProblem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import type { ImportAsker } from './importSteps.ts';
@@ -21,7 +21,7 @@ export const rememberNames = async (
   if (answers.length === 0) return;
   const known = new Set((await tx.users.known()).map(({ id }) => id));
   const unknown = answers.find(({ user_id }) => !known.has(user_id));
-  if (unknown) throw refusedForm({ [`names.${unknown.text}`]: t.nameUnknown });
+  if (unknown) throw formProblem({ [`names.${unknown.text}`]: t.nameUnknown });
   const distinct = [...new Map(answers.map((answer) => [answer.text_key, answer])).values()];
   await tx.importNames.put(distinct, principal.userId, at);
   for (const { text, user_id } of distinct) {

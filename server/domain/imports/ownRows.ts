@@ -4,7 +4,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { deferAuditEntries } from '../audit/auditLast.ts';
 import { beginRun } from '../commissions/recompute/index.ts';
-import { proposable, unlessWaiting } from '../facts/proposable.ts';
+import { ignoreProposed, proposable } from '../facts/proposable.ts';
 import type { Author } from '../session/principal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
@@ -57,7 +57,7 @@ export const importOwnRows = async (deps: Deps, { approval, ...author }: Author,
     taken = await takeSome(deps, author, runId, origin).catch((error: unknown) => {
       // The approved rows are imported; the next ones wait for approval again.
       if (!approval) throw error;
-      unlessWaiting(error);
+      ignoreProposed(error);
       return 0;
     });
 };

@@ -9,7 +9,7 @@ import { type Gain, OwnPayProblem } from '../facts/ownPay.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
-import { rolledBack } from '../shared/rolledBack.ts';
+import { runRolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
 import { importCauseOf, isAlone } from './deciding/index.ts';
 import { UndoRefused, undoChanges } from './undoImport.ts';
@@ -37,7 +37,7 @@ export const measureUndo = async (
   const cause = importCauseOf(request, run, 'import_undone', clock());
   const mayTakeBackOwn = async () => run.created_by === author.userId && (await isAlone(store, author.userId));
   if ((await store.paidBefore.hasPaid(run.id, author.userId)) && !(await mayTakeBackOwn())) throw refused(text.ownPaidBefore);
-  const work = rolledBack({ store }, async (tx): Promise<OwnUndo> => {
+  const work = runRolledBack({ store }, async (tx): Promise<OwnUndo> => {
     const reach = teamReachOf((await currentConfig(tx)).config);
     const changes = await tx.undoing.ownChanges(run.id, author.userId, reach, most + 1);
     if (changes.length === 0) return noGain;

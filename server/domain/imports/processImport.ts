@@ -7,7 +7,7 @@ import { isDiskFull } from '../../db/noRoom.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, endWriting } from '../commissions/recompute/index.ts';
-import { unlessWaiting } from '../facts/proposable.ts';
+import { ignoreProposed } from '../facts/proposable.ts';
 import type { Clock } from '../shared/clock.ts';
 import { inParts, type PartBounds } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
@@ -101,7 +101,7 @@ const holdOwnRows = async (
   const user = created_by === null ? undefined : await deps.store.users.byId(created_by);
   if (!user) return;
   const author = { actor: { id: String(user.id), role: user.role }, userId: user.id };
-  await importOwnRows(deps, author, id, { network, requestId, device: '' }).catch(unlessWaiting);
+  await importOwnRows(deps, author, id, { network, requestId, device: '' }).catch(ignoreProposed);
 };
 
 /** Writes batch by batch, each in a transaction that only this worker can commit; a cancelled run stops between batches. */

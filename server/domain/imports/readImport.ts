@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { pacedBy } from '../shared/parts.ts';
+import { createPacer } from '../shared/parts.ts';
 import { type FileContents, readInThread, type StoredFile } from './reading/index.ts';
 
 /**
@@ -15,7 +15,7 @@ export const readImport = async (
   signal: AbortSignal,
 ): Promise<FileContents> => {
   await importRows.clear(runId);
-  const paced = pacedBy(limits.imports.paced, limits.imports.batch);
+  const paced = createPacer(limits.imports.paced, limits.imports.batch);
   const write = async (rows: Parameters<typeof importRows.add>[1]): Promise<number> => {
     await paced.of(importRows.add(runId, rows));
     return paced.size();

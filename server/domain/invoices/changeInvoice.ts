@@ -8,12 +8,12 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { canAccessInvoice } from '../shared/invoiceScope.ts';
-import { forbidden, memoFollows, notFoundProblem, Problem } from '../shared/problem.ts';
+import { creditMemoProblem, forbidden, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { entriesOf, type InvoiceTransition, type InvoiceVerb, invoiceCauseOf } from './invoiceEffects.ts';
 import { withNumber } from './invoiceNumber.ts';
@@ -44,7 +44,7 @@ const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): 
   const current = invoiceEntityOf(actor, before, today);
   const { connected, memo, received, credited } = invoiceFactsOf(before);
   const refused = (code: string, message: string): Problem => new Problem(409, code, message, { current });
-  if (memo && type === 'assign') return memoFollows({ current });
+  if (memo && type === 'assign') return creditMemoProblem({ current });
   if (connected) return refused('invoice_connected', fill(t.connected, { source: current.source ?? '' }));
   if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', t.credited);
   if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', t.paid);
@@ -96,7 +96,7 @@ const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[])
 export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principal, request: Change, origin: Origin): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Invoice>> => {
+  const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<Invoice>> => {
     const locked = await lockInvoice(tx, actor, request, at);
     const { before, today } = locked;
     const state = invoiceStateAfter(locked, request.event(before));

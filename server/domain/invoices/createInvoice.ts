@@ -2,12 +2,12 @@ import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type ChangedBy, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangeContext, changeFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { once } from '../shared/once.ts';
+import { runOnce } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { entriesOf, invoiceCauseOf } from './invoiceEffects.ts';
@@ -15,7 +15,7 @@ import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceFormBody, t
 import { numberFor, withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf } from './invoiceView.ts';
 
-const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at }: ChangedBy): Promise<Written<Invoice>> => {
+const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at }: ChangeContext): Promise<WriteResult<Invoice>> => {
   const { actor, userId } = principal;
   await checkPerson(tx, actor, { person: input.salesperson_id, day: input.booking_date }, undefined);
   checkRate(actor, { before: null, after: input });
@@ -64,7 +64,7 @@ export const createInvoice = async (
     const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/invoices', key, body, at };
     const createKeyReusedProblem = () => new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
-    return once(tx, keyed, () => changeFacts(tx, context, () => addInvoice(tx, input, context)), createKeyReusedProblem);
+    return runOnce(tx, keyed, () => changeFacts(tx, context, () => addInvoice(tx, input, context)), createKeyReusedProblem);
   });
   return withNumber(store, work);
 };

@@ -8,13 +8,13 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 import { type InvoiceDeps, type InvoiceVersion, invoiceStateAfter, type Locked, lockInvoice, reloadInvoice } from './changeInvoice.ts';
 import { entriesOf, type InvoiceTransition, invoiceCauseOf } from './invoiceEffects.ts';
@@ -31,9 +31,9 @@ const readCredit = async ({ before, today }: Locked, body: CreditFormBody): Prom
   await checkForm(creditForm, form);
   const cents = typedCents(form.amount);
   const creditable = leftToCredit(before);
-  if (cents > creditable) throw refusedForm({ amount: fill(t.creditLeft, { amount: dollars(creditable) }) });
+  if (cents > creditable) throw formProblem({ amount: fill(t.creditLeft, { amount: dollars(creditable) }) });
   if (form.booking_date < before.booking_date)
-    throw refusedForm({ booking_date: fill(t.creditBefore, { day: dayText(before.booking_date) }) });
+    throw formProblem({ booking_date: fill(t.creditBefore, { day: dayText(before.booking_date) }) });
   return { cents, day: form.booking_date, notes: form.notes };
 };
 
@@ -92,7 +92,7 @@ const credit = (
 ): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const write = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<Invoice>> => {
+  const write = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<Invoice>> => {
     const locked = await lockInvoice(tx, actor, target, at);
     const { before, today } = locked;
     invoiceStateAfter(locked, { type: 'credit', amount: 1 });

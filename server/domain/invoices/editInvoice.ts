@@ -16,7 +16,7 @@ import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { typedFields, typedText } from '../shared/typed.ts';
 import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type Locked } from './changeInvoice.ts';
 import {
@@ -72,7 +72,7 @@ const checkUnchanged = (before: InvoiceRow, { body, current, input }: Edit): voi
     .filter((name) => name !== 'commission_rate' || input.override_rate);
   if (changed.length === 0) return;
   const refusal = invoiceFactsOf(before).connected ? t.connected : t.frozen;
-  throw refusedForm(Object.fromEntries(changed.map((name) => [name, refusal])));
+  throw formProblem(Object.fromEntries(changed.map((name) => [name, refusal])));
 };
 
 type AmendableText = Extract<AmendableField, TextField>;

@@ -9,7 +9,7 @@ import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { canAccessDeal } from '../deals/dealScope.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { type RawFormBody, readTyped, typedCents, typedText } from '../shared/typed.ts';
 import { textFields, toTextColumns } from './textFields.ts';
@@ -20,7 +20,7 @@ export type InvoiceFormBody = RawFormBody<typeof invoiceForm>;
 
 const chosen = (id: string, field: string, refusal: string): number | null => {
   const row = rowId(id);
-  if (id !== '' && row === null) throw refusedForm({ [field]: refusal });
+  if (id !== '' && row === null) throw formProblem({ [field]: refusal });
   return row;
 };
 
@@ -75,14 +75,14 @@ export const checkPerson = async (
 ): Promise<void> => {
   if (person === before) return;
   if (person === null) {
-    if (reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ salesperson_id: t.personRequired });
+    if (reachOf(actor, 'invoice:write') !== 'all') throw formProblem({ salesperson_id: t.personRequired });
     return;
   }
   const seller = await tx.invoiceRows.seller(person);
   const maySell = await mayBeCredited(tx, [person]);
-  if (!seller || !maySell(person, day)) throw refusedForm({ salesperson_id: t.personUnknown });
+  if (!seller || !maySell(person, day)) throw formProblem({ salesperson_id: t.personUnknown });
   const target = { owner_id: String(person), owner_manager_id: seller.manager_id === null ? null : String(seller.manager_id) };
-  if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: t.personRefused });
+  if (!can(actor, 'invoice:write', target)) throw formProblem({ salesperson_id: t.personRefused });
 };
 
 type Rated = Pick<InvoiceInput, 'salesperson_id' | 'rate_override'>;
@@ -100,7 +100,7 @@ export const checkRate = (
   const isOwn = (person: number | null): boolean => String(person) === actor.id;
   const isRated = Number(before?.rate_override ?? -1) !== Number(after.rate_override ?? -1);
   const isTaken = after.rate_override !== null && isOwn(after.salesperson_id) && before?.salesperson_id !== after.salesperson_id;
-  if (isTaken || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw refusedForm({ [field]: t.rateOwn });
+  if (isTaken || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw formProblem({ [field]: t.rateOwn });
 };
 
 /** People who earn from an invoice besides its seller. */
@@ -118,7 +118,7 @@ export const checkDeal = async (
 ): Promise<void> => {
   if (deal === null || deal === before) return;
   const dealRow = await deals.byId(deal);
-  if (!dealRow || !canAccessDeal(actor, 'deal:read', dealRow)) throw refusedForm({ deal_id: t.dealUnknown });
+  if (!dealRow || !canAccessDeal(actor, 'deal:read', dealRow)) throw formProblem({ deal_id: t.dealUnknown });
 };
 
 type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;
@@ -138,12 +138,12 @@ export const customerFor = async (
   { customer_name, customer_email, new_customer }: CustomerWanted,
 ): Promise<Customer> => {
   const known = await tx.invoiceRows.customer(customer_name);
-  if (!known && !new_customer) throw refusedForm({ customer_name: t.customerUnknown });
+  if (!known && !new_customer) throw formProblem({ customer_name: t.customerUnknown });
   if (!known) await tx.importedFacts.customers([customer_name]);
   const customer = known ?? (await tx.invoiceRows.customer(customer_name));
   if (!customer) throw new Error('a customer was made and is not there');
   if (customer_email === null || customer_email === customer.email) return { customer, entries: [] };
-  if (customer.email !== null && reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ customer_email: t.emailKept });
+  if (customer.email !== null && reachOf(actor, 'invoice:write') !== 'all') throw formProblem({ customer_email: t.emailKept });
   await tx.invoiceRows.setEmail(customer.id, customer_email, at);
   const entry: AuditWrite = {
     actorId: Number(actor.id),

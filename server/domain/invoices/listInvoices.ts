@@ -5,7 +5,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { InvoiceSums } from '../../db/repositories/invoices/invoicesPage.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { mustExist } from '../shared/days.ts';
+import { requireValidDays } from '../shared/days.ts';
 import { readableSellers } from '../shared/invoiceScope.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -28,7 +28,7 @@ export type InvoicesQuery = Readonly<{
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for invalid or reversed days */
 const filterFrom = (query: InvoicesQuery, carried?: InvoicesCarried): InvoicesCarried => {
   const { start_date: from, end_date: to, person } = query;
-  mustExist({ start_date: from, end_date: to });
+  requireValidDays({ start_date: from, end_date: to });
   if (from !== undefined && to !== undefined && to < from) throw badRequest('range_invalid', messages.invoiceRefusals.range, 'start_date');
   return {
     status: query.status ?? carried?.status ?? null,

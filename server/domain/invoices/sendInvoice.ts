@@ -6,7 +6,7 @@ import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { typedText } from '../shared/typed.ts';
 import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type Locked } from './changeInvoice.ts';
 import { queueInvoice } from './invoiceMail.ts';
@@ -24,7 +24,7 @@ export const sendInvoice = proposable(
     const goesOut = deps.store.outbox.sends && email !== '';
     const buildChange = async ({ tx, before, at }: Locked) => {
       await checkForm(sendForm, { email });
-      if (goesOut && !(await tx.setup.isLive())) throw refusedForm({ email: messages.setupRefusals.noCustomerMail });
+      if (goesOut && !(await tx.setup.isLive())) throw formProblem({ email: messages.setupRefusals.noCustomerMail });
       await assertOpen(tx, before.booking_date);
       return { sent_at: at.toISOString(), sent_to: goesOut ? email : null };
     };

@@ -6,7 +6,7 @@ import type { Services } from '../shared/services.ts';
  * Retention: a day longer than any check needs; sessions and jobs a month, so that users understand their history; idempotency keys as long
  * as a tab may stay open.
  */
-const KEPT = {
+const RETENTION = {
   accessTokens: DAY,
   idempotencyKeys: 7 * DAY,
   loginAttempts: DAY,
@@ -25,16 +25,16 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>,
   const at = clock();
   const work = [
     store.changes.sweep(),
-    store.tokens.dropAccessExpiredBefore(plusMs(at, -KEPT.accessTokens)),
-    store.loginAttempts.sweep(plusMs(at, -KEPT.loginAttempts)),
-    store.idempotency.sweep(plusMs(at, -KEPT.idempotencyKeys)),
-    store.sessions.sweep(plusMs(at, -KEPT.sessions)),
-    store.signInLinks.sweep(plusMs(at, -KEPT.sessions)),
-    store.importRuns.dropContentBefore(plusMs(at, -KEPT.importedFiles)),
-    store.outbox.dropEndedBefore(plusMs(at, -KEPT.mail)),
-    store.jobs.dropEndedBefore(plusMs(at, -KEPT.jobs)),
-    store.reports.dropFilesBefore(plusMs(at, -KEPT.reportFiles)),
-    store.jobs.dropFilesBefore(plusMs(at, -KEPT.statementFiles)),
+    store.tokens.dropAccessExpiredBefore(plusMs(at, -RETENTION.accessTokens)),
+    store.loginAttempts.sweep(plusMs(at, -RETENTION.loginAttempts)),
+    store.idempotency.sweep(plusMs(at, -RETENTION.idempotencyKeys)),
+    store.sessions.sweep(plusMs(at, -RETENTION.sessions)),
+    store.signInLinks.sweep(plusMs(at, -RETENTION.sessions)),
+    store.importRuns.dropContentBefore(plusMs(at, -RETENTION.importedFiles)),
+    store.outbox.dropEndedBefore(plusMs(at, -RETENTION.mail)),
+    store.jobs.dropEndedBefore(plusMs(at, -RETENTION.jobs)),
+    store.reports.dropFilesBefore(plusMs(at, -RETENTION.reportFiles)),
+    store.jobs.dropFilesBefore(plusMs(at, -RETENTION.statementFiles)),
   ];
   for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') log(outcome.reason);
 };

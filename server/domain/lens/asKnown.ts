@@ -3,7 +3,7 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import { currentConfig } from '../plans/config.ts';
 import { plusMs, startOfDay, todayIn } from '../shared/clock.ts';
-import { mustExist } from '../shared/days.ts';
+import { requireValidDays } from '../shared/days.ts';
 import type { Heads } from '../shared/heads.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -20,7 +20,7 @@ const endOf = async ({ store, clock }: ReadServices, day: Day, field: string): P
   const { config } = await currentConfig(store);
   const zone = config.timezone;
   const today = todayIn(zone, clock());
-  mustExist({ [field]: day });
+  requireValidDays({ [field]: day });
   if (day > today) throw badRequest('date_ahead', fill(t.dayAhead, { field, today: dayText(today) }), field);
   const end = plusMs(startOfDay(addDays(day, 1), zone), -1);
   const since = await store.lens.since();

@@ -8,7 +8,7 @@ import type { ChannelRow } from '../../db/repositories/notifications/channels.ts
 import type { Repositories } from '../../db/repositories/store.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { plusMs } from '../shared/clock.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { addressName, CHANNEL_PACE_MS, deliver, hasNewAddress } from './channelDelivery.ts';
 import type { ChannelServices } from './channelMessages.ts';
 import { channelText } from './channelText.ts';
@@ -57,7 +57,7 @@ const checkBody = async ({ outside }: Deps, isCompany: boolean, isNew: boolean, 
   const { name, topics, readers } = body;
   const address = body.address.trim();
   const refusal = address === '' ? null : outside.messages.refusalOf(address);
-  if (refusal) throw refusedForm({ address: refusal === 'private' ? t.addressPrivate : t.addressInvalid });
+  if (refusal) throw formProblem({ address: refusal === 'private' ? t.addressPrivate : t.addressInvalid });
   return { name: name.trim(), topics: [...new Set(topics)], readers: isCompany ? [...new Set(readers)] : [], address };
 };
 
@@ -72,7 +72,7 @@ const checkUnused = async ({ vault }: Deps, tx: Repositories, channels: readonly
   for (const { id, name } of channels) {
     // If no key can decrypt an address, it cannot be compared.
     const previousOwner = await vault.open(tx, addressName(id)).catch(() => null);
-    if (previousOwner?.text === address) throw refusedForm({ address: fill(t.addressUsed, { name }) });
+    if (previousOwner?.text === address) throw formProblem({ address: fill(t.addressUsed, { name }) });
   }
 };
 

@@ -5,7 +5,7 @@ import { addDays, isDay } from '../../../contract/rules/time/period.ts';
 import type { NoticeFilter } from '../../db/repositories/notifications/notifications.ts';
 import { currentConfig } from '../plans/config.ts';
 import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
-import { mustExist } from '../shared/days.ts';
+import { requireValidDays } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -27,7 +27,7 @@ const noticeCursor = cursorOf<NoticeFilter, { id: number }>('notices-1', {
 
 /** @throws Problem 400 for invalid or reversed days */
 const filterFrom = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticeFilter): NoticeFilter => {
-  mustExist({ start_date, end_date });
+  requireValidDays({ start_date, end_date });
   if (start_date !== undefined && end_date !== undefined && end_date < start_date)
     throw badRequest('range_invalid', messages.notificationsPage.range, 'end_date');
   return {

@@ -7,7 +7,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { closingBlockers, type Month, payPeriodMonths } from './periods.ts';
 import { signPeriod } from './signPeriod.ts';
@@ -23,7 +23,7 @@ const totalOf = ({ sums }: Month): number => fromCents((sums?.amount_cents ?? 0)
 const openUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews' | 'setup'>, until: string, at: Date) => {
   const { config } = await currentConfig(tx);
   const months = (await payPeriodMonths(tx, config, todayIn(config.timezone, at))).reverse();
-  if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw refusedForm({ until: t.until });
+  if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw formProblem({ until: t.until });
   return months.filter(({ period, state }) => periodLabel(period) <= until && state !== 'closed');
 };
 

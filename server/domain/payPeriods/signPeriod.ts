@@ -5,7 +5,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readReview } from './review.ts';
 import { findMonth } from './stepPeriod.ts';
@@ -42,7 +42,7 @@ export const signPeriod = async (
     const { state, period } = await findMonth(tx, config, label, todayIn(config.timezone, at));
     const words = { month: monthText(period.start_date), state: t.states[state] };
     if (state !== 'review') throw new Problem(409, 'period_step', fill(t.notInReview, words));
-    if (!checklistItems.every((item) => items.includes(item))) throw refusedForm({ items: t.checklist });
+    if (!checklistItems.every((item) => items.includes(item))) throw formProblem({ items: t.checklist });
     await tx.reviews.sign(period.start_date, userId, at);
     const entry = { actorId: userId, action: 'period.sign', entity: 'pay_period', entityId: label };
     await tx.audit.write({ ...entry, after: { items: checklistItems } }, origin, at);

@@ -7,13 +7,13 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type DateRange, periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type ChangedBy, changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangeContext, changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
 import { closingBlockers, type Month, payPeriodMonths, payPeriodOf, periodEventOf } from './periods.ts';
@@ -73,9 +73,9 @@ const issueFor = async (tx: Repositories, { start_date: month, end_date }: DateR
 const write = async (
   tx: Repositories,
   declareFacts: DeclareFacts,
-  context: ChangedBy,
+  context: ChangeContext,
   { label, action, reason }: Step,
-): Promise<Written<PayPeriod>> => {
+): Promise<WriteResult<PayPeriod>> => {
   const { at, principal } = context;
   const { actor, userId } = principal;
   const { version, config } = await currentConfig(tx);
@@ -83,7 +83,7 @@ const write = async (
   const before = await findMonth(tx, config, label, today);
   const next = step(payPeriodLifecycle, before.state, periodEventOf(action, reason), before.facts) as PayPeriodState | null;
   if (next === null) {
-    if (action === 'reopen' && before.state === 'closed') throw refusedForm({ reason: messages.payPeriods.reasonShort });
+    if (action === 'reopen' && before.state === 'closed') throw formProblem({ reason: messages.payPeriods.reasonShort });
     throw refusal(before, action);
   }
   const closing = next === 'closed';

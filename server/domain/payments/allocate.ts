@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { allocationFault, proposeAllocation } from '../../../contract/rules/payments/allocate.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { type Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, type Problem } from '../shared/problem.ts';
 import type { Line } from './paymentForm.ts';
 
 /** Something a payment can pay; lists are in order of due date. */
@@ -29,12 +29,12 @@ const sentences = {
 const keyOf = ({ kind, id }: Pick<PayableItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
 const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amount, items }: Allocating): Problem => {
-  if (fault.fault === 'above_amount') return refusedForm({ allocations: t.aboveAmount });
-  if (fault.fault === 'not_all') return refusedForm({ allocations: fill(t.notAll, { amount: dollars(amount) }) });
+  if (fault.fault === 'above_amount') return formProblem({ allocations: t.aboveAmount });
+  if (fault.fault === 'not_all') return formProblem({ allocations: fill(t.notAll, { amount: dollars(amount) }) });
   const item = items.find((candidate) => keyOf(candidate) === fault.key);
-  if (!item) return refusedForm({ allocations: t.gone });
+  if (!item) return formProblem({ allocations: t.gone });
   const words = { label: item.label, open: dollars(item.open) };
-  return refusedForm({ allocations: fill(sentences[fault.fault], words) });
+  return formProblem({ allocations: fill(sentences[fault.fault], words) });
 };
 
 /** The requested lines, or oldest due first. @throws Problem 422 naming `allocations` */

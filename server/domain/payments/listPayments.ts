@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { PaymentsListFilter } from '../../db/repositories/payments/paymentsPage.ts';
-import { mustExist } from '../shared/days.ts';
+import { requireValidDays } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -27,7 +27,7 @@ export type PaymentsQuery = Readonly<{
 /** Requires both days or neither. @throws Problem 400 */
 const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<PaymentsListFilter, 'from' | 'to'> | null => {
   if (from === undefined && to === undefined) return null;
-  mustExist({ start_date: from, end_date: to });
+  requireValidDays({ start_date: from, end_date: to });
   if (!from || !to || to < from) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
   return { from, to };
 };

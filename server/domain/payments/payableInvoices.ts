@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import type { PayableItem } from './allocate.ts';
 import type { Line } from './paymentForm.ts';
 
@@ -22,8 +22,8 @@ export const lockPayableInvoices = async (
 ): Promise<PayableItem[]> => {
   const ids = lines ? lines.map(({ id }) => id) : (await receipts.openOf(customerId, without, ALL)).map(({ id }) => id);
   for (const { state, invoice_number: label } of await receipts.lockInvoices(ids)) {
-    if (state === 'cancelled') throw refusedForm({ allocations: fill(t.cancelled, { label }) });
-    if (state === 'draft') throw refusedForm({ allocations: fill(t.draft, { label }) });
+    if (state === 'cancelled') throw formProblem({ allocations: fill(t.cancelled, { label }) });
+    if (state === 'draft') throw formProblem({ allocations: fill(t.draft, { label }) });
   }
   const open = await receipts.openOf(customerId, without, ALL);
   return open.map(({ id, invoice_number: label, open: cents }) => ({ kind: 'invoice', id, label, open: cents }));

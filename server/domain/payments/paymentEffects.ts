@@ -1,7 +1,7 @@
 import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
-import type { ChangedBy as FactsBy } from '../facts/changeFacts.ts';
+import type { ChangeContext as FactsBy } from '../facts/changeFacts.ts';
 
 /**
  * The author of the change. `several`: several payments are written in one transaction. Their figures are marked, because computing them

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
@@ -37,9 +37,9 @@ const AMOUNT = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
 export const readLines = (lines: readonly AllocationLineBody[]): Line[] =>
   lines.map(({ kind, id, amount }) => {
     const text = typedText(amount);
-    if (!AMOUNT.test(text)) throw refusedForm({ allocations: messages.paymentForm.lineInvalid });
+    if (!AMOUNT.test(text)) throw formProblem({ allocations: messages.paymentForm.lineInvalid });
     const row = rowId(id);
-    if (row === null) throw refusedForm({ allocations: messages.paymentRefusals.gone });
+    if (row === null) throw formProblem({ allocations: messages.paymentRefusals.gone });
     return { kind, id: row, amount: toCents(text) };
   });
 
@@ -58,7 +58,7 @@ export const readPaymentForm = async (body: PaymentFormBody): Promise<PaymentInp
   await checkForm(paymentForm, form);
   const { payeeUnknown, payerUnknown } = messages.paymentForm;
   const payer = rowId(form.payer);
-  if (payer === null) throw refusedForm({ payer: type === 'commission_payment' ? payeeUnknown : payerUnknown });
+  if (payer === null) throw formProblem({ payer: type === 'commission_payment' ? payeeUnknown : payerUnknown });
   return {
     type: type as PaymentType,
     payer,

@@ -4,7 +4,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
 import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, paymentEntry } from './paymentEffects.ts';
@@ -39,10 +39,10 @@ export const recordReceipt = async (tx: Repositories, input: PaymentInput, conte
   const row = await writingReceipt(tx, context, async (declareFacts) => {
     const { principal, at } = context;
     const { config } = await currentConfig(tx);
-    if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: t.dateFuture });
+    if (input.day > todayIn(config.timezone, at)) throw formProblem({ payment_date: t.dateFuture });
     await assertOpen(tx, input.day);
     const customer = await tx.receipts.lockCustomer(input.payer);
-    if (!customer) throw refusedForm({ payer: t.payerUnknown });
+    if (!customer) throw formProblem({ payer: t.payerUnknown });
     const items = await lockPayableInvoices(tx, customer.id, 0, input.lines);
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
     await declareFacts(lines.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { changeFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { createPaidNotifier } from '../invoices/paidInvoices.ts';
 import { ALL_LATER, type PaymentBy } from './paymentEffects.ts';
 
@@ -11,7 +11,7 @@ export const invoicesOf = async ({ allocations }: Pick<Repositories, 'allocation
 /** `declareFacts` declares the invoices paid before; `invoices` are the ones paid after writing. */
 type Writing = (
   declareFacts: (invoices: readonly number[]) => Promise<void>,
-) => Promise<Pick<Written<ReceiptRow>, 'why' | 'finish'> & Readonly<{ invoices?: readonly number[] }>>;
+) => Promise<Pick<WriteResult<ReceiptRow>, 'why' | 'finish'> & Readonly<{ invoices?: readonly number[] }>>;
 
 /** Writes a receipt's allocations; records of its previous and new invoices are recomputed in the same transaction (decisions 2.15). */
 export const writingReceipt = (tx: Repositories, context: PaymentBy, write: Writing): Promise<ReceiptRow> =>

@@ -16,7 +16,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 export type KnownPayment = Readonly<{ id: PaymentId | null; version: number }>;
 export type PaymentStep = 'approve' | 'complete' | 'fail' | 'retry' | 'reverse' | 'undo';
 
-const deeds = {
+const verbByEvent = {
   approve: 'approved',
   complete: 'completed',
   fail: 'failed',
@@ -28,7 +28,7 @@ const deeds = {
 type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason: string }>;
 
 const stepOf = async (tx: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
-  const asking = await paymentViewerOf(tx, by.principal.actor);
+  const viewer = await paymentViewerOf(tx, by.principal.actor);
   const known = { id, version };
   if (type === 'commission_payment') {
     const withReason = kind === 'fail' || kind === 'reverse';
@@ -37,13 +37,13 @@ const stepOf = async (tx: Repositories, { id: { type, id }, version, kind, reaso
       : kind === 'approve'
         ? ({ type: kind, actorId: by.principal.actor.id } as const)
         : ({ type: kind } as const);
-    return paymentOf(asking, { type, row: await stepPayout(tx, { ...known, event, deed: deeds[kind], note: reason }, by) });
+    return paymentOf(viewer, { type, row: await stepPayout(tx, { ...known, event, deed: verbByEvent[kind], note: reason }, by) });
   }
   // Customer payments have no processing state, so they cannot be completed or undone.
   if (kind === 'complete' || kind === 'undo') throw notFoundProblem('payment');
   const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
-  const change = { ...known, event, verb: deeds[kind] };
-  return paymentOf(asking, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(tx, change, by) });
+  const change = { ...known, event, verb: verbByEvent[kind] };
+  return paymentOf(viewer, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(tx, change, by) });
 };
 
 /**

@@ -17,8 +17,8 @@ import { readReason } from '../payments/paymentForm.ts';
 import { paymentViewerOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
-import { undoEndsAt, undoFor } from '../shared/undoTime.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
+import { undoColumns, undoEndsAt } from '../shared/undoTime.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
 import { assertComputed } from './assertComputed.ts';
 import { auditRun, runEntry } from './runEffects.ts';
@@ -32,7 +32,12 @@ const noteOf = ({ note }: KnownRun) => (note ? { cause: note } : {});
 type Begun = Readonly<{ row: PayoutRunRow; people: readonly RunPersonRow[]; self: boolean }>;
 
 /** Locks the run, then checks version and step. @throws Problem 403, 404, 409 stale_version, run_step */
-const begin = async (tx: Repositories, { id, version }: KnownRun, event: PayoutRunEvent, { principal, at }: PaymentBy): Promise<Begun> => {
+const lockAndCheck = async (
+  tx: Repositories,
+  { id, version }: KnownRun,
+  event: PayoutRunEvent,
+  { principal, at }: PaymentBy,
+): Promise<Begun> => {
   await tx.periods.hold();
   const row = await tx.payoutRuns.lock(id);
   if (!row) throw notFoundProblem('payout run');
@@ -66,12 +71,12 @@ export const changePerson = async (
   request: Readonly<{ userId: number; amount: string; reason: string }>,
   by: PaymentBy,
 ): Promise<void> => {
-  const { row, people } = await begin(tx, known, { type: 'change' }, by);
+  const { row, people } = await lockAndCheck(tx, known, { type: 'change' }, by);
   const person = people.find(({ user_id }) => user_id === request.userId);
   if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', t.notIn);
   const most = person.proposed_cents;
   const cents = parseCents(request.amount) ?? -1;
-  if (cents < 0 || cents > most) throw refusedForm({ amount: fill(t.amount, { amount: dollars(most) }) });
+  if (cents < 0 || cents > most) throw formProblem({ amount: fill(t.amount, { amount: dollars(most) }) });
   const reason = await readReason(request.reason);
   await tx.payoutRuns.dropPayouts(row.id, person.user_id);
   if (cents > 0) {
@@ -97,7 +102,7 @@ export const changePerson = async (
  */
 export const approveRun = async (tx: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
   const { principal, at } = by;
-  const { row, people, self } = await begin(tx, known, { type: 'approve', actorId: principal.actor.id }, by);
+  const { row, people, self } = await lockAndCheck(tx, known, { type: 'approve', actorId: principal.actor.id }, by);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await assertComputed(tx, await tx.facts.lockPeople(paid.map(({ user_id }) => user_id)));
   const { config } = await currentConfig(tx);
@@ -106,7 +111,7 @@ export const approveRun = async (tx: Repositories, known: KnownRun, by: PaymentB
   if (moved.length > 0) throw new Problem(409, 'due_moved', fill(t.moved, { people: moved.map(fullName).join(', ') }));
   const released = await tx.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
-  await tx.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoFor(principal.userId, at) }, at);
+  await tx.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoColumns(principal.userId, at) }, at);
   // The month's statements are files of the run, written once the approval can no longer be undone.
   const userIds = paid.map(({ user_id }) => user_id);
   await issueStatements(tx, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at: undoEndsAt(at) });
@@ -124,7 +129,7 @@ export const approveRun = async (tx: Repositories, known: KnownRun, by: PaymentB
 
 /** Undoes the approval while none of its payments has changed state. @throws Problem 404, 409 stale_version, undo_over */
 export const undoPayoutRun = async (tx: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
-  const { row } = await begin(tx, known, { type: 'undo' }, by);
+  const { row } = await lockAndCheck(tx, known, { type: 'undo' }, by);
   const moved = await tx.payoutRuns.payoutsOf(row.id, ['completed', 'failed']);
   if (moved.length > 0) throw new Problem(409, 'undo_over', t.undoOver);
   await tx.payoutRuns.holdBack(row.id, by.at);
@@ -138,7 +143,7 @@ export const undoPayoutRun = async (tx: Repositories, known: KnownRun, by: Payme
  */
 export const closeRun = async (tx: Repositories, known: KnownRun, typed: string, by: PaymentBy): Promise<void> => {
   const reason = await readReason(typed);
-  const { row } = await begin(tx, known, { type: 'close', reason }, by);
+  const { row } = await lockAndCheck(tx, known, { type: 'close', reason }, by);
   await tx.payoutRuns.leaveOut(row.id, by.at);
   await tx.payoutRuns.change(row.id, { state: 'completed' }, by.at);
   const after = { state: 'completed', ...(await unpaidNamesOf(tx, row.id)) };
@@ -147,7 +152,7 @@ export const closeRun = async (tx: Repositories, known: KnownRun, typed: string,
 
 /** Cancels a run; its amounts remain due. @throws Problem 404, 409 */
 export const cancelRun = async (tx: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
-  const { row } = await begin(tx, known, { type: 'cancel' }, by);
+  const { row } = await lockAndCheck(tx, known, { type: 'cancel' }, by);
   await tx.payoutRuns.dropPayouts(row.id, null);
   await tx.payoutRuns.change(row.id, { state: 'cancelled' }, by.at);
   await auditRun(tx, { deed: 'cancelled', id: row.id, before: { state: row.state }, after: { state: 'cancelled' }, ...noteOf(known) }, by);

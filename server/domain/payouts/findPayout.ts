@@ -18,7 +18,7 @@ import { payeeFor, payoutOf, readNextId, readyPayoutOf } from './payoutReading.t
 
 const MAX_EARLIER = 12;
 const MAX_LATE = 200;
-type Asking = Readonly<{ tx: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
+type PayoutContext = Readonly<{ tx: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
 /** A payout to read: `row` is null for the amount that is ready and in no payment yet. */
 type Found = Readonly<{
   payout: Payout;
@@ -30,7 +30,7 @@ type Found = Readonly<{
 }>;
 type Content = PaidContent & Readonly<{ rows: ReadonlyMap<string, PaidLineRow> }>;
 
-const foundRow = async ({ tx }: Asking, row: PayoutRow): Promise<Found> => ({
+const foundRow = async ({ tx }: PayoutContext, row: PayoutRow): Promise<Found> => ({
   payout: payoutOf(row),
   row,
   userId: row.user_id,
@@ -39,7 +39,7 @@ const foundRow = async ({ tx }: Asking, row: PayoutRow): Promise<Found> => ({
   recovered: row.recovered_cents,
 });
 
-const findReady = async ({ tx, actor, config, today }: Asking, userId: number): Promise<Found> => {
+const findReady = async ({ tx, actor, config, today }: PayoutContext, userId: number): Promise<Found> => {
   const payee = await payeeFor(tx, actor, userId);
   const { amount, payDay, proposed, draw, heldBack } = await readReadyPayout(tx, userId, config, today);
   if (heldBack !== null) return { payout: readyPayoutOf(payee, 0, payDay), row: null, userId, lines: [], drawn: 0, recovered: 0 };
@@ -47,7 +47,7 @@ const findReady = async ({ tx, actor, config, today }: Asking, userId: number): 
   return { payout, row: null, userId, lines: proposed.lines, drawn: draw.drawn, recovered: draw.recovered };
 };
 
-const readRow = async ({ tx, actor }: Asking, id: string): Promise<PayoutRow> => {
+const readRow = async ({ tx, actor }: PayoutContext, id: string): Promise<PayoutRow> => {
   const payment = readPaymentId(id);
   const row = payment?.type === 'commission_payment' ? await tx.payouts.byId(payment.id) : undefined;
   if (!row) throw notFoundProblem('payout');
@@ -64,7 +64,7 @@ const withoutOwn = (late: readonly PaidLineRow[], lines: readonly DueLine[]): Pa
 };
 
 /** The payout's lines with their facts; `since` is the day of the completed payout before it. */
-const contentOf = async ({ tx, config, today }: Asking, found: Found, since: Day | null): Promise<Content> => {
+const contentOf = async ({ tx, config, today }: PayoutContext, found: Found, since: Day | null): Promise<Content> => {
   const { payout, userId, lines, drawn, recovered } = found;
   const days = { since, until: earlierDay(payout.payment_date, today), zone: config.timezone };
   const paid = await tx.payoutLines.factsOf(lines, days);
@@ -85,26 +85,26 @@ const lineOf = ({ line, amount, isMissing }: PayoutShare, rows: Content['rows'])
 
 const keyOf = (row: PayoutRow | null) => (row === null ? null : { paid_on: row.paid_on, id: row.id });
 
-const dayBefore = async ({ tx }: Asking, { userId, row }: Found): Promise<Day | null> =>
+const dayBefore = async ({ tx }: PayoutContext, { userId, row }: Found): Promise<Day | null> =>
   (await tx.payoutsPage.earlier(userId, keyOf(row), 1))[0]?.paid_on ?? null;
 
 /** The chosen earlier payout of the same person, or else the previous one. @throws Problem 403, 404 */
-const baselineOf = async (asking: Asking, { userId, row }: Found, earlier: readonly PayoutRow[], against: string | null) => {
+const baselineOf = async (context: PayoutContext, { userId, row }: Found, earlier: readonly PayoutRow[], against: string | null) => {
   if (row !== null && row.reversal_of_id !== null) return null;
   if (against === null) return earlier[0] ?? null;
-  const chosen = await readRow(asking, against);
+  const chosen = await readRow(context, against);
   if (chosen.user_id !== userId || chosen.reversal_of_id !== null) throw notFoundProblem('payout');
   return chosen;
 };
 
-const readPayout = async (asking: Asking, id: string, against: string | null): Promise<PayoutDetail> => {
+const readPayout = async (context: PayoutContext, id: string, against: string | null): Promise<PayoutDetail> => {
   const next = readNextId(id);
-  const found = next === null ? await foundRow(asking, await readRow(asking, id)) : await findReady(asking, next);
-  const earlier = await asking.tx.payoutsPage.earlier(found.userId, keyOf(found.row), MAX_EARLIER);
-  const content = await contentOf(asking, found, earlier[0]?.paid_on ?? null);
-  const row = await baselineOf(asking, found, earlier, against);
-  const baseline = row && (await foundRow(asking, row));
-  const before = baseline && (await contentOf(asking, baseline, await dayBefore(asking, baseline)));
+  const found = next === null ? await foundRow(context, await readRow(context, id)) : await findReady(context, next);
+  const earlier = await context.tx.payoutsPage.earlier(found.userId, keyOf(found.row), MAX_EARLIER);
+  const content = await contentOf(context, found, earlier[0]?.paid_on ?? null);
+  const row = await baselineOf(context, found, earlier, against);
+  const baseline = row && (await foundRow(context, row));
+  const before = baseline && (await contentOf(context, baseline, await dayBefore(context, baseline)));
   const steps = before === null ? [] : differenceOf(before, content);
   return {
     ...found.payout,

@@ -6,7 +6,7 @@ import { type DrawPart, NO_DRAW } from '../../../contract/rules/commission/draw.
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { nextPaidMonth, type PaidMonth } from '../../../contract/rules/payouts/payDay.ts';
 import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
-import { type HeldBack, heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
+import { type WithheldReason, withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -26,7 +26,7 @@ type Within = Pick<
 const MAX_IN_PROGRESS = 20;
 
 /** A person's part of a payout run, if one were proposed now for the next pay day; in cents. */
-export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day; heldBack: HeldBack | null }>;
+export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day; heldBack: WithheldReason | null }>;
 
 const readNextMonth = async (tx: Pick<Repositories, 'payoutRuns'>, config: CommissionsConfig, today: Day): Promise<PaidMonth> =>
   nextPaidMonth(config.payout.day, today, await tx.payoutRuns.last());
@@ -47,7 +47,7 @@ export const readReadyPayout = async (tx: Within, userId: number, config: Commis
   const holders = await drawHolders(tx, config, periodAt('month', month).end_date, userId);
   const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
   const amount = proposed.amount - draw.recovered + draw.drawn;
-  const heldBack = heldBackBy(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);
+  const heldBack = withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);
   return { amount, proposed, draw, payDay, heldBack };
 };
 

@@ -10,7 +10,7 @@ import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { undoEndsAt } from '../shared/undoTime.ts';
 
-type Done = Readonly<{ deed: PaymentVerb; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
+type PayoutTransition = Readonly<{ deed: PaymentVerb; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
 /** Some roles have no page of payouts, such as that of a seller who became an events manager. */
 const payeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number): Promise<'/payouts' | '/wake'> => {
@@ -19,7 +19,11 @@ const payeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number):
 };
 
 /** Notifies the payee of the outcome, finance of failures, and approvers of pending payments (decisions 5.02). */
-const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: PaymentBy): Promise<void> => {
+const notifyPayout = async (
+  tx: Repositories,
+  { deed, before, after, reason = '' }: PayoutTransition,
+  { principal, at: now }: PaymentBy,
+): Promise<void> => {
   if (deed === 'undone') return tx.notifications.takeBack(`payout:${after.id}:`, now);
   // The notice of a rejection is delayed, because a rejection can be undone (decisions 2.10).
   const at = deed === 'failed' && before?.state === 'pending' ? undoEndsAt(now) : now;
@@ -41,8 +45,8 @@ const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done
 };
 
 /** Sends the notices of an action, in its transaction. @returns the audit entry */
-export const recordPayoutEffects = async (tx: Repositories, done: Done, by: PaymentBy): Promise<AuditWrite[]> => {
-  await tell(tx, done, by);
+export const recordPayoutEffects = async (tx: Repositories, done: PayoutTransition, by: PaymentBy): Promise<AuditWrite[]> => {
+  await notifyPayout(tx, done, by);
   const { deed, before, after, reason } = done;
   const typedRow = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
   return [

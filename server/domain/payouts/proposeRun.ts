@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import { groupBy } from '../../../contract/rules/groupBy.ts';
-import { heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
+import { withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -16,7 +16,7 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import { assertComputed } from './assertComputed.ts';
 import { auditRun } from './runEffects.ts';
 
@@ -50,7 +50,7 @@ const peopleOf = async (
     const { under_way = 0, not_released = 0 } = waiting.get(id) ?? {};
     if (!isPaid && !proposed.carried && !waiting.has(id)) return [];
     const amount = proposed.amount - draw.recovered + draw.drawn;
-    const heldBack = isPaid ? heldBackBy(config.payout, { amount, drawn: draw.drawn, active, leftOn }, payOn) : null;
+    const heldBack = isPaid ? withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active, leftOn }, payOn) : null;
     const unpaid: Outcome = proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
     const outcome: Outcome = isPaid ? (heldBack ?? 'paid') : unpaid;
     return [
@@ -72,17 +72,17 @@ const peopleOf = async (
   });
 };
 
-const readAsked = ({ month, pay_on }: RunRequest, today: Day): RunDays => {
+const parseRunDays = ({ month, pay_on }: RunRequest, today: Day): RunDays => {
   const first = `${month}-01`;
-  if (!isDay(first) || first > today) throw refusedForm({ month: t.month });
+  if (!isDay(first) || first > today) throw formProblem({ month: t.month });
   const days = limits.payments.daysAhead;
-  if (!isDay(pay_on) || pay_on < today || pay_on > addDays(today, days)) throw refusedForm({ pay_on: fill(t.payOn, { days }) });
+  if (!isDay(pay_on) || pay_on < today || pay_on > addDays(today, days)) throw formProblem({ pay_on: fill(t.payOn, { days }) });
   const { end_date } = periodAt('month', first);
   return { month: first, payOn: pay_on, upTo: end_date < today ? end_date : today };
 };
 
 /** Notifies approvers who did not create the run that it is waiting (decisions 5.02). */
-const tellApprovers = async (tx: Repositories, id: number, total: number, { principal, at }: PaymentBy): Promise<void> => {
+const notifyApprovers = async (tx: Repositories, id: number, total: number, { principal, at }: PaymentBy): Promise<void> => {
   const { first_name, last_name } = (await tx.users.byId(principal.userId)) ?? { first_name: '', last_name: '' };
   const words = { amount: dollars(total), person: `${first_name} ${last_name}` };
   await notify(
@@ -108,7 +108,7 @@ export const proposeRun = async (tx: Repositories, request: RunRequest, by: Paym
   await tx.periods.hold();
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
-  const read = readAsked(request, today);
+  const read = parseRunDays(request, today);
   const { month, payOn } = read;
   await assertOpen(tx, payOn);
   const known = await tx.payoutRuns.proposed();
@@ -122,7 +122,7 @@ export const proposeRun = async (tx: Repositories, request: RunRequest, by: Paym
     throw isSecond ? new Problem(409, 'run_proposed', t.oneProposal) : error;
   });
   const people = await peopleOf(tx, config, read, today);
-  if (people.length === 0) throw refusedForm({ month: t.nothing });
+  if (people.length === 0) throw formProblem({ month: t.nothing });
   await tx.payoutRuns.addPeople(id, people);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await tx.payoutRuns.addPayouts(
@@ -131,7 +131,7 @@ export const proposeRun = async (tx: Repositories, request: RunRequest, by: Paym
     at,
   );
   const total = paid.reduce((sum, { amount_cents = 0 }) => sum + amount_cents, 0);
-  await tellApprovers(tx, id, total, by);
+  await notifyApprovers(tx, id, total, by);
   await auditRun(tx, { deed: 'proposed', id, after: { month, pay_on: payOn, people: paid.length, amount_cents: total } }, by);
   return id;
 };

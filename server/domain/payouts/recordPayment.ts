@@ -8,16 +8,16 @@ import { type PaymentFormBody, type PaymentInput, readPaymentForm } from '../pay
 import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
 import type { Principal } from '../session/principal.ts';
-import { once } from '../shared/once.ts';
+import { runOnce } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordPayout } from './recordPayout.ts';
 
 const record = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<Payment> => {
-  const asking = await paymentViewerOf(tx, by.principal.actor);
+  const viewer = await paymentViewerOf(tx, by.principal.actor);
   return input.type === 'customer_payment'
-    ? paymentOf(asking, { type: input.type, row: await recordReceipt(tx, input, by) })
-    : paymentOf(asking, { type: input.type, row: await recordPayout(tx, input, by) });
+    ? paymentOf(viewer, { type: input.type, row: await recordReceipt(tx, input, by) })
+    : paymentOf(viewer, { type: input.type, row: await recordPayout(tx, input, by) });
 };
 
 /**
@@ -41,7 +41,7 @@ export const recordPayment = proposable(
       const { confirmed: _, ...typed } = body;
       const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: typed, at };
       const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
-      return once(tx, keyed, () => record(tx, input, by), otherBody);
+      return runOnce(tx, keyed, () => record(tx, input, by), otherBody);
     });
   },
 );

@@ -13,7 +13,7 @@ import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import { assertComputed } from './assertComputed.ts';
 import { recordPayoutEffects } from './payoutEffects.ts';
 
@@ -42,14 +42,14 @@ export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentB
     const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, at);
     const days = limits.payments.daysAhead;
-    if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(t.dateAhead, { days }) });
+    if (input.day > addDays(today, days)) throw formProblem({ payment_date: fill(t.dateAhead, { days }) });
     await assertOpen(tx, input.day);
     // Locked, so that of two payments to one person the second sees the first.
     const [person] = await tx.facts.lockPeople([input.payer]);
-    if (!person) throw refusedForm({ payer: t.payeeUnknown });
+    if (!person) throw formProblem({ payer: t.payeeUnknown });
     await assertComputed(tx, [person]);
     const items = netDue(await tx.payouts.payable(person.id, today, 0));
-    if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });
+    if (items.length === 0) throw formProblem({ allocations: messages.paymentRefusals.nothingDue });
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });
     await assertNew(tx, input, by);
     const made = at.toISOString();

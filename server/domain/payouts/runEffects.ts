@@ -2,7 +2,7 @@ import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
 
-export type RunDeed =
+export type RunVerb =
   | 'proposed'
   | 'changed'
   | 'approved'
@@ -13,9 +13,9 @@ export type RunDeed =
   | 'reopened'
   | 'payroll_downloaded'
   | 'statement_downloaded';
-type Done = Readonly<{ deed: RunDeed; id: number; before?: object; after?: object; cause?: string }>;
+type RunTransition = Readonly<{ deed: RunVerb; id: number; before?: object; after?: object; cause?: string }>;
 
-export const runEntry = ({ deed, id, ...auditFields }: Done, { principal }: PaymentBy): AuditWrite => ({
+export const runEntry = ({ deed, id, ...auditFields }: RunTransition, { principal }: PaymentBy): AuditWrite => ({
   actorId: principal.userId,
   action: `payout_run.${deed}`,
   entity: 'payout_run',
@@ -24,5 +24,5 @@ export const runEntry = ({ deed, id, ...auditFields }: Done, { principal }: Paym
 });
 
 /** Writes the audit entry of an action; the last write of a transaction. */
-export const auditRun = (tx: Pick<Repositories, 'audit'>, done: Done, by: PaymentBy): Promise<void> =>
+export const auditRun = (tx: Pick<Repositories, 'audit'>, done: RunTransition, by: PaymentBy): Promise<void> =>
   tx.audit.write(runEntry(done, by), by.origin, by.at);

@@ -68,23 +68,23 @@ const eventOf = (action: Exclude<PayoutRun['actions'][number], 'complete'>, acto
   action === 'approve' ? { type: action, actorId: actor.id } : action === 'close' ? { type: action, reason: 'Typed' } : { type: action };
 
 const actionsOf = (
-  asking: PaymentViewer,
+  viewer: PaymentViewer,
   row: PayoutRunRow,
   people: readonly RunPersonRow[],
   payouts: ReadonlyMap<number, PayoutRow>,
   standing: Standing,
 ): PayoutRun['actions'] => {
-  if (!can(asking.actor, 'payment:manage')) return [];
-  const facts = runFacts(asking, row, people, standing);
+  if (!can(viewer.actor, 'payment:manage')) return [];
+  const facts = runFacts(viewer, row, people, standing);
   return payoutRunActions.filter((action) =>
     action === 'complete'
       ? row.state === 'approved' && [...payouts.values()].some(({ state }) => state === 'processing')
-      : canStep(payoutRunLifecycle, row.state, eventOf(action, asking.actor), facts),
+      : canStep(payoutRunLifecycle, row.state, eventOf(action, viewer.actor), facts),
   );
 };
 
-const personOf = (asking: PaymentViewer, payOn: Day, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
-  const payment = payout && paymentOf(asking, { type: 'commission_payment', row: payout });
+const personOf = (viewer: PaymentViewer, payOn: Day, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
+  const payment = payout && paymentOf(viewer, { type: 'commission_payment', row: payout });
   return {
     user_id: String(row.user_id),
     user_name: fullName(row),
@@ -115,7 +115,7 @@ const personOf = (asking: PaymentViewer, payOn: Day, row: RunPersonRow, payout: 
 
 /** A run with its people, the actor's actions and its history. */
 export const runOf = async (tx: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
-  const asking = await paymentViewerOf(tx, actor);
+  const viewer = await paymentViewerOf(tx, actor);
   const last = await tx.payoutRuns.before(row.id);
   const people = await tx.payoutRuns.people(row.id, last?.id ?? null);
   const payouts = new Map((await tx.payouts.ofRun(row.id)).map((one) => [one.id, one]));
@@ -123,9 +123,9 @@ export const runOf = async (tx: Within, actor: Actor, row: PayoutRunRow): Promis
     ...headOf(row),
     last: last ? { id: String(last.id), month: last.month.slice(0, 7), people: last.people, amount: fromCents(last.amount_cents) } : null,
     data: people.map((person) =>
-      personOf(asking, row.pay_on, person, person.payout_id === null ? undefined : payouts.get(person.payout_id)),
+      personOf(viewer, row.pay_on, person, person.payout_id === null ? undefined : payouts.get(person.payout_id)),
     ),
-    actions: actionsOf(asking, row, people, payouts, await tx.payoutRuns.standing(row.id)),
+    actions: actionsOf(viewer, row, people, payouts, await tx.payoutRuns.standing(row.id)),
     history: (await tx.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
   };
 };

@@ -17,7 +17,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
-import { undoFor } from '../shared/undoTime.ts';
+import { undoColumns } from '../shared/undoTime.ts';
 import { assertComputed } from './assertComputed.ts';
 import { recordPayoutEffects } from './payoutEffects.ts';
 import { settleRun } from './settleRun.ts';
@@ -28,9 +28,9 @@ type State = PayoutRow['state'];
 const t = messages.paymentRefusals;
 const type = 'commission_payment';
 
-const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: PaymentViewer): Problem => {
-  const current = paymentOf(asking, { type, row });
-  const facts = payoutFacts(asking, row);
+const refusedStep = (row: PayoutRow, { event }: PayoutStep, viewer: PaymentViewer): Problem => {
+  const current = paymentOf(viewer, { type, row });
+  const facts = payoutFacts(viewer, row);
   if (row.state === 'pending' && facts.inProposal) return new Problem(409, 'payout_in_run', t.inRun, { current });
   if (row.state === 'pending' && event.type === 'approve')
     return facts.mayApprove
@@ -105,10 +105,10 @@ const changeOf = async (tx: Repositories, row: PayoutRow, { event }: PayoutStep,
         approved_by: userId,
         approved_at: by.at.toISOString(),
         self_approved: makersOf(row).includes(userId),
-        ...undoFor(userId, by.at),
+        ...undoColumns(userId, by.at),
       };
     case 'fail':
-      return { failure: event.reason, ...(row.state === 'pending' ? undoFor(userId, by.at) : {}) };
+      return { failure: event.reason, ...(row.state === 'pending' ? undoColumns(userId, by.at) : {}) };
     case 'undo':
       if (row.state === 'failed') await assertStillDue(tx, row, today);
       return { failure: null, left_out_at: null, approved_by: null, approved_at: null, self_approved: false };
@@ -163,11 +163,11 @@ export const stepPayout = async (tx: Repositories, payoutStep: PayoutStep, by: P
   const after = await changeFacts(tx, by, async (about) => {
     const before = await tx.payouts.lock(payoutStep.id);
     if (!before) throw notFoundProblem('payment');
-    const asking = await paymentViewerOf(tx, by.principal.actor, by.at);
+    const viewer = await paymentViewerOf(tx, by.principal.actor, by.at);
     if (before.version !== payoutStep.version)
-      throw new Problem(409, 'stale_version', t.stale, { current: paymentOf(asking, { type, row: before }) });
-    const state = step(payoutLifecycle, before.state, event, payoutFacts(asking, before)) as State | null;
-    if (state === null) throw refusedStep(before, payoutStep, asking);
+      throw new Problem(409, 'stale_version', t.stale, { current: paymentOf(viewer, { type, row: before }) });
+    const state = step(payoutLifecycle, before.state, event, payoutFacts(viewer, before)) as State | null;
+    if (state === null) throw refusedStep(before, payoutStep, viewer);
     const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, by.at);
     const more = await changeOf(tx, before, payoutStep, today, by);

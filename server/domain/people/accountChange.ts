@@ -11,17 +11,17 @@ import { currentConfig } from '../plans/config.ts';
 import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { territoryOf } from './createUser.ts';
 import {
   type Employment,
-  type EmploymentKnown,
-  type EmploymentTyped,
+  type EmploymentHistory,
+  type EmploymentInput,
   employmentOf,
   employmentsWith,
-  isAgain,
   isLeaveIn,
+  isRehire,
   leavesOf,
 } from './employment.ts';
 import type { Temporary } from './userPassword.ts';
@@ -40,7 +40,7 @@ export type AccountInput = Partial<
     effectiveFrom?: Day;
     /** The day of the request; still used as today if the change waits for approval. */
     askedOn?: Day;
-    employment?: EmploymentTyped;
+    employment?: EmploymentInput;
   }>;
 
 const shownFields = [
@@ -68,7 +68,7 @@ const managerWanted = async (
 };
 
 /** True if the person's plan or their team's share may change. */
-export const movesMoney = (
+export const canAffectPlan = (
   person: UserRow | undefined,
   { role, managerId, active, effectiveFrom, employment, leaves }: AccountInput,
 ): boolean =>
@@ -85,7 +85,7 @@ const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput
   if (effectiveFrom === undefined) return [];
   const named = { role, territory, manager_id: managerId };
   const fields = (['role', 'territory', 'manager_id'] as const).filter((field) => named[field] !== undefined);
-  if (fields.length === 0) throw refusedForm({ effective_from: t.fromNothing });
+  if (fields.length === 0) throw formProblem({ effective_from: t.fromNothing });
   return fields;
 };
 
@@ -93,7 +93,7 @@ const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput
 const employmentWanted = (
   before: UserRow,
   { active = before.active, employment = {} }: AccountInput,
-  { earlier, today }: Omit<EmploymentKnown, 'current'>,
+  { earlier, today }: Omit<EmploymentHistory, 'current'>,
 ): Employment => {
   const desired = employmentOf(employment, { current: before, earlier, today });
   if (employment.employment_end !== undefined || active === before.active) return desired;
@@ -116,7 +116,7 @@ const missingFrom = (leaves: UserRow['leaves'], others: UserRow['leaves']) => le
 /** The first day on which any value differs. */
 const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownField[], { from, active, today }: Days): Day => {
   const employment = (['joined_on', 'left_on'] as const).filter((field) => changed.includes(field));
-  const days = isAgain(before, desired.joined_on)
+  const days = isRehire(before, desired.joined_on)
     ? [desired.joined_on]
     : employment.flatMap((field) => [before[field], desired[field]]).filter((day) => day !== null);
   const changedLeaves = changed.includes('leaves')
@@ -132,7 +132,7 @@ const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownFi
 /** Days of an earlier employment keep that employment. */
 const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined_on, left_on }: UserRow): Promise<void> => {
   if (joined_on === before.joined_on && left_on === before.left_on) return;
-  const previousLeave = isAgain(before, joined_on) ? before.left_on : null;
+  const previousLeave = isRehire(before, joined_on) ? before.left_on : null;
   if (previousLeave !== null) await users.holdFrom(before.id, addDays(previousLeave, 1), { joined_on, left_on });
   await users.changeEmployment(before.id, previousLeave === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
@@ -145,7 +145,7 @@ const activateAdded = async ({ users }: Repositories, { before, desired, earlier
     const from = previousEnd ? laterDay(desired.joined_on, addDays(previousEnd, 1)) : desired.joined_on;
     await users.activateDays(id, from, earlierDay(joined_on, today));
   }
-  if (isAgain(before, desired.joined_on) || left_on === null || desired.left_on === null || desired.left_on <= left_on) return;
+  if (isRehire(before, desired.joined_on) || left_on === null || desired.left_on === null || desired.left_on <= left_on) return;
   // The account may have been deactivated on the last day itself.
   if (!(await users.isActiveOn(id, laterDay(joined_on, addDays(left_on, -1))))) return;
   await users.activateDays(id, left_on, earlierDay(addDays(desired.left_on, 1), today));

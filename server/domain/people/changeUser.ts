@@ -6,23 +6,23 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlannedRow } from '../../db/repositories/people/plannedChanges.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type ChangedBy, changeFacts, type DeclareFacts, unchangedFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangeContext, changeFacts, type DeclareFacts, unchangedFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { OwnPayProblem } from '../facts/ownPay.ts';
 import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { currentConfig } from '../plans/config.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
-import { askNewcomer } from '../settings/askNewcomer.ts';
+import { requestPlanReading } from '../settings/askNewcomer.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFoundProblem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AccountInput, accountInputOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
+import { type AccountInput, accountInputOf, canAffectPlan, decideChange, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { renameInEvents } from './carryName.ts';
 import { beginImportStep, type ImportStep } from './importStep.ts';
-import { type PlannedChange, planWithin, splitChange } from './planChange.ts';
-import { movesPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
+import { type PlannedChange, planChangeWithin, splitChange } from './planChange.ts';
+import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } from './userRules.ts';
 
@@ -52,16 +52,17 @@ const endSessions = async (
 const write = async (
   tx: Repositories,
   declareFacts: DeclareFacts,
-  by: ChangedBy,
+  by: ChangeContext,
   { id, account, seen }: Wanted,
-): Promise<Written<UserRow>> => {
+): Promise<WriteResult<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
   const admins = await lockAccountChanges(tx, by);
   const before = await tx.users.lock(id);
   if (!before) throw notFoundProblem('user');
   const version = expectedVersion(by.principal, seen);
-  if ((version !== null && version !== before.version) || (!by.alone && movesMoney(before, account))) throw new StaleUser(userOf(before));
+  if ((version !== null && version !== before.version) || (!by.alone && canAffectPlan(before, account)))
+    throw new StaleUser(userOf(before));
   // The plan had ended when its change was proposed.
   const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
@@ -78,7 +79,7 @@ const write = async (
     await finishStep();
     return unchangedFacts(before);
   }
-  if (await movesPay(tx, changed)) await declareFacts({ person: id, since: change.since });
+  if (await canAffectPay(tx, changed)) await declareFacts({ person: id, since: change.since });
   const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
   const after = await writeChange(tx, change, more, by.at);
   await finishStep();
@@ -88,7 +89,7 @@ const write = async (
     const change = { before, after, reset: isReset };
     if (!isSelf) await notifyApproverChange(tx, by, change);
     await notifyPerson(tx, by, change);
-    if (changed.includes('role') || changed.includes('active')) await askNewcomer(tx, before, after, by.at);
+    if (changed.includes('role') || changed.includes('active')) await requestPlanReading(tx, before, after, by.at);
     return { answer: after, entries: [userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null })] };
   };
   return { why: userCauseOf(changed, after), finish };
@@ -110,15 +111,15 @@ export const changeAccount = proposable(
   ): Promise<UserRow> => {
     const at = clock();
     const work = store.transaction(async (tx) => {
-      const alone = movesMoney(await tx.users.byId(id), account);
+      const alone = canAffectPlan(await tx.users.byId(id), account);
       const context = { principal, origin, at, alone };
       const after = await changeFacts(tx, context, (declareFacts) => write(tx, declareFacts, context, { id, account, seen }));
-      if (planned) await planWithin(tx, context, id, planned, null);
+      if (planned) await planChangeWithin(tx, context, id, planned, null);
       return after;
     });
     return work.catch((error: unknown) => {
       // Passwords are not stored in pending changes.
-      if (error instanceof OwnPayProblem && account.temporary) throw refusedForm({ password: messages.ownPay.password });
+      if (error instanceof OwnPayProblem && account.temporary) throw formProblem({ password: messages.ownPay.password });
       throw error;
     });
   },
@@ -154,7 +155,7 @@ export const changeUser = async (
   if (now) return userOf(await changeAccount(services, principal, id, planned ? { ...now, planned } : now, seen, origin));
   if (planned) {
     const context = { principal, origin, at: services.clock() };
-    await services.store.transaction((tx) => planWithin(tx, context, id, planned, version));
+    await services.store.transaction((tx) => planChangeWithin(tx, context, id, planned, version));
   }
   const person = await services.store.users.byId(id);
   if (!person) throw notFoundProblem('user');

@@ -10,7 +10,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { addUser } from './createUser.ts';
 import type { UserChangeBy } from './userRules.ts';
@@ -31,12 +31,12 @@ export const createFormer = async (
 ): Promise<User> => {
   const person = { first_name, last_name, role, email: unreachable(), employment_start, employment_end };
   await checkForm(newUserForm, person);
-  if (!sellerRoles.includes(role)) throw refusedForm({ role: t.formerRole });
+  if (!sellerRoles.includes(role)) throw formProblem({ role: t.formerRole });
   const input = newUserForm.cast(person);
   const context: UserChangeBy = { principal, origin, at: services.clock() };
   return services.store.transaction(async (tx) => {
     const { config } = await currentConfig(tx);
-    if (employment_end >= todayIn(config.timezone, context.at)) throw refusedForm({ employment_end: t.formerEnd });
+    if (employment_end >= todayIn(config.timezone, context.at)) throw formProblem({ employment_end: t.formerEnd });
     const account = {
       email: input.email,
       first_name: input.first_name,

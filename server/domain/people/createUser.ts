@@ -6,18 +6,18 @@ import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import { UNKNOWN_START, type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
-import { askNewcomer } from '../settings/askNewcomer.ts';
+import { requestPlanReading } from '../settings/askNewcomer.ts';
 import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
-import { type EmploymentTyped, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
+import { type EmploymentInput, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { assertNumberFree, emailTakenProblem, lockAccountChanges, managerFor, type UserChangeBy } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
-type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped & Readonly<{ leaves?: readonly Leave[] }>;
+type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentInput & Readonly<{ leaves?: readonly Leave[] }>;
 
 /** '' and null mean no territory. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => text || null;
@@ -57,7 +57,7 @@ export const addUser = async (
     context.origin,
     context.at,
   );
-  await askNewcomer(tx, null, row, context.at);
+  await requestPlanReading(tx, null, row, context.at);
   await notifyApprover(tx, context, row, 'approverCreated');
   return row;
 };

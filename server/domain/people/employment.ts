@@ -4,31 +4,31 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, isUsableDay } from '../../../contract/rules/time/period.ts';
 import type { Employment } from '../../db/repositories/people/datedFacts.ts';
 import { UNKNOWN_START } from '../../db/repositories/people/users.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 
 export type { Employment };
 /** As entered: '' and null clear a day, undefined leaves it unchanged. */
-export type EmploymentTyped = Readonly<{ employment_start?: Day | null | undefined; employment_end?: Day | null | undefined }>;
+export type EmploymentInput = Readonly<{ employment_start?: Day | null | undefined; employment_end?: Day | null | undefined }>;
 /** The current employment, earlier ones (latest first), and the day of the request. */
-export type EmploymentKnown = Readonly<{ current: Employment; earlier: readonly Employment[]; today: Day }>;
+export type EmploymentHistory = Readonly<{ current: Employment; earlier: readonly Employment[]; today: Day }>;
 
 const t = messages.userForm;
 /** The current employment of a new person. */
 export const newEmployment: Employment = { joined_on: UNKNOWN_START, left_on: null };
 
 /** True if employment begins after the recorded last day: the person is employed again (decisions 2.22). */
-export const isAgain = ({ left_on }: Employment, start: Day | null | undefined): start is Day =>
+export const isRehire = ({ left_on }: Employment, start: Day | null | undefined): start is Day =>
   Boolean(start) && left_on !== null && (start as Day) > left_on;
 
 /** All employments after a change of the current one. */
-export const employmentsWith = (employment: Employment, { current, earlier }: Omit<EmploymentKnown, 'today'>): readonly Employment[] =>
-  isAgain(current, employment.joined_on) ? [...earlier, current, employment] : [...earlier, employment];
+export const employmentsWith = (employment: Employment, { current, earlier }: Omit<EmploymentHistory, 'today'>): readonly Employment[] =>
+  isRehire(current, employment.joined_on) ? [...earlier, current, employment] : [...earlier, employment];
 
 /** @throws Problem 422 for a day within an earlier employment; its first day joins the two */
 const assertAfter = (earlier: Employment | undefined, joined_on: Day): void => {
   if (!earlier?.left_on || joined_on > earlier.left_on || joined_on === earlier.joined_on) return;
   const [start, end] = [dayText(earlier.joined_on), dayText(earlier.left_on)];
-  throw refusedForm({ employment_start: fill(t.startWithinEarlier, { start, end }) });
+  throw formProblem({ employment_start: fill(t.startWithinEarlier, { start, end }) });
 };
 
 /**
@@ -36,17 +36,17 @@ const assertAfter = (earlier: Employment | undefined, joined_on: Day): void => {
  * @throws Problem 422 if employment would end before it starts, overlap an earlier one, or begin again before it has ended
  */
 export const employmentOf = (
-  { employment_start: start, employment_end: end }: EmploymentTyped,
-  { current, earlier, today }: EmploymentKnown,
+  { employment_start: start, employment_end: end }: EmploymentInput,
+  { current, earlier, today }: EmploymentHistory,
 ): Employment => {
-  const isReturning = isAgain(current, start);
+  const isReturning = isRehire(current, start);
   if (isReturning && current.left_on !== null && current.left_on >= today)
-    throw refusedForm({ employment_start: fill(t.startBeforeEnd, { end: dayText(current.left_on) }) });
+    throw formProblem({ employment_start: fill(t.startBeforeEnd, { end: dayText(current.left_on) }) });
   const joined_on = start === undefined ? current.joined_on : start || UNKNOWN_START;
   if (!isReturning) assertAfter(earlier[0], joined_on);
   const left_on = end === undefined ? (isReturning ? null : current.left_on) : end || null;
   if (left_on !== null && left_on < joined_on)
-    throw refusedForm({ [end === undefined ? 'employment_start' : 'employment_end']: t.endBeforeStart });
+    throw formProblem({ [end === undefined ? 'employment_start' : 'employment_end']: t.endBeforeStart });
   return { joined_on, left_on };
 };
 
@@ -80,8 +80,8 @@ export const leavesOf = (
   const leaves = input.toSorted((a, b) => a.from.localeCompare(b.from));
   for (const [index, leave] of leaves.entries()) {
     const error = leaveError(leave, leaves[index - 1]);
-    if (error !== null) throw refusedForm({ leaves: error });
-    if (!isLeaveIn(recorded, leave) && !isWithin(leave, employments)) throw refusedForm({ leaves: t.leaveOutside });
+    if (error !== null) throw formProblem({ leaves: error });
+    if (!isLeaveIn(recorded, leave) && !isWithin(leave, employments)) throw formProblem({ leaves: t.leaveOutside });
   }
   return leaves;
 };

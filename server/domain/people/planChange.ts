@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { assertTerritory } from '../settings/territories.ts';
-import { notFoundProblem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
 import { lockAccountChanges, managerFor, StaleUser, type UserChangeBy } from './userRules.ts';
@@ -23,7 +23,7 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
     ...(territory === undefined ? {} : { territory }),
     ...(managerId === undefined ? {} : { managerId }),
   };
-  if (Object.keys(facts).length === 0) throw refusedForm({ effective_from: t.fromNothing });
+  if (Object.keys(facts).length === 0) throw formProblem({ effective_from: t.fromNothing });
   const { askedOn: _askedOn, ...rest } = now;
   return { now: Object.keys(rest).length === 0 ? null : now, planned: { from, facts } };
 };
@@ -52,7 +52,7 @@ export const plannedEntry = (id: number, { from, facts }: PlannedChange) => {
  * @param version the version it was based on; null for any
  * @throws Problem 403, 404, 409 stale_version, 422
  */
-export const planWithin = async (
+export const planChangeWithin = async (
   tx: Repositories,
   context: UserChangeBy,
   id: number,

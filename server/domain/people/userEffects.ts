@@ -16,7 +16,7 @@ const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', '
  * True if the changed fields affect pay: plans depend on role and employment, team shares on the manager, clauses may use the territory, and
  * leave may reduce the quota.
  */
-export const movesPay = async (tx: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
+export const canAffectPay = async (tx: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
   changed.some((field) => paying.includes(field)) ||
   (changed.includes('territory') && (await paysByTerritory(tx))) ||
   (changed.includes('leaves') && (await leaveReducesQuota(tx)));

@@ -8,11 +8,11 @@ import { affectedBy } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
-import { rolledBack } from '../shared/rolledBack.ts';
+import { runRolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountInputOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
 import { splitChange } from './planChange.ts';
-import { movesPay } from './userEffects.ts';
+import { canAffectPay } from './userEffects.ts';
 
 const noImpact: UserImpact = { open: [], late: [], leaving: null };
 
@@ -47,7 +47,7 @@ type Scope = Readonly<{ change: DecidedChange; ids: readonly number[]; affected:
 /** The people whose pay a change may affect, and the days affected. */
 const scopeOf = async (tx: Repositories, change: DecidedChange): Promise<Scope> => {
   const { before, changed, desired, since } = change;
-  if (!(await movesPay(tx, changed))) return { change, ids: [], affected: [] };
+  if (!(await canAffectPay(tx, changed))) return { change, ids: [], affected: [] };
   const own = await affectedBy(tx, { person: before.id, since });
   const reach = teamReachOf((await currentConfig(tx)).config);
   const leaders = await tx.facts.leadersOf([...new Set(own.map(({ user_id }) => user_id))], {
@@ -75,7 +75,7 @@ const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promis
  */
 export const impactOf = async ({ store, clock }: Deps, changes: readonly AskedChange[]): Promise<UserImpact> => {
   const at = clock();
-  return rolledBack({ store }, async (tx): Promise<UserImpact> => {
+  return runRolledBack({ store }, async (tx): Promise<UserImpact> => {
     const decide = async ({ id, account }: AskedChange): Promise<DecidedChange> => {
       const before = await tx.users.byId(id);
       if (!before) throw notFoundProblem('user');

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import { isCommonPassword } from '../session/commonPasswords.ts';
 import { HOUR, plusMs } from '../shared/clock.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 /** Characters that cannot be confused: no i, l, o, 0, 1. */
@@ -33,7 +33,7 @@ export const temporaryPassword = async (
   person: Pick<UserRow, 'email' | 'first_name' | 'last_name'>,
 ): Promise<Temporary> => {
   const context = [await store.settings.companyName(), person.email, person.first_name, person.last_name];
-  if (input && isCommonPassword(input, context)) throw refusedForm({ password: messages.userForm.passwordCommon });
+  if (input && isCommonPassword(input, context)) throw formProblem({ password: messages.userForm.passwordCommon });
   const generated = input ? null : madeUp();
   const expires = plusMs(clock(), limits.auth.temporaryPasswordHours * HOUR);
   return {

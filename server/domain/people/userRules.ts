@@ -7,7 +7,7 @@ import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, Problem } from '../shared/problem.ts';
 
 const t = messages.userForm;
 
@@ -27,7 +27,7 @@ export const emailTakenProblem = (): Problem => new Problem(409, 'email_taken', 
 /** Payroll identifies people by this number. @param id null for a new account @throws Problem 422 */
 export const assertNumberFree = async (tx: Repositories, number: string | null, id: number | null): Promise<void> => {
   const holder = number === null ? undefined : await tx.users.byEmployeeNumber(number);
-  if (holder && holder.id !== id) throw refusedForm({ employee_number: t.employeeNumberTaken });
+  if (holder && holder.id !== id) throw formProblem({ employee_number: t.employeeNumberTaken });
 };
 export const ownAccountProblem = (field?: string): Problem =>
   new Problem(409, 'own_account', t.notSelf, field ? { errors: { [field]: t.notSelf } } : {});
@@ -54,15 +54,15 @@ export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field:
  */
 export const managerFor = async (tx: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
   const manager = id === null ? undefined : await tx.users.byId(id);
-  if (!manager?.active) throw refusedForm({ manager_id: t.managerUnknown });
+  if (!manager?.active) throw formProblem({ manager_id: t.managerUnknown });
   if (report === null) return manager.id;
-  if (manager.id === report.id) throw refusedForm({ manager_id: t.managerSelf });
+  if (manager.id === report.id) throw formProblem({ manager_id: t.managerSelf });
   const loop = await tx.users.loopDays(manager.id, report.id, from);
   if (loop) {
     const names = { manager: fullName(manager), name: fullName(report) };
     const isOver = loop.to_day < ALL_DAYS.to;
     const message = isOver ? fill(t.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(t.managerLoop, names);
-    throw refusedForm({ [isOver ? 'effective_from' : 'manager_id']: message });
+    throw formProblem({ [isOver ? 'effective_from' : 'manager_id']: message });
   }
   return manager.id;
 };

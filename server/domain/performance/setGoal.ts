@@ -14,7 +14,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { canAccessGoal, goalOf, goalStateOf, lifecycleFacts } from './goalView.ts';
@@ -69,7 +69,7 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
     const month = monthStarting(body.month, today);
     const target = await targetOf(body.kind, body.target);
     if (periodAt('month', month).end_date < today) throw monthOver(month);
-    if (month > firstDayOfMonth(yearOf(today), monthIndexOf(today) + limits.goals.monthsAhead)) throw refusedForm({ month: t.monthFar });
+    if (month > firstDayOfMonth(yearOf(today), monthIndexOf(today) + limits.goals.monthsAhead)) throw formProblem({ month: t.monthFar });
     const goal = { user_id: person.id, month, kind: body.kind, target, created_by: principal.userId };
     const id = await tx.goals.add(goal, at);
     if (id === null) throw new Problem(409, 'goal_exists', fill(t.exists, { month: monthText(month) }));

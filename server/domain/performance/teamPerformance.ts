@@ -139,5 +139,5 @@ export const teamPerformance = (
   const money = reachOf(actor, 'commission:read') === 'all';
   // Events have no history.
   if (day !== undefined && !money) throw badRequest('money_only', fill(messages.lensRefusals.moneyOnly, { field: 'asOf' }), 'asOf');
-  return asKnownOn(services, { day, heads }, (past, asKnown) => readTeam(past, money, query, asKnown));
+  return asKnownOn(services, { day, heads }, (pastServices, asKnown) => readTeam(pastServices, money, query, asKnown));
 };

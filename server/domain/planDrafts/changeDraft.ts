@@ -9,7 +9,7 @@ import type { PlanDraftTextRow } from '../../db/repositories/planDrafts/planDraf
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import { type Deps, draftById, draftEntry, draftStateOf, textOf } from './planDrafts.ts';
 
 const t = messages.planDraftRefusals;
@@ -36,9 +36,9 @@ export const assertRevision = (row: PlanDraftTextRow, revision: number): void =>
 const checkText = ({ commissionsConfig, base_version, revision }: PlanDraftChange): void => {
   const { maxBytes } = limits.config;
   if (commissionsConfig !== undefined && Buffer.byteLength(commissionsConfig) > maxBytes)
-    throw refusedForm({ commissionsConfig: fill(t.textLong, { most: maxBytes / 1024 }) });
+    throw formProblem({ commissionsConfig: fill(t.textLong, { most: maxBytes / 1024 }) });
   const needsRevision = commissionsConfig !== undefined || base_version !== undefined;
-  if (needsRevision && revision === undefined) throw refusedForm({ revision: t.revisionNeeded });
+  if (needsRevision && revision === undefined) throw formProblem({ revision: t.revisionNeeded });
 };
 
 const lockedDraft = async (tx: Repositories, id: number | null): Promise<PlanDraftTextRow> => {

@@ -6,7 +6,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlanDraftCommentRow } from '../../db/repositories/planDrafts/planDrafts.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { type Deps, draftById, draftEntry } from './planDrafts.ts';
 
 const t = messages.planDraftRefusals;
@@ -37,7 +37,7 @@ export const addComment = async (
     if (id !== null) await tx.planDrafts.lock(id);
     const draft = await draftById(tx, id);
     const { comments: most } = limits.planDrafts;
-    if (draft.comments >= most) throw refusedForm({ text: fill(t.tooManyComments, { most }) });
+    if (draft.comments >= most) throw formProblem({ text: fill(t.tooManyComments, { most }) });
     const comment = await tx.planDrafts.comment(draft.id, typedText.trim(), principal.userId, now);
     await tx.audit.write(draftEntry(principal, draft.id, 'commented', { after: { comment } }), origin, now);
   });

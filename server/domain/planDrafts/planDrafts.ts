@@ -18,7 +18,7 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
-import { notFoundProblem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -121,7 +121,7 @@ export const addDraft = async (
   const now = clock();
   return store.transaction(async (tx) => {
     const { open } = limits.planDrafts;
-    if ((await tx.planDrafts.countOpen()) >= open) throw refusedForm({ name: fill(t.tooMany, { most: open }) });
+    if ((await tx.planDrafts.countOpen()) >= open) throw formProblem({ name: fill(t.tooMany, { most: open }) });
     const newest = await tx.config.newest();
     const source = copy_of === undefined ? null : await draftById(tx, rowId(copy_of));
     const { config, base_version } = source ?? { config: newest.config, base_version: newest.id };

@@ -2,7 +2,7 @@ import type { ConfigChange } from '../../../contract/entities/configChange.ts';
 import type { PlanDraftText } from '../../../contract/entities/planDraft.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlanDraftTextRow } from '../../db/repositories/planDrafts/planDrafts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -68,7 +68,7 @@ export const publishAtOnce = async (
   origin: Origin,
 ): Promise<PlanDraftText> => {
   const { row, inUse, companyName, version } = await publishable(deps.store, id, revision);
-  if (changesPay(inUse, row.config)) throw new Problem(409, 'review_needed', t.reviewNeeded);
+  if (canChangePay(inUse, row.config)) throw new Problem(409, 'review_needed', t.reviewNeeded);
   const body = { companyName, commissionsConfig: row.config };
   await saveSettings(deps, principal, body, { version, seen: version }, origin, (tx, saved) =>
     publishDraft(tx, principal, { id: row.id, revision }, saved.version),

@@ -14,7 +14,7 @@ export type VersionedConfig = Readonly<{
 
 /** Keyed by text, because versions of two databases may have the same number. */
 const parsed = new Map<string, CommissionsConfig>();
-const KEPT = 64;
+const MAX_CACHED = 64;
 
 /** Older saves may contain blank text or repeated keys: blank means the defaults, and the last repeated key counts. */
 const asSaved = (text: string): string => (text.trim() === '' ? '{}' : JSON.stringify(JSON.parse(text)));
@@ -24,7 +24,7 @@ const read = ({ id, config: text }: Pick<ConfigRow, 'id' | 'config'>): Versioned
   if (before) return { version: id, config: before };
   const { config, errors } = parseConfig(asSaved(text));
   if (config === null) throw new Error(`version ${id} of commissionsConfig cannot be read: ${errors[0]?.path} ${errors[0]?.message}`);
-  if (parsed.size >= KEPT) parsed.clear();
+  if (parsed.size >= MAX_CACHED) parsed.clear();
   parsed.set(text, config);
   return { version: id, config };
 };

@@ -16,7 +16,7 @@ import { readableOwners } from '../deals/dealScope.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFoundProblem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
@@ -49,25 +49,25 @@ const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | Lef
 const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
   extra.map(({ net_revenue, booking_date }, index) => {
     const date = dateRefused(booking_date, range);
-    if (date !== null) throw refusedForm({ [`extra.${index}.booking_date`]: `${date}.` });
+    if (date !== null) throw formProblem({ [`extra.${index}.booking_date`]: `${date}.` });
     const net = Number.isFinite(net_revenue)
       ? netRefused(Math.abs(net_revenue) < HALF_A_CENT ? 0 : net_revenue)
       : messages.projections.netInvalid;
-    if (net !== null) throw refusedForm({ [`extra.${index}.net_revenue`]: `${net}.` });
+    if (net !== null) throw formProblem({ [`extra.${index}.net_revenue`]: `${net}.` });
     return { label: fill(messages.projections.extraRow, { number: index + 1 }), net: toCents(net_revenue), bookingDate: booking_date };
   });
 
 /** @throws Problem 422 if nothing can be booked any more */
 const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, extras: readonly Extra[], today: Day) => {
   if (range.end_date < today)
-    throw refusedForm({
+    throw formProblem({
       end_date: fill(messages.projections.over, { day: dayText(range.end_date) }),
     });
   const closed = new Set((await periods.closedIn(range.start_date, range.end_date)).map(({ start_date }) => start_date));
   const refused = extras.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
   const row = extras[refused];
   if (row)
-    throw refusedForm({ [`extra.${refused}.booking_date`]: fill(messages.projections.monthClosed, { month: monthText(row.bookingDate) }) });
+    throw formProblem({ [`extra.${refused}.booking_date`]: fill(messages.projections.monthClosed, { month: monthText(row.bookingDate) }) });
 };
 
 type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;
@@ -83,7 +83,7 @@ const withQuotaThen = async (store: Services['store'], { period, owner }: Owned)
 const peopleOf = async (tx: Repositories, actor: Actor, { user_id, extra }: ProjectionBody): Promise<readonly PersonRow[]> => {
   const isTeam = user_id === TEAM;
   if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
-  if (isTeam && extra.length > 0) throw refusedForm({ extra: messages.projections.teamExtra });
+  if (isTeam && extra.length > 0) throw formProblem({ extra: messages.projections.teamExtra });
   const people = await tx.facts.people(isTeam ? await tx.users.managedBy(Number(actor.id)) : [rowId(user_id) ?? 0]);
   if (people.length === 0) throw notFoundProblem('user');
   return people;
@@ -110,7 +110,7 @@ export const projectCommissions = async (
       people.map(({ id }) => id).filter((id) => readable === null || readable.includes(id)),
       ids,
     );
-    if (deals.length < ids.length) throw refusedForm({ deal_ids: messages.projections.dealGone });
+    if (deals.length < ids.length) throw formProblem({ deal_ids: messages.projections.dealGone });
     const leftOut: LeftOut[] = [];
     const ranges: DateRange[] = [];
     const all: Owned[] = [];
@@ -124,7 +124,7 @@ export const projectCommissions = async (
       leftOut.push(...weighed.filter((item) => 'why' in item));
       ranges.push(range);
     }
-    if (all.length === 0) throw refusedForm({ user_id: messages.projections.noPlan });
+    if (all.length === 0) throw formProblem({ user_id: messages.projections.noPlan });
     return { all, leftOut, ranges, people };
   });
   const projected = project(await Promise.all(all.map((input) => withQuotaThen(store, input))), body.weighted);

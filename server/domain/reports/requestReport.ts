@@ -8,7 +8,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readableBy } from './readable.ts';
 import { reportOf } from './reportView.ts';
@@ -73,7 +73,7 @@ export const checkReportPeople = async (
   if (readable !== null && wished.some((id) => !readable.includes(id)))
     throw new Problem(403, 'forbidden', messages.reportRefusals.notYours, { errors: { user_ids: messages.reportRefusals.notYours } });
   const people = await tx.reportFigures.people(wished);
-  if (people.length < wished.length) throw refusedForm({ user_ids: messages.reportForm.personUnknown });
+  if (people.length < wished.length) throw formProblem({ user_ids: messages.reportForm.personUnknown });
   return wished;
 };
 

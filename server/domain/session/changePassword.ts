@@ -4,7 +4,7 @@ import { causes } from '../../../contract/messages/audit.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { noteSignInFailure } from './failedSignIn.ts';
@@ -38,12 +38,12 @@ export const changeOwnPassword = async (
   );
   if (!right) {
     await noteSignInFailure(services, { userId: user.id, actorId: user.id, cause: causes.wrongCurrentPassword, locked }, origin, clock());
-    throw refusedForm({ current_password: t.wrongCurrent });
+    throw formProblem({ current_password: t.wrongCurrent });
   }
-  if (body.new_password === body.current_password) throw refusedForm({ new_password: t.same });
+  if (body.new_password === body.current_password) throw formProblem({ new_password: t.same });
   const companyName = await store.settings.companyName();
   if (isCommonPassword(body.new_password, [companyName, user.email, user.first_name, user.last_name]))
-    throw refusedForm({ new_password: t.tooCommon });
+    throw formProblem({ new_password: t.tooCommon });
 
   const hash = await passwords.hash(body.new_password);
   const at = clock();
@@ -51,7 +51,7 @@ export const changeOwnPassword = async (
     // First, because it waits for concurrent changes of the account: sessions they ended are then visible.
     const replaced = await tx.users.setPassword(user.id, user.password_hash, hash, at);
     if (!(await tx.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
-    if (!replaced) throw refusedForm({ current_password: t.wrongCurrent });
+    if (!replaced) throw formProblem({ current_password: t.wrongCurrent });
     await tx.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
     await tx.signInLinks.withdraw(user.id, at);
     await tx.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);

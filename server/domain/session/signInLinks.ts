@@ -9,7 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { HOUR, plusMs } from '../shared/clock.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { accountKeyOf } from './lockOut.ts';
@@ -75,7 +75,7 @@ export const takeLink = async (
   await checkForm(changePasswordForm.pick(['new_password']), { new_password });
   const { user } = await openLink(store, token, clock());
   const context = [await store.settings.companyName(), user.email, user.first_name, user.last_name];
-  if (isCommonPassword(new_password, context)) throw refusedForm({ new_password: messages.changePassword.tooCommon });
+  if (isCommonPassword(new_password, context)) throw formProblem({ new_password: messages.changePassword.tooCommon });
   const password_hash = await passwords.hash(new_password);
   const at = clock();
   await store.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { NO_FIGURES, termsChange } from './planTerms.ts';
  * without a review need no reading.
  * @param before null for a new account
  */
-export const askNewcomer = async (tx: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {
+export const requestPlanReading = async (tx: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {
   const { config, version } = await currentConfig(tx);
   if (!after.active || !(await tx.configChanges.byVersion(version))) return;
   const old = before?.active ? { config, person: before } : null;

@@ -11,7 +11,7 @@ import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { assertHoldsText, contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
 import { checkedConfig, type GeneralBody, saveSettings } from './configSave.ts';
@@ -43,7 +43,7 @@ export const dayRefusal = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>
 /** @throws Problem 422 */
 const checkedDay = async (deps: Deps, input: string, timezone: string): Promise<Day> => {
   const refusal = isDay(input) ? await dayRefusal(deps, input, timezone) : fill(t.date, { days: limits.configChange.daysAhead });
-  if (refusal !== null) throw refusedForm({ effective_date: refusal });
+  if (refusal !== null) throw formProblem({ effective_date: refusal });
   return input;
 };
 
@@ -94,7 +94,7 @@ const confirm = async (deps: Deps, principal: Principal, id: number | null, inpu
   const { companyName, effective_date, version: seen, draft } = job.payload as ImpactRequest;
   const { impact, people } = job.result as ImpactResult;
   if (!isTypedTotal(input, impact.total_after))
-    throw refusedForm({ total: fill(t.total, { total: dollars(toCents(impact.total_after)) }) });
+    throw formProblem({ total: fill(t.total, { total: dollars(toCents(impact.total_after)) }) });
   const body = { companyName, commissionsConfig: impact.commissionsConfig };
   const target = { version: seen, seen: seen ?? 0 };
   return saveSettings(deps, principal, body, target, origin, async (tx, { version, before: from_version }) => {

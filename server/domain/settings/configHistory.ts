@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../../contract/entities/people.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
@@ -28,7 +28,7 @@ const versionOf = (
   created_by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
   current: id === newest,
   // A change that moves no pay needs no review.
-  reviewed: reviewed || (before !== null && !changesPay(before, config)),
+  reviewed: reviewed || (before !== null && !canChangePay(before, config)),
 });
 
 /** `config-history`: saved versions of commissionsConfig, newest first. @throws Problem 400 for a foreign cursor */

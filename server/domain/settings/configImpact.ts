@@ -17,7 +17,7 @@ import type { Store } from '../../db/repositories/store.ts';
 import { holderOf, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type Effect, effectOfDiff } from './configPreview.ts';
 import { lostTerms, NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
@@ -68,7 +68,7 @@ export const assertHoldsText = async (deps: Pick<Deps, 'store'>, request: Impact
   const t = messages.planDraftRefusals;
   const { before, isWhole, after } = await textsOf(deps, request);
   const refusal = isWhole ? null : endedRefusal(before, request);
-  if (refusal) throw refusedForm({ effective_date: refusal });
+  if (refusal) throw formProblem({ effective_date: refusal });
   if (request.draft && canonicalJson(JSON.parse(before)) === canonicalJson(JSON.parse(after)))
     throw new Problem(409, 'nothing_new', t.nothingNew);
 };

@@ -1,7 +1,7 @@
 import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { territoriesIn } from '../../../contract/rules/commission/config/territories.ts';
 import { type CommissionsConfig, type ConfigNames, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
@@ -9,13 +9,13 @@ import { addDays } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { ChangedBy } from '../facts/changeFacts.ts';
+import type { ChangeContext } from '../facts/changeFacts.ts';
 import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
 import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprovalRules } from './approvalRules.ts';
 import { heldTerritories } from './territories.ts';
@@ -39,7 +39,7 @@ export const readGeneralSettings = async ({ store }: Pick<Services, 'store'>): P
 export const checkedConfig = (text: string, names: ConfigNames): CommissionsConfig => {
   const { config, errors } = parseConfig(text, names);
   if (config === null)
-    throw refusedForm({
+    throw formProblem({
       commissionsConfig: errors.map(({ path, message }) => (path === '$' ? message : `${path}: ${message}`)).join('\n'),
     });
   return config;
@@ -50,20 +50,20 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
   if (first === null) return;
   const [closed] = await periods.closedIn(ALL_DAYS.from, addDays(first, -1));
   if (closed)
-    throw refusedForm({
+    throw formProblem({
       commissionsConfig: `books_begin_on: ${fill(messages.planErrors.booksClosed, { day: dayText(closed.start_date) })}`,
     });
 };
 
 /** Additional writes for a new version, in its transaction. @returns their audit rows */
-type Follows = (tx: Repositories, saved: SavedVersion, context: Pick<ChangedBy, 'principal' | 'at'>) => Promise<readonly AuditWrite[]>;
+type Follows = (tx: Repositories, saved: SavedVersion, context: Pick<ChangeContext, 'principal' | 'at'>) => Promise<readonly AuditWrite[]>;
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
 /**
  * Any client may save (spec 7.19). If pay changes without a prior impact review, the other administrators are notified, and the history
  * says so.
  */
-const tellUnreviewed: Follows = async (tx, { version, movesPay }, { principal: { userId }, at }) => {
+const notifyUnreviewed: Follows = async (tx, { version, movesPay }, { principal: { userId }, at }) => {
   if (!movesPay) return [];
   const author = await tx.users.byId(userId);
   const words = { person: author ? fullName(author) : '', version };
@@ -83,7 +83,7 @@ type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 const write = async (
   tx: Repositories,
   declareFacts: () => Promise<void>,
-  context: ChangedBy,
+  context: ChangeContext,
   seen: KnownFacts,
   { companyName, commissionsConfig: text }: GeneralBody,
   follows: Follows,
@@ -105,7 +105,7 @@ const write = async (
   const finish = async (marked: number) => {
     const followed: AuditWrite[] = [];
     if (savedVersion !== null) {
-      const saved = { version: savedVersion, before: old.version, movesPay: changesPay(before.commissions_config, text) };
+      const saved = { version: savedVersion, before: old.version, movesPay: canChangePay(before.commissions_config, text) };
       followed.push(...(await follows(tx, saved, context)));
       await notifyApprovalRules(tx, old.config, config, { version: savedVersion, userId: principal.userId, at });
     }
@@ -128,8 +128,8 @@ export const saveSettings = async (
 ): Promise<GeneralSettings> => {
   checkedConfig(body.commissionsConfig, { territories: await store.territories.list() });
   const companyName = body.companyName.trim();
-  if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
-  if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
+  if (companyName === '') throw formProblem({ companyName: messages.generalSettings.companyNameRequired });
+  if (/[\t\r\n]/.test(companyName)) throw formProblem({ companyName: messages.generalSettings.companyNameOneLine });
   const context = { principal, origin, at: clock() };
   await store.transaction((tx) =>
     changePlans(tx, context, (declareFacts) => write(tx, declareFacts, context, seen, { ...body, companyName }, follows)),
@@ -142,7 +142,7 @@ export const saveSettings = async (
 export const saveUnreviewed = proposable(
   'settings.save',
   (deps: Deps, principal: Principal, body: GeneralBody, seen: KnownFacts, origin: Origin): Promise<GeneralSettings> =>
-    saveSettings(deps, principal, body, seen, origin, tellUnreviewed),
+    saveSettings(deps, principal, body, seen, origin, notifyUnreviewed),
 );
 /**
  * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version and returns at once: everyone's open quota

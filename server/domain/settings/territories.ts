@@ -9,7 +9,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -31,7 +31,7 @@ export const heldTerritories = async (tx: Repositories, names: readonly string[]
 export const assertTerritory = async (tx: Repositories, name: string | null, holder?: number): Promise<void> => {
   if (name === null || (await heldTerritories(tx, [name])).includes(name)) return;
   if (holder !== undefined && (await tx.territories.wasHeldBy(holder, name))) return;
-  throw refusedForm({ territory: messages.userForm.territoryUnknown });
+  throw formProblem({ territory: messages.userForm.territoryUnknown });
 };
 
 export const listTerritories = async ({ store }: Pick<Deps, 'store'>): Promise<Territories> => ({
@@ -51,11 +51,11 @@ export const addTerritory = async (
   const at = clock();
   await store.transaction(async (tx) => {
     const names = await tx.territories.list();
-    if (names.some((other) => caseKey(other) === caseKey(name))) throw refusedForm({ name: t.taken });
+    if (names.some((other) => caseKey(other) === caseKey(name))) throw formProblem({ name: t.taken });
     const { mostAdded } = limits.territories;
     if (names.length - specifiedTerritories.length >= mostAdded)
       throw new Problem(409, 'too_many_territories', fill(t.tooMany, { most: mostAdded }));
-    if (!(await tx.territories.add(name, userId, at))) throw refusedForm({ name: t.taken });
+    if (!(await tx.territories.add(name, userId, at))) throw formProblem({ name: t.taken });
     const entry = { actorId: userId, action: 'territory.added', entity: 'territory', entityId: name };
     await tx.audit.write({ ...entry, after: { name } }, origin, at);
   });

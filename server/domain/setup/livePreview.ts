@@ -18,7 +18,7 @@ const t = messages.setupWarnings;
 export const mailProblem = async ({ store, checkMail }: Deps): Promise<string | null> =>
   store.outbox.sends && checkMail ? checkMail() : null;
 
-/** Sentences that the administrator has to accept. */
+/** Warnings that the administrator must accept before going live. */
 export const warningsOf = async (
   tx: Pick<Repositories, 'marks' | 'openingPosition'>,
   { sendsMail, current, paid }: SetupReading,

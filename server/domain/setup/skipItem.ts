@@ -2,7 +2,7 @@ import type { Setup, SetupItemKey } from '../../../contract/entities/setup.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
-import { Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { getSetup, isDone, readSetup } from './checklist.ts';
 
@@ -13,7 +13,7 @@ const MIN_REASON = 5;
 /** Skips an open item of the checklist with a reason. @throws Problem 409 if it is done or the company is live, 422 */
 export const skipItem = async (deps: Deps, principal: Principal, key: SetupItemKey, text: string, origin: Origin): Promise<Setup> => {
   const reason = text.trim();
-  if (reason.length < MIN_REASON) throw refusedForm({ reason: t.reasonNeeded });
+  if (reason.length < MIN_REASON) throw formProblem({ reason: t.reasonNeeded });
   const at = deps.clock();
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();

@@ -1,5 +1,5 @@
 import { type AnyObjectSchema, ValidationError } from 'yup';
-import { refusedForm } from './problem.ts';
+import { formProblem } from './problem.ts';
 
 /** The first message of each field, in the order of the form. */
 export const firstErrors = ({ inner }: ValidationError): Readonly<Record<string, string>> => {
@@ -17,6 +17,6 @@ export const checkForm = async (form: Pick<AnyObjectSchema, 'validate'>, body: R
     await form.validate(body, { abortEarly: false, strict: false });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    throw refusedForm(firstErrors(error));
+    throw formProblem(firstErrors(error));
   }
 };

@@ -3,7 +3,7 @@ import { type Day, isDay, isUsableDay } from '../../../contract/rules/time/perio
 import { badRequest } from './problem.ts';
 
 /** @throws Problem 400 naming the field, for a day that does not exist or is out of range for day arithmetic */
-export const mustExist = (days: Readonly<Record<string, Day | undefined>>): void => {
+export const requireValidDays = (days: Readonly<Record<string, Day | undefined>>): void => {
   for (const [field, day] of Object.entries(days)) {
     if (day === undefined) continue;
     if (!isDay(day)) throw badRequest('date_invalid', fill(messages.refusals.date, { field }), field);

@@ -4,7 +4,7 @@
  */
 export type Heads = Readonly<{ config: number; periods: number; people: number; moment: string }>;
 
-const KEPT = 500;
+const MAX_CACHED = 500;
 
 /**
  * Caches data read from a repository until its heads change: `key` contains the relevant ones. One cache per repository, because two
@@ -17,7 +17,7 @@ export const createHeadCache = <Answer>() => {
     memories.set(repository, memory);
     const cached = memory.get(key);
     if (cached) return cached;
-    if (memory.size >= KEPT) memory.clear();
+    if (memory.size >= MAX_CACHED) memory.clear();
     const answer = read();
     memory.set(key, answer);
     // Failures are not cached.

@@ -9,7 +9,7 @@ export type Keyed = Readonly<{ userId: number; route: string; key: string | unde
  * Runs the work once per idempotency key, so that a repeated request gets the first response. Call it in the transaction of the work.
  * @throws the error that `createKeyReusedProblem` creates from the first response, if the key was used with another body
  */
-export const once = async <T extends object>(
+export const runOnce = async <T extends object>(
   tx: Pick<Repositories, 'idempotency'>,
   { userId, route, key, body, at }: Keyed,
   work: () => Promise<T>,

@@ -11,7 +11,7 @@ export const nextSize = ({ least, max, quickMs, slowMs }: PartBounds, size: numb
 };
 
 /** Adapts the batch size of the next query to the duration of previous ones. */
-export const pacedBy = (parts: PartBounds, first: number) => {
+export const createPacer = (parts: PartBounds, first: number) => {
   let size = first;
   return {
     size: (): number => size,

@@ -29,11 +29,11 @@ export const forbidden = (): Problem => new Problem(403, 'forbidden', messages.s
 export const notFoundProblem = (subject: string): Problem =>
   new Problem(404, 'not_found', fill(messages.refusals.notFound, { what: subject }));
 /** A credit memo has the people, shares and holds of its original (decisions 2.23), so it cannot have its own. */
-export const memoFollows = (more: Readonly<Record<string, unknown>> = {}): Problem =>
+export const creditMemoProblem = (more: Readonly<Record<string, unknown>> = {}): Problem =>
   new Problem(409, 'credit_memo', messages.invoiceRefusals.memo, more);
 
 export const badRequest = (code: string, message: string, field?: string): Problem =>
   new Problem(400, code, message, field ? { errors: { [field]: message } } : {});
 /** A valid request that the form refuses, with the first message and one per field. */
-export const refusedForm = (errors: Readonly<Record<string, string>>): Problem =>
+export const formProblem = (errors: Readonly<Record<string, string>>): Problem =>
   new Problem(422, 'form_refused', Object.values(errors)[0] ?? messages.refusals.form, { errors });

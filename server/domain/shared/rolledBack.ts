@@ -10,7 +10,7 @@ class RolledBack<T> extends Error {
 }
 
 /** Runs work in a transaction that is always rolled back. @returns the result of `work` */
-export const rolledBack = async <T>({ store }: Pick<Services, 'store'>, work: (tx: Repositories) => Promise<T>): Promise<T> => {
+export const runRolledBack = async <T>({ store }: Pick<Services, 'store'>, work: (tx: Repositories) => Promise<T>): Promise<T> => {
   try {
     return await store.transaction(async (tx): Promise<never> => {
       throw new RolledBack(await work(tx));

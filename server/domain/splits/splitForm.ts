@@ -6,7 +6,7 @@ import { percent } from '../../../contract/rules/commission/explain/wording.ts';
 import { PPM } from '../../../contract/rules/money.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import type { SplitPerson } from '../../db/repositories/commissions/splits.ts';
-import { refusedForm } from '../shared/problem.ts';
+import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 
 const t = messages.splits.refused;
@@ -53,6 +53,6 @@ export const readShares = (body: SplitBody, known: readonly SplitPerson[], maySe
   else if (Object.keys(errors).length === 0 && sum !== PPM) errors.shares = fill(t.sum, { sum: percent(sum / PPM) });
   const reason = reasonRefused(body.reason.trim());
   if (reason !== null) errors.reason = reason;
-  if (Object.keys(errors).length > 0) throw refusedForm(errors);
+  if (Object.keys(errors).length > 0) throw formProblem(errors);
   return shares;
 };

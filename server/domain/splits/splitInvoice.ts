@@ -7,7 +7,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { type ChangedBy, changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangeContext, changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { notifyLowered } from '../invoices/lostNotices.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
@@ -15,7 +15,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
-import { forbidden, memoFollows, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { creditMemoProblem, forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { idsIn, readShares, type Share } from './splitForm.ts';
 import { splitOf } from './splitView.ts';
@@ -48,7 +48,7 @@ const assertTeam = (actor: Actor, people: readonly Readonly<{ manager_id: number
 
 /** @throws Problem 409 for an invoice that cannot be split */
 const assertSplittable = ({ state, salesperson_id, credit_of_id, invoice_number: invoice }: SplitInvoiceRow): void => {
-  if (credit_of_id !== null) throw memoFollows();
+  if (credit_of_id !== null) throw creditMemoProblem();
   if (state === 'cancelled') throw new Problem(409, 'invoice_cancelled', fill(t.cancelled, { invoice }));
   if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(t.unassigned, { invoice }));
 };
@@ -63,7 +63,7 @@ const assertRateOfOthers = (
   const index = shares.findIndex((share) => share.userId === userId);
   const had = current.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
   const share = (shares[index]?.sharePpm ?? 0) / PPM;
-  if (rate_override !== null && share > had) throw refusedForm({ [`shares.${index}.share`]: messages.invoiceForm.rateOwn });
+  if (rate_override !== null && share > had) throw formProblem({ [`shares.${index}.share`]: messages.invoiceForm.rateOwn });
 };
 
 const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
@@ -76,11 +76,11 @@ const lockedFor = async (tx: Repositories, actor: Actor, id: number | null): Pro
 
 const write = async (
   tx: Repositories,
-  { principal, at }: Pick<ChangedBy, 'principal' | 'at'>,
+  { principal, at }: Pick<ChangeContext, 'principal' | 'at'>,
   invoice: SplitInvoiceRow,
   { shares, reason, version }: Wanted,
   declareFacts: DeclareFacts,
-): Promise<Written<InvoiceSplit>> => {
+): Promise<WriteResult<InvoiceSplit>> => {
   const { actor, userId } = principal;
   // Always includes the seller, so that of two concurrent changes to a split the second sees the first.
   const before = await tx.splits.current(invoice.id);
@@ -117,7 +117,7 @@ export const splitInvoice = proposable(
   'split.set',
   ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin): Promise<InvoiceSplit> => {
     const context = { principal, origin, at: clock() };
-    const split = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<InvoiceSplit>> => {
+    const split = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<InvoiceSplit>> => {
       const invoice = await lockedFor(tx, principal.actor, id);
       const people = await tx.splits.people(idsIn(body));
       const maySell = await mayBeCredited(tx, idsIn(body));
@@ -134,7 +134,7 @@ export const removeSplit = proposable(
   'split.remove',
   ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin): Promise<InvoiceSplit> => {
     const context = { principal, origin, at: clock() };
-    const remove = async (tx: Repositories, declareFacts: DeclareFacts): Promise<Written<InvoiceSplit>> => {
+    const remove = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<InvoiceSplit>> => {
       const invoice = await lockedFor(tx, principal.actor, id);
       return write(tx, context, invoice, { shares: [], reason: '', version }, declareFacts);
     };

@@ -9,7 +9,7 @@ import type { Store } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { shownState } from '../jobs/shownState.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -58,7 +58,7 @@ const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_
     most: limits.statementPdfRecords.toLocaleString('en-US'),
     count: records.toLocaleString('en-US'),
   };
-  throw refusedForm({
+  throw formProblem({
     format: fill(messages.statementRefusals.pdfTooLong, numbers),
   });
 };

@@ -6,7 +6,7 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ViewRow } from '../../db/repositories/views/views.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
+import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 const t = messages.views;
@@ -24,7 +24,7 @@ const viewOf = (row: ViewRow, actor: Actor): View => ({
   own: can(actor, 'view:write', ownerOf(row)),
   version: row.version,
 });
-const nameTaken = (): Problem => refusedForm({ name: t.nameTaken });
+const nameTaken = (): Problem => formProblem({ name: t.nameTaken });
 
 /** The user's views of a screen and the shared ones, by name. */
 export const listViews = async ({ store }: Pick<Services, 'store'>, actor: Actor, screen: ViewScreen): Promise<{ data: View[] }> => ({
@@ -38,7 +38,7 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
   return store.transaction(async (tx) => {
     const owner_id = Number(actor.id);
     if ((await tx.views.count(body.screen, owner_id)) >= limits.views.most)
-      throw refusedForm({ name: fill(t.tooMany, { most: limits.views.most }) });
+      throw formProblem({ name: fill(t.tooMany, { most: limits.views.most }) });
     const id = await tx.views.add({ ...body, name, owner_id }, clock());
     const row = id === null ? undefined : await tx.views.byId(id);
     if (!row) throw nameTaken();

@@ -28,7 +28,7 @@ import type { Services } from '../shared/services.ts';
 import { parseWhyNotSearch } from './wantedOf.ts';
 
 type WhyNotQuery = Readonly<{ q: string; start_date?: string; end_date?: string; user_id?: string }>;
-type Asking = Readonly<{
+type WhyNotContext = Readonly<{
   tx: Repositories;
   actor: Actor;
   current: VersionedConfig;
@@ -42,7 +42,7 @@ const t = messages.whyNot;
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 const invoiceFound = async (
-  { tx, current, range, userId }: Asking,
+  { tx, current, range, userId }: WhyNotContext,
   row: ExpectedRow,
   all: readonly ExpectedRecordRow[],
 ): Promise<WhyNotFound> => {
@@ -80,7 +80,7 @@ const invoiceFound = async (
   };
 };
 
-const invoicesFound = async (context: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> => {
+const invoicesFound = async (context: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> => {
   const { tx, actor } = context;
   const isByPayment = query.payment !== undefined || query.payout !== undefined;
   const seen = await visibleInvoices(tx, actor);
@@ -93,18 +93,22 @@ const invoicesFound = async (context: Asking, query: WhyNotSearch): Promise<WhyN
 };
 
 /** Tells sellers that an invoice with exactly the typed number waits for a salesperson, and nothing else about it (decisions 3.08). */
-const arrivedFound = async ({ tx, actor }: Asking, { text }: WhyNotSearch, found: readonly WhyNotFound[]): Promise<WhyNotFound[]> => {
+const arrivedFound = async (
+  { tx, actor }: WhyNotContext,
+  { text }: WhyNotSearch,
+  found: readonly WhyNotFound[],
+): Promise<WhyNotFound[]> => {
   if (text === undefined || found.length > 0 || !isSelling(actor.role)) return [];
   if (!(await tx.whyNot.waitsForSeller(text))) return [];
   return [{ kind: 'arrived', id: text, title: fill(t.arrived, { number: text }), reasons: [reasonOfArrived()] }];
 };
 
-const dealsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const dealsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   (await tx.whyNot.deals(query, MAX_RESULTS + 1))
     .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
     .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(t.deal, { name }), reasons: [reasonOfDeal(state)] }));
 
-const eventsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const eventsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'event:read')
     ? (await tx.whyNot.events(query, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
         kind: 'event',
@@ -114,7 +118,7 @@ const eventsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<
       }))
     : [];
 
-const rowsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const rowsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'import:manage')
     ? (await tx.whyNot.waiting(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
@@ -124,7 +128,7 @@ const rowsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<Wh
       }))
     : [];
 
-const heldRecordsFound = async ({ tx, actor }: Asking, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const heldRecordsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'integration:manage')
     ? (await tx.whyNot.held(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
@@ -148,7 +152,7 @@ export const readWhyNot = async (
   if (q.trim() === '') throw badRequest('text_missing', messages.refusals.textMissing, 'q');
   const query = parseWhyNotSearch(q);
   return store.transaction(async (tx) => {
-    const context: Asking = { tx, actor, current: await currentConfig(tx), range, userId };
+    const context: WhyNotContext = { tx, actor, current: await currentConfig(tx), range, userId };
     const all: WhyNotFound[] = [];
     for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(context, query)));
     all.push(...(await arrivedFound(context, query, all)));

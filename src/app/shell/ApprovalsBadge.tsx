@@ -8,7 +8,7 @@ import { createApprovals } from '../../services/approvals.ts';
 import { onVisibility } from '../../services/browser.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { Count } from '../../ui/display/Count.tsx';
-import { useApp, useLive } from '../context.ts';
+import { useApp, useLiveChanges } from '../context.ts';
 
 const { badgeCap } = limits.notifications;
 
@@ -26,7 +26,7 @@ export function ApprovalsBadge() {
   const ref = useMachineRef(machine);
   useEffect(() => onVisibility((visible) => ref.send({ type: visible ? 'tab.shown' : 'tab.hidden' })), [ref]);
   useEffect(() => service.onChanged(() => ref.send({ type: 'count.refresh' })), [ref, service]);
-  useLive(({ approvals }) => {
+  useLiveChanges(({ approvals }) => {
     if (approvals) ref.send({ type: 'count.refresh' });
   });
   const count = useSelector(ref, ({ context }) => context.count);

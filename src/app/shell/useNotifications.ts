@@ -6,7 +6,7 @@ import { onVisibility } from '../../services/browser.ts';
 import { notifyAllTabs, notifyListeners, onNotices } from '../../services/noticesHeard.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { useApp, useFeature, useLive } from '../context.ts';
+import { useApp, useFeature, useLiveChanges } from '../context.ts';
 import { connectNotifications } from './connectNotifications.ts';
 
 /** Connects the bell to the server, the tab's visibility, and notices marked elsewhere. */
@@ -47,7 +47,7 @@ export const useNotifications = () => {
     };
     return onNotices(onNotice.current);
   }, [ref]);
-  useLive(({ notices }) => {
+  useLiveChanges(({ notices }) => {
     if (notices) notifyListeners();
   });
   const snapshot = useSelector(ref, (current) => current);

@@ -46,7 +46,7 @@ type Events =
   | { type: 'newest.take' };
 
 const toEdited = (row: Adjustment): EditTarget => ({ id: row.id, version: row.version ?? null });
-const isNewest = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: toEdited(newest) });
+const withNewest = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: toEdited(newest) });
 
 /**
  * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10), for an invoice or for a person (decisions 2.25).
@@ -88,10 +88,10 @@ export const adjustmentFormMachine = setup({
     }),
     takeSaved: assign({ saved: ({ context }) => context.refusal?.current ?? null }),
     showError: assign(({ context: { refusal } }) => ({ error: refusal?.error ?? null, fields: refusal?.fields ?? {} })),
-    showTheirs: assign(({ context: { refusal } }) => (refusal?.current ? isNewest(refusal.current) : {})),
+    showTheirs: assign(({ context: { refusal } }) => (refusal?.current ? withNewest(refusal.current) : {})),
     setUnsure: assign({ unsure: ({ context }) => context.refusal?.sent ?? null }),
     followOwn: assign(({ context: { refusal } }) => ({ unsure: null, edited: refusal?.current ? toEdited(refusal.current) : null })),
-    setNewest: assign((_, { newest }: { newest: Adjustment }) => isNewest(newest)),
+    setNewest: assign((_, { newest }: { newest: Adjustment }) => withNewest(newest)),
     forgetError: assign({ error: null, fields: {} }),
     /** The browser's dialogs; a yes comes back as `close.confirmed` and `delete.confirmed`. */
     askDiscard: () => {},

@@ -28,9 +28,9 @@ type Events =
   | { type: 'list.retry' }
   | { type: 'error.dismiss' };
 
-const ASKED: ReadonlySet<IntegrationAction['kind']> = new Set(['delete', 'dropHeld']);
+const ACTIONS_TO_CONFIRM: ReadonlySet<IntegrationAction['kind']> = new Set(['delete', 'dropHeld']);
 /** Failures are only logged: the reloaded list shows the outcome (spec 8.15). */
-const QUIET: ReadonlySet<IntegrationAction['kind']> = new Set(['test', 'sync', 'refresh']);
+const SILENT_ACTIONS: ReadonlySet<IntegrationAction['kind']> = new Set(['test', 'sync', 'refresh']);
 const toFailureMessage = ({ kind, action }: Context): string => {
   if (action?.kind === 'delete') return integrationWords[kind].deleteFailed;
   return action?.kind === 'retryHeld' || action?.kind === 'dropHeld' ? text.settleFailed : text.changeFailed;
@@ -49,9 +49,9 @@ export const integrationsMachine = setup({
     runAction: fromPromise<void, { action: IntegrationAction }>(missing('runAction')),
   },
   guards: {
-    isAsked: (_, params: { action: IntegrationAction }) => ASKED.has(params.action.kind),
+    isAsked: (_, params: { action: IntegrationAction }) => ACTIONS_TO_CONFIRM.has(params.action.kind),
     isRefused: (_, params: { output: boolean }) => !params.output,
-    isQuiet: ({ context }) => context.action !== null && QUIET.has(context.action.kind),
+    isQuiet: ({ context }) => context.action !== null && SILENT_ACTIONS.has(context.action.kind),
     isRunning: ({ context }) => context.items.some(({ run }) => run != null),
   },
   actions: {

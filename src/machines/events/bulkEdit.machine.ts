@@ -21,7 +21,7 @@ type Events =
 
 const exclude = (ids: readonly string[], removedIds: readonly string[]): readonly string[] => ids.filter((id) => !removedIds.includes(id));
 
-const toggled = ({ selected, anchor }: Context, { id, range, order }: Row): Pick<Context, 'selected' | 'anchor'> => {
+const withToggledRow = ({ selected, anchor }: Context, { id, range, order }: Row): Pick<Context, 'selected' | 'anchor'> => {
   const [from, to] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)].sort((a, b) => a - b) as [number, number];
   if (range && from >= 0) return { selected: [...new Set([...selected, ...order.slice(from, to + 1)])], anchor };
   return { selected: selected.includes(id) ? exclude(selected, [id]) : [...selected, id], anchor: id };
@@ -40,7 +40,7 @@ export const bulkEditMachine = setup({
     canApply: ({ context }) => context.field !== null && toNullIfEmpty(context.value) !== null,
   },
   actions: {
-    toggleRow: assign(({ context }, params: Row) => toggled(context, params)),
+    toggleRow: assign(({ context }, params: Row) => withToggledRow(context, params)),
     toggleAll: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       selected: ids.every((id) => context.selected.includes(id))
         ? exclude(context.selected, ids)

@@ -48,12 +48,12 @@ export const noEventFilters: EventFilters = {
 };
 
 /** Trims whitespace, which does not change the result. */
-const applied = ({ filters, texts }: Context): EventFilters => ({
+const toAppliedFilters = ({ filters, texts }: Context): EventFilters => ({
   ...filters,
   ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim()])),
 });
 const isPending = (context: Context): boolean =>
-  Object.entries(applied(context)).some(([key, value]) => context.filters[key as EventFilter] !== value);
+  Object.entries(toAppliedFilters(context)).some(([key, value]) => context.filters[key as EventFilter] !== value);
 
 /**
  * The filters of the events: text fields, choices, and at most one need (spec 2.45, 4.07, 9.07).
@@ -78,7 +78,7 @@ export const eventFiltersMachine = setup({
     setTyped: assign({
       texts: ({ context }, params: { key: TextFilter; text: string }) => ({ ...context.texts, [params.key]: params.text }),
     }),
-    applyTyped: assign({ filters: ({ context }) => applied(context) }),
+    applyTyped: assign({ filters: ({ context }) => toAppliedFilters(context) }),
     choose: assign({
       filters: ({ context }, params: { key: ChoiceFilter; value: string }) => ({ ...context.filters, [params.key]: params.value }),
     }),

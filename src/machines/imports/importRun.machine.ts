@@ -44,7 +44,7 @@ const isOffered = (run: ImportDetail | null, { kind }: ImportRunStep): boolean =
   return run !== null && (action === null ? run.waiting > 0 : run.actions.includes(action));
 };
 /** Steps that cannot be undone, or that revert data others already see. */
-const ASKED: ReadonlySet<ImportRunStep['kind']> = new Set(['undo', 'drop', 'dropRows']);
+const STEPS_TO_CONFIRM: ReadonlySet<ImportRunStep['kind']> = new Set(['undo', 'drop', 'dropRows']);
 const BUSY_STATES: ReadonlySet<string> = new Set(['uploading', 'reading', 'previewing', 'queued', 'processing', 'undoing']);
 export const isBusy = (run: Pick<ImportDetail, 'state'> | null): boolean => run !== null && BUSY_STATES.has(run.state);
 
@@ -74,7 +74,8 @@ export const importRunMachine = setup({
     hasError: ({ context: { error } }) => error !== null,
     isBusy: ({ context }) => isBusy(context.run),
     isOffered: ({ context }, params: { step: ImportRunStep }) => isOffered(context.run, params.step),
-    isAsked: ({ context }, params: { step: ImportRunStep }) => isOffered(context.run, params.step) && ASKED.has(params.step.kind),
+    isAsked: ({ context }, params: { step: ImportRunStep }) =>
+      isOffered(context.run, params.step) && STEPS_TO_CONFIRM.has(params.step.kind),
     isRefused: (_, params: { output: boolean }) => !params.output,
     isGone: (_, params: { output: ImportDetail | null }) => params.output === null,
   },

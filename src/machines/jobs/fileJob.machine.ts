@@ -26,7 +26,7 @@ const openEarlier = [
   { target: 'weighing', actions: withEvent('setJob') },
 ] as const;
 
-const failedAs = (key: keyof FileJobWords) => ({
+const failureAction = (key: keyof FileJobWords) => ({
   type: 'setError' as const,
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, word: key }),
 });
@@ -84,7 +84,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           onDone: { target: 'weighing', actions: setAnswer<Job>() },
           onError: {
             target: 'editing',
-            actions: failedAs('requestFailed'),
+            actions: failureAction('requestFailed'),
           },
         },
       },
@@ -109,7 +109,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           onDone: { target: 'weighing', actions: setAnswer<Job>() },
           onError: {
             target: 'unanswered',
-            actions: failedAs('checkFailed'),
+            actions: failureAction('checkFailed'),
           },
         },
       },
@@ -134,7 +134,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           onDone: 'completed',
           onError: {
             target: 'completed',
-            actions: failedAs('downloadFailed'),
+            actions: failureAction('downloadFailed'),
           },
         },
       },
@@ -155,7 +155,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
           onDone: { target: 'weighing', actions: setAnswer<Job>() },
           onError: {
             target: 'failed',
-            actions: failedAs('failed'),
+            actions: failureAction('failed'),
           },
         },
       },

@@ -8,9 +8,9 @@ import {
   type ListCriteria,
   type ListInput,
   type ListSort,
-  listQuestion,
   type OpenRow,
   toggleListSort,
+  toListQuestion,
 } from './listQuestion.ts';
 import { type ActionSettled, rowActionOf } from './rowAction.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
@@ -71,7 +71,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       tellParent: ({ self }, params: ActionSettled<Action>) => notifyParent(self, params),
       act: sendTo('rowAction', (_, { action }: { action: Action }) => ({ type: 'action.choose', action })),
       forgetError: sendTo('rowAction', { type: 'error.dismiss' }),
-      ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: listQuestion(context) })),
+      ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: toListQuestion(context) })),
       rewind: sendTo('pages', { type: 'sort.changed' }),
       reload: sendTo('pages', { type: 'page.reload' }),
     },
@@ -90,7 +90,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       opened: input.opened ?? null,
     }),
     invoke: [
-      { id: 'pages', src: 'pages', input: ({ context }) => ({ question: listQuestion(context), ...context.opening }) },
+      { id: 'pages', src: 'pages', input: ({ context }) => ({ question: toListQuestion(context), ...context.opening }) },
       { id: 'rowAction', src: 'rowAction' },
     ],
     type: 'parallel',
@@ -170,10 +170,10 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
   });
 
 /**
- * The list shared by screens: a question of filters, search, sort and the parent's part (spec 2.35, 2.36), pages (spec 4.05), the open row,
- * and row actions (spec 2.37, 2.58).
+ * The list shared by screens: a query of filters, search, sort and fixed parameters from the parent (spec 2.35, 2.36), pages (spec 4.05),
+ * the open row, and row actions (spec 2.37, 2.58).
  * Normal path: question: still ⇄ typing; row: closed ⇄ opened.
- * Never: send a request per typed letter, or for an unchanged question. If the server cannot search or sort, this happens on the loaded
- * page.
+ * Never: send a request per typed letter, or for an unchanged query. If the server cannot search or sort, the loaded page is searched
+ * and sorted instead.
  */
 export const listMachine = listOf();

@@ -34,7 +34,7 @@ export type ListInput = Readonly<{
 }>;
 
 /** Every active filter, the trimmed search, the sort if the server sorts, and the fixed part. */
-export const listQuestion = ({ filters, part, search, searches, sort, sorts }: ListCriteria): PageQuestion => ({
+export const toListQuestion = ({ filters, part, search, searches, sort, sorts }: ListCriteria): PageQuestion => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
   ...(searches === 'page' || search.trim() === '' ? {} : { search: search.trim() }),
   ...(sorts === 'page' || sort === null ? {} : { sort_field: sort.key, sort_direction: sort.direction }),

@@ -30,7 +30,7 @@ type Input = Readonly<{ payer: AllocationPayer | null; amount: Cents; lines: Ent
 
 export const toAllocationKey = ({ kind, id }: Pick<OpenItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | 'items'>): EnteredAmounts => {
+const proposeAmounts = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | 'items'>): EnteredAmounts => {
   const isFirst = (item: OpenItem): boolean => toAllocationKey(item) === payer?.first;
   const ordered = [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
   const parts = proposeAllocation(
@@ -64,7 +64,7 @@ export const allocationMachine = setup({
     setAmount: assign({ amount: (_, params: { amount: Cents }) => params.amount }),
     setItems: assign((_, { output }: { output: OpenItems }) => ({ items: output.data, unapplied: output.unapplied })),
     setLine: assign({ lines: ({ context }, { key, text }: { key: string; text: string }) => ({ ...context.lines, [key]: text }) }),
-    propose: assign({ lines: ({ context }) => proposed(context) }),
+    propose: assign({ lines: ({ context }) => proposeAmounts(context) }),
     setError: assign({
       error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: messages.paymentForm.itemsFailed }),
     }),

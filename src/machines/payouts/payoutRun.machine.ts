@@ -4,7 +4,7 @@ import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
 
 /** A step of the run or of one person's payment in it. */
-export type PayoutRunAct =
+export type PayoutRunAction =
   | Readonly<{ kind: 'approve' | 'cancel' | 'complete' }>
   | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: string; amount: string; reason: string }>
@@ -18,7 +18,7 @@ const t = messages.payoutRuns;
 const findPerson = (run: PayoutRun, userId: string) => run.data.find((person) => person.user_id === userId);
 
 /** True if the server offers the step now. */
-const isOffered = (run: PayoutRun, step: PayoutRunAct): boolean =>
+const isOffered = (run: PayoutRun, step: PayoutRunAction): boolean =>
   step.kind === 'person' ? (findPerson(run, step.userId)?.actions.includes(step.step) ?? false) : run.actions.includes(step.kind);
 const canConfirm = (run: PayoutRun, question: RunQuestion): boolean => {
   if (question.about === 'close') return run.actions.includes('close');
@@ -28,7 +28,7 @@ const canConfirm = (run: PayoutRun, question: RunQuestion): boolean => {
     : (person?.actions.includes(question.about) ?? false);
 };
 /** True if the step answers the question, about the same person. */
-const answers = (question: RunQuestion, step: PayoutRunAct): boolean => {
+const answersQuestion = (question: RunQuestion, step: PayoutRunAction): boolean => {
   if (question.about === 'close') return step.kind === 'close';
   if (step.kind === 'change') return question.about === 'change' && question.userId === step.userId;
   return step.kind === 'person' && question.about === step.step && question.userId === step.userId;
@@ -39,9 +39,9 @@ const answers = (question: RunQuestion, step: PayoutRunAct): boolean => {
  * Normal path: loading → shown → saving → loading; some steps are confirmed or take a form first.
  * Never: take a step that the server does not offer, two at once, or lose input because a save failed or the run was reloaded.
  */
-export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAct, void, RunQuestion>()({
+export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAction, void, RunQuestion>()({
   id: 'payoutRun',
-  may: (run, step, question) => isOffered(run, step) && (question === null || answers(question, step)),
+  may: (run, step, question) => isOffered(run, step) && (question === null || answersQuestion(question, step)),
   mustConfirm: ({ kind }) => kind === 'approve' || kind === 'cancel',
   mayOpen: canConfirm,
   renewForm: (question, run) => (canConfirm(run, question) ? question : null),

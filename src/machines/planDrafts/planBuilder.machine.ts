@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { PlanDraftDetail, PlanDraftText } from '../../../contract/entities/planDraft.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { parseRefusal } from '../support/conflict.ts';
 import { getFieldErrors, isUnanswered, toFailureMessage } from '../support/failure.ts';
@@ -12,7 +12,7 @@ import { withError, withEvent } from '../support/params.ts';
 /** Unsaved text found in the browser, and the revision that it changes. */
 export type KeptText = Readonly<{ text: string; revision: number }>;
 type Input = Readonly<{ id: string; kept: KeptText | null }>;
-type Read = Readonly<{ draft: PlanDraftDetail }>;
+type LoadedDraft = Readonly<{ draft: PlanDraftDetail }>;
 type Save = Readonly<{ id: string; text: string; revision: number }>;
 type Context = Input & {
   /** The draft as last stored, with the plans that it changes and those in use. */
@@ -44,7 +44,7 @@ type Events =
 const t = messages.planBuilder;
 const withRead = <Type extends string>(type: Type) => ({
   type,
-  params: ({ event }: { event: { output: PlanDraftDetail } }): Read => ({ draft: event.output }),
+  params: ({ event }: { event: { output: PlanDraftDetail } }): LoadedDraft => ({ draft: event.output }),
 });
 const noErrors = { error: null, fields: {} };
 const edits = {
@@ -62,7 +62,7 @@ const editsMeanwhile = {
 /**
  * A draft of the plans (decisions 2.35, 2.36): one text that may be invalid while it is typed, saved shortly after the last keystroke.
  * Normal path: loading → ready.saved → typing → sending → saved → reviewing → rereading → closed.
- * Never: lose typed text, overwrite what somebody else stored without being told to, or publish a text that is not stored.
+ * Never: lose typed text, overwrite another user's text unless the user chooses to, or publish text that is not stored.
  */
 export const planBuilderMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'unsaved' },
@@ -76,7 +76,7 @@ export const planBuilderMachine = setup({
   guards: {
     isClosed: ({ context: { draft } }) => draft?.state !== 'draft',
     isStored: ({ context: { draft, text } }) => draft?.commissionsConfig === text,
-    continuesKept: ({ context: { kept } }, { draft }: Read) => kept !== null && draft.state === 'draft',
+    continuesKept: ({ context: { kept } }, { draft }: LoadedDraft) => kept !== null && draft.state === 'draft',
     hasRemoval: ({ context }) => context.beforeRemoval !== null,
     isConflict: (_, { error }: { error: unknown }) => parseRefusal(error).code === 'stale_draft' && parseRefusal(error).current !== null,
     isClosedElsewhere: (_, { error }: { error: unknown }) => ['draft_published', 'draft_archived'].includes(parseRefusal(error).code ?? ''),
@@ -85,20 +85,20 @@ export const planBuilderMachine = setup({
     needsReview: ({ context: { draft, text } }) =>
       draft?.in_use.commissionsConfig !== text &&
       parseConfig(text).config !== null &&
-      changesPay(draft?.in_use.commissionsConfig ?? '', text),
+      canChangePay(draft?.in_use.commissionsConfig ?? '', text),
     isPublishable: ({ context: { draft, text } }) => draft?.in_use.commissionsConfig !== text && parseConfig(text).config !== null,
   },
   actions: {
-    setLoaded: assign((_, { draft }: Read) => ({ draft, text: draft.commissionsConfig, revision: draft.revision, kept: null })),
+    setLoaded: assign((_, { draft }: LoadedDraft) => ({ draft, text: draft.commissionsConfig, revision: draft.revision, kept: null })),
     /** Continues the text found in the browser. */
-    setKept: assign(({ context: { kept } }, { draft }: Read) => ({
+    setKept: assign(({ context: { kept } }, { draft }: LoadedDraft) => ({
       draft,
       text: kept?.text ?? draft.commissionsConfig,
       revision: kept && kept.text !== draft.commissionsConfig ? kept.revision : draft.revision,
       kept: null,
     })),
     /** The draft as it is now; typed text that can still be saved stays, with the revision that it changes. */
-    setRead: assign(({ context: { draft, text } }, { draft: newest }: Read) => {
+    setRead: assign(({ context: { draft, text } }, { draft: newest }: LoadedDraft) => {
       const isTyped = newest.state === 'draft' && text !== draft?.commissionsConfig && text !== newest.commissionsConfig;
       if (isTyped) return { draft: newest };
       const isSame = text === newest.commissionsConfig;

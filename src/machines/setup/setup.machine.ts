@@ -12,23 +12,23 @@ export type SetupStep =
 
 const t = messages.setup;
 const stateOf = ({ items }: Setup, key: SetupItemKey) => items.find((item) => item.key === key)?.state;
-const mayGoLive = ({ actions, blockers }: Setup): boolean => actions.includes('go_live') && blockers.length === 0;
-const maySkip = (setup: Setup, key: SetupItemKey): boolean => setup.actions.includes('skip') && stateOf(setup, key) === 'open';
+const canGoLive = ({ actions, blockers }: Setup): boolean => actions.includes('go_live') && blockers.length === 0;
+const canSkip = (setup: Setup, key: SetupItemKey): boolean => setup.actions.includes('skip') && stateOf(setup, key) === 'open';
 
-/** Without a form, only what takes a step back; each form answers with its own step. */
-const may = (setup: Setup, step: SetupStep, form: SetupForm | null): boolean => {
+/** Without a form, only steps that undo another step are allowed; a form allows only its own step. */
+const canTakeStep = (setup: Setup, step: SetupStep, form: SetupForm | null): boolean => {
   switch (step.kind) {
     case 'skip':
-      return form?.kind === 'skip' && form.key === step.key && maySkip(setup, step.key);
+      return form?.kind === 'skip' && form.key === step.key && canSkip(setup, step.key);
     case 'goLive':
-      return form?.kind === 'goLive' && mayGoLive(setup);
+      return form?.kind === 'goLive' && canGoLive(setup);
     case 'unskip':
       return form === null && setup.actions.includes('skip') && stateOf(setup, step.key) === 'skipped';
     case 'undo':
       return form === null && setup.actions.includes('undo');
   }
 };
-const mayOpen = (setup: Setup, form: SetupForm): boolean => (form.kind === 'skip' ? maySkip(setup, form.key) : mayGoLive(setup));
+const canOpenForm = (setup: Setup, form: SetupForm): boolean => (form.kind === 'skip' ? canSkip(setup, form.key) : canGoLive(setup));
 
 /**
  * The checklist of a new company (decisions 4.08): items are skipped with a reason, and the company is taken live.
@@ -37,9 +37,9 @@ const mayOpen = (setup: Setup, form: SetupForm): boolean => (form.kind === 'skip
  */
 export const setupMachine = deskOf<Setup, SetupStep, Setup, SetupForm>()({
   id: 'setup',
-  may,
-  mayOpen,
-  renewForm: (form, setup) => (mayOpen(setup, form) ? form : null),
+  may: canTakeStep,
+  mayOpen: canOpenForm,
+  renewForm: (form, setup) => (canOpenForm(setup, form) ? form : null),
   newest: (saved) => saved,
   failed: (error, step) => toFailureMessage({ error, fallback: step ? t.saveFailed : t.loadFailed }),
 });

@@ -73,7 +73,7 @@ export const approvalFace = (approval: Approval, actionProps: ActionProps): Card
 });
 
 /** Columns hidden by default: shown in the panel, and in the table on request. */
-export const approvalsHidden: readonly string[] = ['earlier', 'attainment', 'created'];
+export const hiddenApprovalColumns: readonly string[] = ['earlier', 'attainment', 'created'];
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<Approval>[] => [

@@ -14,7 +14,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { getApprovalName, groupOptions } from './approvalNames.ts';
-import { approvalColumnKeys, approvalColumns, approvalFace, approvalsHidden } from './columns.tsx';
+import { approvalColumnKeys, approvalColumns, approvalFace, hiddenApprovalColumns } from './columns.tsx';
 import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
 import { SelectedBar, UndoBar } from './parts/Bars.tsx';
 import { type Approvals, useApprovals } from './useApprovals.ts';
@@ -46,7 +46,7 @@ const toSelection = ({ own, view, select }: Approvals) => {
 };
 
 /** Reasons for refused decisions: rows that left the list are named here; listed rows also show theirs in place. */
-function Refusals({ approvals }: { approvals: Approvals }) {
+function RefusedDecisions({ approvals }: { approvals: Approvals }) {
   const { refused, error } = approvals.own;
   if (refused.length === 0 && error === null) return null;
   return (
@@ -68,7 +68,7 @@ export default function ApprovalsScreen() {
   const approvals = useApprovals();
   const { view, act, own } = approvals;
   const isFinance = useUser().role === 'finance';
-  const { layout, onLayoutChange } = useVisitLayout(approvalColumnKeys, approvalsHidden);
+  const { layout, onLayoutChange } = useVisitLayout(approvalColumnKeys, hiddenApprovalColumns);
   const chips = createChips(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
   const rowActs = useMemo(
     () => ({
@@ -88,7 +88,7 @@ export default function ApprovalsScreen() {
         <h1>{t.title}</h1>
         <p className="muted">{t.subtitle}</p>
       </header>
-      <Refusals approvals={approvals} />
+      <RefusedDecisions approvals={approvals} />
       <UndoBar approvals={approvals} />
       <Card title={t.label} className="list-card">
         <ListTable

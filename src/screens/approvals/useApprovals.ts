@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { useApp, useLive, useToast } from '../../app/context.ts';
+import { useApp, useLiveChanges, useToast } from '../../app/context.ts';
 import { approvalsMachine, type PendingDecision } from '../../machines/approvals/approvals.machine.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
@@ -52,7 +52,7 @@ export const useApprovals = () => {
     bare: true,
     rowNames: [approvalNames.rows?.[''] ?? ''],
   });
-  useLive(({ approvals }) => {
+  useLiveChanges(({ approvals }) => {
     if (approvals) listRef.send({ type: 'list.reload' });
   });
   const { page } = list.view;

@@ -34,9 +34,9 @@ const getRoundingTolerance = (parts: NonNullable<CommissionSummary['by_status']>
  * The two rates of the summary; null if there are several, or if the commission does not follow from them, as with rates of single
  * invoices. If the provider sends no `by_status`, its rates are shown unchecked.
  */
-export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
+export const reliableRates = (summary: Partial<CommissionSummary>): Rates => {
   const { base_commission_rate: base, over_quota_commission_rate: over } = summary;
-  if (!isWhole(summary) || !summary.by_status || base == null || over == null) return { base, over };
+  if (!isFullSummary(summary) || !summary.by_status || base == null || over == null) return { base, over };
   const [below, above] = [centsOf(summary.base_revenue), centsOf(summary.over_quota_revenue)];
   const expected = earnedOn([
     { net: below, rate: base },
@@ -45,7 +45,7 @@ export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
   if (Math.abs(expected - centsOf(summary.period_commission)) <= getRoundingTolerance(summary.by_status)) return { base, over };
   return { base: below === 0 ? base : null, over: above === 0 ? over : null };
 };
-const isWhole = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;
+const isFullSummary = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;
 
 const rateText = (rate: number | null | undefined): string =>
   rate === undefined ? NONE : rate === null ? t.severalRates : formatPercent(rate);
@@ -54,7 +54,7 @@ const fractions: readonly SummaryFigure[] = ['quota_attainment', 'effective_comm
 /** A summary figure as displayed: the amount or share, and the rate next to it. */
 export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSummary>): { amount: string; rate: string | null } => {
   const value = summary[figure];
-  const rates = ratesThatHold(summary);
+  const rates = reliableRates(summary);
   const rate = figure === 'base_revenue' ? rateText(rates.base) : figure === 'over_quota_revenue' ? rateText(rates.over) : null;
   if (value === undefined || value === null) return { amount: NONE, rate };
   return { amount: fractions.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
@@ -72,7 +72,7 @@ export const earnedBeyondTotal = ({ total_commission_earned, total_commission }:
 };
 
 /** spec 2.35: the search matches id and notes on the loaded page; the displayed invoice number counts as an id. */
-export const searchWordsOfCommission = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceText(row), row.notes ?? ''];
+export const commissionSearchTexts = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceText(row), row.notes ?? ''];
 
 /** The address parameters of the list; links to questions use `record`, which opens the record at its questions. */
 export const commissionListNames = (searches: boolean): ListNames => ({
@@ -106,7 +106,7 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
   label: value === '' ? t.statusAll : statusBadge(value).label,
 }));
 /** True for a status missing from the filter, such as overpaid: other parts of the page link to it, and the filter then names it. */
-export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
+export const isUnlistedStatus = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
 export const toFigure = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
 

@@ -6,7 +6,7 @@ import { addDays, type DateRange, daysIn, firstDayOfMonth, yearOf } from '../../
 import type { SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
 import { formatDate } from '../../ui/display/format.ts';
 import { formatAmount, statusBadge } from './columns.tsx';
-import { earnedBeyondTotal, figureText, ratesThatHold } from './connectCommissions.ts';
+import { earnedBeyondTotal, figureText, reliableRates } from './connectCommissions.ts';
 
 const t = messages.figures;
 const label = messages.commissions.summary;
@@ -15,12 +15,12 @@ const label = messages.commissions.summary;
 export type TermLink = Readonly<{ figure: SummaryFigure }> | Readonly<{ status: CommissionStatus }> | Readonly<{ days: DateRange }>;
 /** A line of the formula: label, calculation, amount and link; without a link, its source is shown next to the formula. */
 export type Term = readonly [label: string, calculation: string, amount: string, to?: TermLink];
-type Wait = Readonly<{ sentence: string; who: string }>;
+type FigureBlocker = Readonly<{ sentence: string; who: string }>;
 export type FigureReason = Readonly<{
   sentences: readonly string[];
   terms: readonly Term[];
   /** Blockers of the money and who can clear them; null if nothing blocks it. */
-  waits: readonly Wait[] | null;
+  waits: readonly FigureBlocker[] | null;
   /** The statuses of the rows behind the figure; '' for all rows. */
   rows: readonly (CommissionStatus | '')[];
   /** True if the plan explains more. */
@@ -44,48 +44,56 @@ const toParts = ({ summary }: ShownSummary) =>
 const rowCount = (count: number): string => (count === 1 ? t.row : fill(t.rows, { count }));
 
 /** The figure itself as the last line of its formula. */
-const result = (figure: SummaryFigure, { summary }: ShownSummary): Term => [`= ${label[figure]}`, '', figureText(figure, summary).amount];
-const figure = (name: SummaryFigure, { summary }: ShownSummary, sign = ''): Term => [
+const resultTerm = (figure: SummaryFigure, { summary }: ShownSummary): Term => [
+  `= ${label[figure]}`,
+  '',
+  figureText(figure, summary).amount,
+];
+const figureTerm = (name: SummaryFigure, { summary }: ShownSummary, sign = ''): Term => [
   `${sign}${label[name]}`,
   '',
   figureText(name, summary).amount,
   { figure: name },
 ];
 
-const january = ({ range }: ShownSummary): DateRange => ({
+const yearToDateRange = ({ range }: ShownSummary): DateRange => ({
   start_date: firstDayOfMonth(yearOf(range.end_date), 0),
   end_date: range.end_date,
 });
-const days = ({ start_date, end_date }: DateRange) => ({ start: formatDate(start_date), end: formatDate(end_date) });
+const formatDays = ({ start_date, end_date }: DateRange) => ({ start: formatDate(start_date), end: formatDate(end_date) });
 
 const quotaTerms = (name: 'quota_amount' | 'ytd_target', view: ShownSummary, range: DateRange): Term[] => {
   const count = daysIn(range);
-  return [[fill(t.days, days(range)), '', String(count)], [t.perDay, '', money(view.summary[name] / count)], result(name, view)];
+  return [[fill(t.days, formatDays(range)), '', String(count)], [t.perDay, '', money(view.summary[name] / count)], resultTerm(name, view)];
 };
 
 /** Bookings of this year before the range, and those within it. */
 const yearTerms = (view: ShownSummary): Term[] => {
-  const year = january(view);
+  const year = yearToDateRange(view);
   const { range, summary } = view;
-  if (range.start_date <= year.start_date) return [result('ytd_progress', view)];
+  if (range.start_date <= year.start_date) return [resultTerm('ytd_progress', view)];
   const earlierDays = { start_date: year.start_date, end_date: addDays(range.start_date, -1) };
   return [
     [
-      fill(t.before, days(earlierDays)),
+      fill(t.before, formatDays(earlierDays)),
       '',
       money(difference(summary.ytd_progress, summary.total_commissionable_sales)),
       { days: earlierDays },
     ],
-    [`+ ${fill(t.before, days(range))}`, '', money(summary.total_commissionable_sales), { figure: 'total_commissionable_sales' }],
-    result('ytd_progress', view),
+    [`+ ${fill(t.before, formatDays(range))}`, '', money(summary.total_commissionable_sales), { figure: 'total_commissionable_sales' }],
+    resultTerm('ytd_progress', view),
   ];
 };
 
 const commissionTerms = (view: ShownSummary): Term[] => {
   const { summary } = view;
-  const { base, over } = ratesThatHold(summary);
+  const { base, over } = reliableRates(summary);
   if (base === null || over === null || base === undefined || over === undefined)
-    return [figure('period_net_revenue', view), figure('effective_commission_rate', view, '× '), result('period_commission', view)];
+    return [
+      figureTerm('period_net_revenue', view),
+      figureTerm('effective_commission_rate', view, '× '),
+      resultTerm('period_commission', view),
+    ];
   const part = (name: 'base_revenue' | 'over_quota_revenue', rate: number, sign: string): { cents: number; term: Term } => {
     const cents = earnedOn([{ net: toCents(summary[name]), rate }]);
     return {
@@ -98,12 +106,12 @@ const commissionTerms = (view: ShownSummary): Term[] => {
   return [
     ...parts.map(({ term }) => term),
     ...(rest === 0 ? [] : [[t.rounding, '', money(fromCents(rest))] as const]),
-    result('period_commission', view),
+    resultTerm('period_commission', view),
   ];
 };
 
 /** The share of adjustments that belong to no record. */
-const aloneTerms = ({ summary }: ShownSummary, amountName: 'earned' | 'due' | 'paid', first: boolean): Term[] => {
+const withoutRecordTerms = ({ summary }: ShownSummary, amountName: 'earned' | 'due' | 'paid', first: boolean): Term[] => {
   const amount = summary.without_record?.[amountName] ?? 0;
   return amount === 0 ? [] : [[fill(t.withoutRecord, { sign: first ? '' : '+ ' }), '', money(amount)]];
 };
@@ -116,8 +124,8 @@ const statusTerms = (name: SummaryFigure, amountName: 'due' | 'paid', view: Show
       const sign = index === 0 ? '' : '+ ';
       return [`${sign}${statusBadge(part.status).label}`, rowCount(part.records), money(part[amountName]), { status: part.status }];
     }),
-    ...aloneTerms(view, amountName, matching.length === 0),
-    result(name, view),
+    ...withoutRecordTerms(view, amountName, matching.length === 0),
+    resultTerm(name, view),
   ];
 };
 
@@ -125,26 +133,26 @@ const statusTerms = (name: SummaryFigure, amountName: 'due' | 'paid', view: Show
 const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', view: ShownSummary): Term[] => {
   if (name === 'total_commission_overpaid')
     return [
-      figure('total_commission_paid', view),
-      figure('total_commission_due', view, '+ '),
-      figure('total_commission_not_yet_due', view, '+ '),
-      figure('total_commission_earned', view, '− '),
-      result(name, view),
+      figureTerm('total_commission_paid', view),
+      figureTerm('total_commission_due', view, '+ '),
+      figureTerm('total_commission_not_yet_due', view, '+ '),
+      figureTerm('total_commission_earned', view, '− '),
+      resultTerm(name, view),
     ];
   return [
-    figure('total_commission_earned', view),
-    figure('total_commission_paid', view, '− '),
-    figure('total_commission_due', view, '− '),
-    figure('total_commission_overpaid', view, '+ '),
-    result(name, view),
+    figureTerm('total_commission_earned', view),
+    figureTerm('total_commission_paid', view, '− '),
+    figureTerm('total_commission_due', view, '− '),
+    figureTerm('total_commission_overpaid', view, '+ '),
+    resultTerm(name, view),
   ];
 };
 
-const ownAdjustments = ({ summary }: ShownSummary): number =>
+const recordAdjustmentTotal = ({ summary }: ShownSummary): number =>
   difference(summary.total_commission_earned, summary.period_commission, summary.without_record?.earned ?? 0);
 
 /** Revenue a plan excludes and shares of team revenue are net revenue, but count toward no quota. */
-const notCounted = ({ summary }: ShownSummary): Term[] => {
+const uncountedTerms = ({ summary }: ShownSummary): Term[] => {
   const left = difference(summary.period_net_revenue, summary.total_commissionable_sales);
   return left === 0 ? [] : [[`− ${t.notCounted}`, '', money(left)]];
 };
@@ -158,20 +166,20 @@ const averageTerms = (view: ShownSummary): Term[] => {
           [t.sales, '', money(net)],
           [t.salesCount, '', String(count)],
         ];
-  return [...parts, result('average_deal_size', view)];
+  return [...parts, resultTerm('average_deal_size', view)];
 };
 
-const wait = {
-  payout: ({ summary }: ShownSummary): Wait[] =>
+const blockersByAmount = {
+  payout: ({ summary }: ShownSummary): FigureBlocker[] =>
     summary.total_commission_due === 0
       ? []
       : [{ sentence: fill(t.payout, { amount: money(summary.total_commission_due) }), who: t.payoutWho }],
-  unreleased: (view: ShownSummary): Wait[] => {
+  unreleased: (view: ShownSummary): FigureBlocker[] => {
     const open = toParts(view).filter(({ status }) => status !== 'over_paid');
     const amount = sum(open.map(({ earned, paid, due }) => difference(earned, paid, due)));
     return amount === 0 ? [] : [{ sentence: fill(t.unreleased, { amount: money(amount) }), who: t.unreleasedWho }];
   },
-  overPaid: (view: ShownSummary): Wait[] =>
+  overPaid: (view: ShownSummary): FigureBlocker[] =>
     toParts(view)
       .filter(({ status }) => status === 'over_paid')
       .map(({ earned, paid }) => ({
@@ -180,108 +188,113 @@ const wait = {
       })),
 };
 
-const present = (view: ShownSummary, statuses?: readonly CommissionStatus[]): CommissionStatus[] =>
+const presentStatuses = (view: ShownSummary, statuses?: readonly CommissionStatus[]): CommissionStatus[] =>
   toParts(view)
     .map(({ status }) => status)
     .filter((status) => !statuses || statuses.includes(status));
-const allRows = (view: ShownSummary): FigureReason['rows'] => ['', ...present(view)];
+const allStatuses = (view: ShownSummary): FigureReason['rows'] => ['', ...presentStatuses(view)];
 
 const rateSentence = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? t.severalRates : fill(t.atRate, { rate: percent(rate) });
 
-type Told = Partial<Omit<FigureReason, 'terms' | 'sentences'>> & Readonly<{ terms: readonly Term[]; more?: readonly string[] }>;
+type FigureReasonParts = Partial<Omit<FigureReason, 'terms' | 'sentences'>> &
+  Readonly<{ terms: readonly Term[]; more?: readonly string[] }>;
 
 /** For each summary figure: its formula, its sources and its blockers. */
-const reasons: Readonly<Record<SummaryFigure, (view: ShownSummary) => Told>> = {
+const reasons: Readonly<Record<SummaryFigure, (view: ShownSummary) => FigureReasonParts>> = {
   total_commission: (view) => ({
-    terms: [figure('period_commission', view), figure('total_adjustments', view, '+ '), result('total_commission', view)],
-    rows: allRows(view),
+    terms: [figureTerm('period_commission', view), figureTerm('total_adjustments', view, '+ '), resultTerm('total_commission', view)],
+    rows: allStatuses(view),
     ofAdjustments: true,
     hasChanges: true,
   }),
   total_commission_due: (view) => ({
     terms: statusTerms('total_commission_due', 'due', view),
-    waits: [...wait.payout(view), ...wait.unreleased(view)],
-    rows: present(view, ['due', 'partially_paid', 'not_due']),
+    waits: [...blockersByAmount.payout(view), ...blockersByAmount.unreleased(view)],
+    rows: presentStatuses(view, ['due', 'partially_paid', 'not_due']),
   }),
   total_commission_paid: (view) => ({
     terms: statusTerms('total_commission_paid', 'paid', view),
-    waits: [...wait.payout(view), ...wait.overPaid(view)],
-    rows: present(view, ['paid', 'partially_paid', 'over_paid']),
+    waits: [...blockersByAmount.payout(view), ...blockersByAmount.overPaid(view)],
+    rows: presentStatuses(view, ['paid', 'partially_paid', 'over_paid']),
   }),
   total_commission_earned: (view) => ({
     terms: [
-      figure('period_commission', view),
-      [t.ownAdjustments, '', money(ownAdjustments(view))],
-      ...aloneTerms(view, 'earned', false),
-      result('total_commission_earned', view),
+      figureTerm('period_commission', view),
+      [t.ownAdjustments, '', money(recordAdjustmentTotal(view))],
+      ...withoutRecordTerms(view, 'earned', false),
+      resultTerm('total_commission_earned', view),
     ],
-    more: earnedBeyondTotal(view.summary) === null ? [] : [fill(t.beyondTotal, days(view.range))],
+    more: earnedBeyondTotal(view.summary) === null ? [] : [fill(t.beyondTotal, formatDays(view.range))],
     hasDifference: earnedBeyondTotal(view.summary) !== null,
     ofAdjustments: true,
-    waits: [...wait.payout(view), ...wait.unreleased(view), ...wait.overPaid(view)],
-    rows: allRows(view),
+    waits: [...blockersByAmount.payout(view), ...blockersByAmount.unreleased(view), ...blockersByAmount.overPaid(view)],
+    rows: allStatuses(view),
   }),
   total_commission_not_yet_due: (view) => ({
     terms: equationTerms('total_commission_not_yet_due', view),
-    waits: wait.unreleased(view),
-    rows: present(view, ['not_due', 'partially_paid']),
+    waits: blockersByAmount.unreleased(view),
+    rows: presentStatuses(view, ['not_due', 'partially_paid']),
   }),
   total_commission_overpaid: (view) => ({
     terms: equationTerms('total_commission_overpaid', view),
-    waits: wait.overPaid(view),
-    rows: present(view, ['over_paid']),
+    waits: blockersByAmount.overPaid(view),
+    rows: presentStatuses(view, ['over_paid']),
   }),
   quota_amount: (view) => ({ terms: quotaTerms('quota_amount', view, view.range), ofPlan: true }),
   quota_attainment: (view) => ({
-    terms: [figure('total_commissionable_sales', view), figure('quota_amount', view, '÷ '), result('quota_attainment', view)],
+    terms: [figureTerm('total_commissionable_sales', view), figureTerm('quota_amount', view, '÷ '), resultTerm('quota_attainment', view)],
     more: view.summary.quota_attainment === null ? [t.noQuota] : [],
-    rows: allRows(view),
+    rows: allStatuses(view),
     ofPlan: true,
   }),
   period_net_revenue: (view) => ({
-    terms: [figure('base_revenue', view), figure('over_quota_revenue', view, '+ '), result('period_net_revenue', view)],
-    rows: allRows(view),
+    terms: [figureTerm('base_revenue', view), figureTerm('over_quota_revenue', view, '+ '), resultTerm('period_net_revenue', view)],
+    rows: allStatuses(view),
   }),
   base_revenue: (view) => ({
-    terms: [figure('period_net_revenue', view), figure('over_quota_revenue', view, '− '), result('base_revenue', view)],
-    more: [t.counted, rateSentence(ratesThatHold(view.summary).base)],
-    rows: allRows(view),
+    terms: [figureTerm('period_net_revenue', view), figureTerm('over_quota_revenue', view, '− '), resultTerm('base_revenue', view)],
+    more: [t.counted, rateSentence(reliableRates(view.summary).base)],
+    rows: allStatuses(view),
     ofPlan: true,
   }),
   over_quota_revenue: (view) => ({
-    terms: [figure('period_net_revenue', view), figure('base_revenue', view, '− '), result('over_quota_revenue', view)],
-    more: [t.counted, rateSentence(ratesThatHold(view.summary).over)],
-    rows: allRows(view),
+    terms: [figureTerm('period_net_revenue', view), figureTerm('base_revenue', view, '− '), resultTerm('over_quota_revenue', view)],
+    more: [t.counted, rateSentence(reliableRates(view.summary).over)],
+    rows: allStatuses(view),
     ofPlan: true,
   }),
   period_commission: (view) => {
-    const { base, over } = ratesThatHold(view.summary);
+    const { base, over } = reliableRates(view.summary);
     return {
       terms: commissionTerms(view),
       more: base === null || over === null ? [t.severalRates] : [],
-      rows: allRows(view),
+      rows: allStatuses(view),
       ofPlan: true,
     };
   },
   total_adjustments: () => ({ terms: [], ofAdjustments: true }),
   effective_commission_rate: (view) => ({
-    terms: [figure('period_commission', view), figure('period_net_revenue', view, '÷ '), result('effective_commission_rate', view)],
-    rows: allRows(view),
+    terms: [
+      figureTerm('period_commission', view),
+      figureTerm('period_net_revenue', view, '÷ '),
+      resultTerm('effective_commission_rate', view),
+    ],
+    rows: allStatuses(view),
   }),
-  average_deal_size: (view) => ({ terms: averageTerms(view), rows: allRows(view) }),
+  average_deal_size: (view) => ({ terms: averageTerms(view), rows: allStatuses(view) }),
   total_commissionable_sales: (view) => ({
-    terms: [figure('period_net_revenue', view), ...notCounted(view), result('total_commissionable_sales', view)],
-    rows: allRows(view),
+    terms: [figureTerm('period_net_revenue', view), ...uncountedTerms(view), resultTerm('total_commissionable_sales', view)],
+    rows: allStatuses(view),
   }),
   ytd_progress: (view) => ({ terms: yearTerms(view) }),
-  ytd_target: (view) => ({ terms: quotaTerms('ytd_target', view, january(view)), ofPlan: true }),
+  ytd_target: (view) => ({ terms: quotaTerms('ytd_target', view, yearToDateRange(view)), ofPlan: true }),
 };
 
 /** Explains a figure of the summary (decisions 2.04). */
 export const getFigureReason = (name: SummaryFigure, view: ShownSummary): FigureReason => {
   const { more = [], ...reason } = reasons[name](view);
-  const words = { who: view.who, ...days(view.range), january: formatDate(january(view).start_date) };
+  const words = { who: view.who, ...formatDays(view.range), january: formatDate(yearToDateRange(view).start_date) };
   return {
     waits: null,
     rows: [],

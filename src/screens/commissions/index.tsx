@@ -50,14 +50,14 @@ export default function CommissionsScreen() {
   const explains = tools.explains && isNow;
   const chooseStatus = (status: string): void => act.choose('status', status);
   const sales = useRef<HTMLDivElement>(null);
-  const leadTo = (frame: HTMLElement | null): void => {
+  const showFrame = (frame: HTMLElement | null): void => {
     frame?.scrollIntoView({ block: 'start' });
     frame?.querySelector('select')?.focus({ preventScroll: true });
     act.closeDialog();
   };
   const showStatus = (status: string): void => {
     chooseStatus(status);
-    leadTo(sales.current);
+    showFrame(sales.current);
   };
   return (
     <AsOf value={days.asOf}>
@@ -122,7 +122,7 @@ export default function CommissionsScreen() {
                 adjustments.view.live
                   ? () => {
                       adjustments.chooseState('approved');
-                      leadTo(adjustments.frame.current);
+                      showFrame(adjustments.frame.current);
                     }
                   : undefined
               }

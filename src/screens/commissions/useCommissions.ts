@@ -15,7 +15,7 @@ import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useChildren } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
 import { commissionSortValue } from './columns.tsx';
-import { connectCommissions, readOpenLayer, searchWordsOfCommission, toFigure } from './connectCommissions.ts';
+import { commissionSearchTexts, connectCommissions, readOpenLayer, toFigure } from './connectCommissions.ts';
 import { rowsThatFit, useCommissionsActor } from './useCommissionsActor.ts';
 
 /** Connects the page's view and actions to its actor. */
@@ -32,7 +32,7 @@ export const useCommissions = (scope: Scope) => {
   const days = useSelector(lens, (snapshot) => snapshot.context);
   const list = useList<Commission, CommissionSummary>(listRef, {
     names,
-    words: searchWordsOfCommission,
+    words: commissionSearchTexts,
     sortValue: commissionSortValue,
     rowsThatFit,
   });
@@ -44,7 +44,7 @@ export const useCommissions = (scope: Scope) => {
     /** All rows of the period and status that match the search. */
     readAll: async () => {
       const all = await readAllPages(service.page, list.question);
-      return searches ? all : searchRows(all, list.view.search, searchWordsOfCommission);
+      return searches ? all : searchRows(all, list.view.search, commissionSearchTexts);
     },
     /** Call after a change that affects the figures. */
     readAgain: () => {

@@ -37,7 +37,7 @@ export const dealFace = (deal: Deal): CardFace => ({
   ],
 });
 /** Columns hidden by default: the probability nearly always follows from the stage. */
-export const dealsHidden: readonly string[] = ['probability'];
+export const hiddenDealColumns: readonly string[] = ['probability'];
 
 /** decisions 2.17: the columns of the deals table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [

@@ -17,7 +17,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { dealColumns, dealFace, dealsHidden } from './columns.tsx';
+import { dealColumns, dealFace, hiddenDealColumns } from './columns.tsx';
 import { getDealsFilterLabel, NEW_DEAL } from './dealNames.ts';
 import { DealFilters } from './parts/DealFilters.tsx';
 import { type Deals, useDeals } from './useDeals.ts';
@@ -51,7 +51,7 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
   const deals = useDeals();
   const { view, act } = deals;
   const owners = useOwners('deal:read');
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys, dealsHidden);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenDealColumns);
   const isBoard = view.filters.view === 'board';
   const { view: _, ...narrowing } = view.filters;
   const chips = createChips({ ...view, filters: narrowing }, act, getDealsFilterLabel(owners));

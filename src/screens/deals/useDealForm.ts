@@ -18,7 +18,7 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 const t = messages.dealForm;
 /** The dialogs of a deal. */
 export type DealPane = 'create' | 'edit' | 'annotate' | 'lose';
-const forms = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
+const formSchemas = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
 
 const toValues = (pane: DealPane, deal: Deal | null, selfId: string): DealBody => {
   if (pane === 'lose') return { reason: '' };
@@ -53,7 +53,7 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
   const user = useUser();
   const toast = useToast();
   const form = useForm<Record<string, string>>({
-    resolver: yupResolver(forms[pane] as never) as never,
+    resolver: yupResolver(formSchemas[pane] as never) as never,
     defaultValues: toValues(pane, deal, user.role === 'admin' ? '' : user.id),
   });
   // One idempotency key per opened form: a double click creates one deal.

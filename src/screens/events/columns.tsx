@@ -114,20 +114,20 @@ export const formatSeverity = (format: string): BadgeSeverity => formatColours[f
 export const isCanceledProgram = (event: Event): boolean => event.program?.type === 'Canceled';
 
 type MissingContext = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
-const lackingByEvent = new WeakMap<Event, MissingContext>();
+const missingByEvent = new WeakMap<Event, MissingContext>();
 /** Cached per event and day. */
-const findLacking = (event: Event, today: Day): MissingContext => {
-  const cachedMissing = lackingByEvent.get(event);
+const findMissing = (event: Event, today: Day): MissingContext => {
+  const cachedMissing = missingByEvent.get(event);
   if (cachedMissing?.today === today) return cachedMissing;
   const setup = eventNeedsOf(event, today).includes('need_tech_setup');
   const context = { today, facts: factNeedsOf(event, today), setup, toInvoice: isToInvoice(event, today) };
-  lackingByEvent.set(event, context);
+  missingByEvent.set(event, context);
   return context;
 };
 
 const chip = (label: string, severity: BadgeSeverity = 'warning'): ReactNode => <CellBadge severity={severity}>{label}</CellBadge>;
 /** Shows missing facts of an event in the cell they belong to. */
-const lackingCells: Partial<Record<EventColumn, (event: Event, context: MissingContext) => ReactNode>> = {
+const missingCells: Partial<Record<EventColumn, (event: Event, context: MissingContext) => ReactNode>> = {
   host: (_, { facts }) => facts.includes('need_host') && chip(t.facts.need_host),
   shift: (event, { facts }) => facts.includes('need_shift') && chip(formatShift(event) || t.facts.need_shift),
   tech_setup_completed: (event, { setup }) => setup && chip(event.tech_setup_completed || t.openSetup),
@@ -136,7 +136,7 @@ const lackingCells: Partial<Record<EventColumn, (event: Event, context: MissingC
     return toInvoice && chip(t.toInvoice);
   },
 };
-const lackingCell = (event: Event, key: EventColumn, today: Day): ReactNode => lackingCells[key]?.(event, findLacking(event, today));
+const renderMissing = (event: Event, key: EventColumn, today: Day): ReactNode => missingCells[key]?.(event, findMissing(event, today));
 
 const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   date_time: (event) => {
@@ -199,7 +199,7 @@ const createTip =
 const NARROW_FIRST_PX = 160;
 
 /** decisions 6.01: the 27 columns in their order. */
-export const columnsFor = (canEdit: (event: Event) => boolean, isNarrow: boolean, today: Day): readonly GridColumn<Event>[] =>
+export const createEventColumns = (canEdit: (event: Event) => boolean, isNarrow: boolean, today: Day): readonly GridColumn<Event>[] =>
   eventColumns.map((key) => ({
     key,
     header: t.columns[key],
@@ -208,7 +208,7 @@ export const columnsFor = (canEdit: (event: Event) => boolean, isNarrow: boolean
     ...(key === 'price' ? { align: 'end' as const } : {}),
     ...(isYesNo(key) ? { wraps: true } : {}),
     cell: (event: Event) =>
-      lackingCell(event, key, today) || (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
+      renderMissing(event, key, today) || (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
     text: (event: Event) => cellText(event, key),
     tip: createTip(key, canEdit, today),
     className: (event: Event) => `event-${key}${isCanceledProgram(event) ? ' event-canceled' : ''}`,

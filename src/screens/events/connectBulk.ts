@@ -13,7 +13,7 @@ const fieldOptions = [
 ];
 const valueOptions = [{ value: '', label: messages.eventEdit.select }, ...yesNoUnknown.map((value) => ({ value, label: value }))];
 
-export const bulkField = (name: string): EditableField | null => (isEditableField(name) ? name : null);
+export const toEditableField = (name: string): EditableField | null => (isEditableField(name) ? name : null);
 
 /** Maps the selection's snapshot to its bar; null if no row is selected. */
 export const connectBulk = (snapshot: Snapshot) => {

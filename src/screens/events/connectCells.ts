@@ -13,14 +13,14 @@ type Cells = Snapshot['context']['cells'];
 
 const t = messages.eventCells;
 
-const writtenRows = new WeakMap<Event, { values: string; row: Event }>();
+const editedRowCache = new WeakMap<Event, { values: string; row: Event }>();
 /** The row with its unsaved edits applied; returns the same object for the same values, so it renders once. */
 const applyUnsaved = (event: Event, cells: readonly UnsavedCell[]): Event => {
   const values = JSON.stringify(cells.map(({ field, values: cellValues }) => [field, cellValues.at(-1) ?? null]));
-  const cached = writtenRows.get(event);
+  const cached = editedRowCache.get(event);
   if (cached?.values === values) return cached.row;
   const row = cells.reduce((editedRow, { field, values: cellValues }) => withField(editedRow, field, cellValues.at(-1) ?? null), event);
-  writtenRows.set(event, { values, row });
+  editedRowCache.set(event, { values, row });
   return row;
 };
 

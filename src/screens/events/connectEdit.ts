@@ -11,7 +11,7 @@ import { editorFor } from './fields.ts';
 type Snapshot = SnapshotFrom<typeof eventEditMachine>;
 
 const t = messages.eventEdit;
-const quoted = (value: string | null): string => value ?? t.nothing;
+const textOrNothing = (value: string | null): string => value ?? t.nothing;
 
 export const describeEvent = (event: Event): string => {
   const time = getTime(event);
@@ -24,12 +24,12 @@ export const conflictView = ({ event, field }: EditSubject, ownValue: string | n
   sentence: fill(t.conflict, {
     who: otherValue.by ?? t.someone,
     field: messages.events.columns[field],
-    theirs: quoted(otherValue.value),
+    theirs: textOrNothing(otherValue.value),
     when: otherValue.at ? formatInstant(otherValue.at) : t.justNow,
-    yours: quoted(ownValue),
+    yours: textOrNothing(ownValue),
   }),
-  mine: quoted(ownValue),
-  theirs: quoted(otherValue.value),
+  mine: textOrNothing(ownValue),
+  theirs: textOrNothing(otherValue.value),
 });
 export type ConflictView = ReturnType<typeof conflictView>;
 

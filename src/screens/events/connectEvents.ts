@@ -26,7 +26,7 @@ const t = messages.events;
 const valueText = (key: string, value: string): string => (key === 'only' ? (t.onlyLabels[value as EventOnly] ?? value) : value);
 
 /** The active filters in words: "the need “Need review” and Customer “lincoln”"; '' if there are none. */
-const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
+const describeFilters = (filters: EventFilters, need: EventNeed | null): string => {
   const filterLabels = Object.entries(filters)
     .filter(([, value]) => value !== '')
     .map(([key, value]) => fill(t.emptyFilter, { field: t.filterLabels[key as keyof EventFilters], value: valueText(key, value) }));
@@ -35,7 +35,7 @@ const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
 
 const describeEmpty = ({ context: { range, filters, need } }: Screen): { title: string; why: string; narrowed: boolean } => {
   const days = { start: formatDate(range.start_date), end: formatDate(range.end_date) };
-  const filterText = narrowing(filters, need);
+  const filterText = describeFilters(filters, need);
   if (filterText === '') return { title: t.empty, why: fill(t.emptyWhy, days), narrowed: false };
   return { title: t.emptyFiltered, why: fill(t.emptyFilteredWhy, { ...days, what: filterText }), narrowed: true };
 };
@@ -95,11 +95,11 @@ export const connectEvents = (screen: Screen, list: List) => {
   };
 };
 
-type Narrowing = Readonly<{ filters: EventFilters; need: EventNeed | null }>;
+type ActiveFilters = Readonly<{ filters: EventFilters; need: EventNeed | null }>;
 
 /** The active filters as chips, each with its removal. */
 export const eventChips = (
-  { filters, need }: Narrowing,
+  { filters, need }: ActiveFilters,
   onNarrow: (filters: EventFilters, need: EventNeed | null) => void,
 ): readonly FilterChip[] => [
   ...(need === null ? [] : [{ key: 'need', label: t.needs[need], onRemove: () => onNarrow(filters, null) }]),

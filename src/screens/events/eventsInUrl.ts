@@ -27,7 +27,7 @@ export const filterChoices: Readonly<Partial<Record<EventFilter, readonly string
   only: eventOnly,
 };
 
-const accepted = (key: EventFilter, value: string): string => {
+const toAcceptedValue = (key: EventFilter, value: string): string => {
   const choices = filterChoices[key];
   return choices && !choices.includes(value) ? '' : value.slice(0, MAX_TEXT);
 };
@@ -35,7 +35,7 @@ const accepted = (key: EventFilter, value: string): string => {
 /** The filters of a deep link; missing or invalid ones are off. */
 export const parseFilters = (search: string): EventFilters => {
   const query = new URLSearchParams(search);
-  return Object.fromEntries(eventFilters.map((key) => [key, accepted(key, query.get(key) ?? '')])) as EventFilters;
+  return Object.fromEntries(eventFilters.map((key) => [key, toAcceptedValue(key, query.get(key) ?? '')])) as EventFilters;
 };
 
 export const parseNeed = (search: string): EventNeed | null => {
@@ -53,7 +53,7 @@ export const parseView = (search: string): EventsMode => {
   return view === 'month' || view === 'week' ? view : 'table';
 };
 
-type Shown = Readonly<{
+type DisplayedState = Readonly<{
   period: Period;
   filters: EventFilters;
   need: EventNeed | null;
@@ -63,7 +63,7 @@ type Shown = Readonly<{
 }>;
 
 /** The address of the current view, without default values. */
-export const toEventsAddress = ({ period, filters, need, sort, view, panel }: Shown): string => {
+export const toEventsAddress = ({ period, filters, need, sort, view, panel }: DisplayedState): string => {
   const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
   return toPeriodQuery(period, {
     ...filters,

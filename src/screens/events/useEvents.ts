@@ -5,7 +5,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type EditableField, type Event, type EventNeed, eventTextFilters } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
-import { useFeature, useLive, useToday, useUser } from '../../app/context.ts';
+import { useFeature, useLiveChanges, useToday, useUser } from '../../app/context.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
 import { isByOthers } from '../../machines/events/news.ts';
@@ -19,7 +19,7 @@ import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
-import { columnsFor } from './columns.tsx';
+import { createEventColumns } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { connectNews, toAnnouncement } from './connectNews.ts';
 import { type EventsMode, parseEventSort, parseFilters, parseNeed, parsePanel, parseView, toEventsAddress } from './eventsInUrl.ts';
@@ -72,7 +72,7 @@ export const useEvents = () => {
     throw new Error('events runs without its children');
   useBroadcastDay(today, period, calendar);
 
-  useLive(({ events }) => {
+  useLiveChanges(({ events }) => {
     if (events === null) return ref.send({ type: 'events.stale' });
     const { items } = list.getSnapshot().context;
     const newerEvents = events.filter(({ event: { id, version = 0 } }) => (items.find((row) => row.id === id)?.version ?? 0) < version);
@@ -96,7 +96,7 @@ export const useEvents = () => {
   const undo = useUndo(cells);
   const suggestions = useSuggested(listState.context.items, editReach !== 'none');
   const isNarrow = useNarrow();
-  const columns = useMemo(() => columnsFor(canEdit, isNarrow, today), [canEdit, isNarrow, today]);
+  const columns = useMemo(() => createEventColumns(canEdit, isNarrow, today), [canEdit, isNarrow, today]);
 
   const address = toEventsAddress({ ...screen.context, period: chosenPeriod, view });
   useQueryInUrl({

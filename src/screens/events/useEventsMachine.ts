@@ -4,7 +4,7 @@ import type { Event, EventSummary } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { hasField } from '../../../contract/rules/events/eventFields.ts';
-import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
+import { recountNeeds } from '../../../contract/rules/events/eventNeeds.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
 import { bulkEditMachine } from '../../machines/events/bulkEdit.machine.ts';
@@ -63,7 +63,7 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
           },
           actions: {
             recount: assign(({ context }, { before, after }) => ({
-              summary: recounted(context.summary, before, after, latest.current.today),
+              summary: recountNeeds(context.summary, before, after, latest.current.today),
             })),
           },
         }),

@@ -12,7 +12,7 @@ const keys: readonly KeyRow[] = [
 ];
 
 /** True if the keystroke belongs to a text field, which undoes its own typing, or to a dialog over the table. */
-const isElsewhere = ({ target, altKey, defaultPrevented }: KeyboardEvent): boolean =>
+const isHandledElsewhere = ({ target, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   altKey ||
   defaultPrevented ||
   (target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]')) ||
@@ -33,7 +33,7 @@ export const useUndo = (cells: ActorRefFrom<typeof eventCellsMachine>) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const command = event.ctrlKey || event.metaKey ? toCommand(event) : null;
-      if (command === null || isElsewhere(event)) return;
+      if (command === null || isHandledElsewhere(event)) return;
       event.preventDefault();
       history.send({ type: command });
     };

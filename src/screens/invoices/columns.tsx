@@ -68,7 +68,7 @@ function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
 }
 
 /** Columns hidden by default: the deal is shown under its customer instead. */
-export const invoicesHidden: readonly string[] = ['deal_name'];
+export const hiddenInvoiceColumns: readonly string[] = ['deal_name'];
 const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_name, deal_name].filter(Boolean).join('\n');
 
 /** spec 2.61, 3.19, in its order. @param joined true if the deal is shown under its customer */

@@ -9,7 +9,7 @@ import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
-import { useVerbs } from '../../shared/useVerbs.ts';
+import { usePageActions } from '../../shared/useVerbs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -19,9 +19,9 @@ import { plus } from '../../ui/display/icons.ts';
 import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { hiddenOnCards, invoiceColumnKeys, invoiceColumns, invoiceFace, invoicesHidden } from './columns.tsx';
+import { hiddenInvoiceColumns, hiddenOnCards, invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
 import { getInvoicesFilterLabel, NEW_INVOICE } from './invoiceNames.ts';
-import { CardActs } from './parts/CardActs.tsx';
+import { CardActions } from './parts/CardActs.tsx';
 import { InvoiceCards } from './parts/Cards.tsx';
 import { InvoiceFilters } from './parts/InvoiceFilters.tsx';
 import { type Invoices, useInvoices } from './useInvoices.ts';
@@ -33,7 +33,8 @@ const t = messages.invoices;
 /** Fits two lines; px. */
 const ROW_HEIGHT = 48;
 /** Exports include columns that the table shows inside another one. */
-const withoutAside = (hidden: readonly string[]): readonly string[] => hidden.filter((key) => !invoicesHidden.includes(key));
+const withoutHiddenByDefault = (hidden: readonly string[]): readonly string[] =>
+  hidden.filter((key) => !hiddenInvoiceColumns.includes(key));
 
 /** The open invoice: its panel, or a dialog over the list. */
 function OpenInvoicePanel({ invoices }: { invoices: Invoices }) {
@@ -56,7 +57,7 @@ export default function InvoicesScreen() {
   const invoices = useInvoices();
   const { view, act, isLive } = invoices;
   const people = useOwners('invoice:read', isLive);
-  const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, invoicesHidden);
+  const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, hiddenInvoiceColumns);
   const isJoined = layout.hidden.includes('deal_name');
   const columns = useMemo(() => invoiceColumns(isJoined), [isJoined]);
   const cardLayout = useVisitLayout(invoiceColumnKeys, hiddenOnCards);
@@ -65,7 +66,7 @@ export default function InvoicesScreen() {
   const chips = createChips(view, act, getInvoicesFilterLabel(people));
   const isNarrowed = chips.length > 0;
   const create = (): void => act.open(NEW_INVOICE, 'create');
-  useVerbs([{ id: 'invoice.create', label: t.create, run: create }]);
+  usePageActions([{ id: 'invoice.create', label: t.create, run: create }]);
   return (
     <div className="page page-of-list invoices">
       <header className="page-head">
@@ -94,11 +95,11 @@ export default function InvoicesScreen() {
           view={view}
           act={{ ...act, readAll: invoices.readAll }}
           onExport={(rows) =>
-            writeCsv({ columns, layout: { ...layout, hidden: withoutAside(layout.hidden) }, rows, fileName: t.exportName })
+            writeCsv({ columns, layout: { ...layout, hidden: withoutHiddenByDefault(layout.hidden) }, rows, fileName: t.exportName })
           }
           chips={chips}
           cardLayout={cardLayout}
-          faceOf={(row) => ({ ...invoiceFace(row, onCards), acts: <CardActs invoice={row} invoices={invoices} /> })}
+          faceOf={(row) => ({ ...invoiceFace(row, onCards), acts: <CardActions invoice={row} invoices={invoices} /> })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={({ invoice_number: number }) => fill(t.open, { number })}

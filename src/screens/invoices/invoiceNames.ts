@@ -21,9 +21,9 @@ export const invoiceNames: ListNames = {
 };
 /** The row id of an invoice that does not exist yet. */
 export const NEW_INVOICE = 'new';
-const DEAL = 'deal-';
+const DEAL_PREFIX = 'deal-';
 /** The deal id in the row id of a new invoice; '' if there is none. */
-export const dealOfNew = (id: string): string => (id.startsWith(DEAL) ? id.slice(DEAL.length) : '');
+export const dealIdOfNewInvoice = (id: string): string => (id.startsWith(DEAL_PREFIX) ? id.slice(DEAL_PREFIX.length) : '');
 
 const toRange = (booked: string, today: Day): DateRange | null => {
   if (booked === 'month' || booked === 'quarter' || booked === 'year') return periodAt(booked, today);

@@ -40,7 +40,7 @@ const sampleSource: InvoicesSource = {
 };
 
 /** Only the first page contains the summary; keeps it for later pages of the same question. */
-const keepingSummary = (page: InvoicesSource['page']): InvoicesSource['page'] => {
+const withLastSummary = (page: InvoicesSource['page']): InvoicesSource['page'] => {
   let lastSummary: InvoiceSummary | null = null;
   return async (request) => {
     const summary = await page(request);
@@ -65,7 +65,7 @@ export const useInvoices = () => {
     [],
   );
   const machine = useMemo(() => {
-    const page = keepingSummary(source.page);
+    const page = withLastSummary(source.page);
     const pages = cursorPagesOf<Invoice, InvoiceSummary>().provide({
       actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => page(loadPage(input))) },
     });

@@ -59,7 +59,7 @@ function MarkRead({ notice: { id, title, read }, onRead }: ActionProps & { notic
   );
 }
 
-const isNew = (notice: Notification) => <CellBadge severity="info">{stateText(notice)}</CellBadge>;
+const renderNewBadge = (notice: Notification) => <CellBadge severity="info">{stateText(notice)}</CellBadge>;
 
 /** spec 2.22: icon by type, color by priority, title, message, date, and New while unread. */
 export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Notification>[] => [
@@ -72,7 +72,7 @@ export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Noti
   }),
   textColumn('created_at', 185, ({ created_at }) => formatInstant(created_at)),
   textColumn('read', 85, stateText, {
-    cell: (notice) => (notice.read ? <span className="muted">{t.read}</span> : isNew(notice)),
+    cell: (notice) => (notice.read ? <span className="muted">{t.read}</span> : renderNewBadge(notice)),
   }),
   textColumn('actions', 150, () => '', {
     cell: (notice) => <MarkRead notice={notice} onRead={onRead} />,
@@ -81,7 +81,7 @@ export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Noti
 /** The phone card with the full notification. */
 export const noticeFace = (notice: Notification, onRead: ActionProps['onRead']): CardFace => ({
   title: notice.title,
-  figure: notice.read ? undefined : isNew(notice),
+  figure: notice.read ? undefined : renderNewBadge(notice),
   lines: [notice.message, <Type key="type" notice={notice} />, formatInstant(notice.created_at)],
   acts: <MarkRead notice={notice} onRead={onRead} />,
 });

@@ -36,7 +36,7 @@ const liveService = (http: Http): Service => {
 };
 
 /** Uses only the calls of spec 7.24 and 7.25: the newest ten, marked one by one (decisions 1.03). */
-const newestService = (http: Http): Service => {
+const createNewestService = (http: Http): Service => {
   const service = createNotifications(http);
   let latestNotices: readonly Notification[] = [];
   const page = async () => {
@@ -61,7 +61,7 @@ export const useNotices = () => {
   const { http } = useApp();
   const toast = useToast();
   const isLive = useFeature('notifications-page');
-  const service = useMemo(() => (isLive ? liveService(http) : newestService(http)), [http, isLive]);
+  const service = useMemo(() => (isLive ? liveService(http) : createNewestService(http)), [http, isLive]);
   const onNotice = useRef(() => {});
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Notification>().provide({

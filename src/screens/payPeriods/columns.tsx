@@ -10,12 +10,12 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import type { PayPeriodAct } from './usePayPeriods.ts';
+import type { PayPeriodAction } from './usePayPeriods.ts';
 
 const t = messages.payPeriods;
 const HASH_SHOWN = 8;
 
-type Acts = Readonly<{ busy: boolean; reviews: boolean; run: (action: PayPeriodAct) => void }>;
+type RowActionProps = Readonly<{ busy: boolean; reviews: boolean; run: (action: PayPeriodAction) => void }>;
 
 export const reviewAddress = (month: string): string => `${periodsPath}?${new URLSearchParams({ review: month })}`;
 
@@ -41,7 +41,7 @@ const getNote = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): 
 };
 
 /** Buttons for the actions the server currently allows; Close moves to the review if there is one. */
-export const getPeriodSteps = ({ period, busy, reviews, run }: Acts & { period: PayPeriod }) =>
+export const getPeriodSteps = ({ period, busy, reviews, run }: RowActionProps & { period: PayPeriod }) =>
   period.actions
     .filter((kind) => !(reviews && kind === 'close'))
     .map((kind) => (
@@ -57,7 +57,7 @@ export const getPeriodSteps = ({ period, busy, reviews, run }: Acts & { period: 
       </Button>
     ));
 
-function RowActions({ period, busy, reviews, run }: Acts & { period: PayPeriod }) {
+function RowActions({ period, busy, reviews, run }: RowActionProps & { period: PayPeriod }) {
   return (
     <span className="period-actions">
       {getPeriodSteps({ period, busy, reviews, run })}
@@ -75,7 +75,7 @@ const stateBadge = ({ state }: PayPeriod) => (
 );
 
 /** The phone card: total, state and actions of the month. */
-export const payPeriodFace = (period: PayPeriod, acts: Acts): CardFace => ({
+export const payPeriodFace = (period: PayPeriod, acts: RowActionProps): CardFace => ({
   title: period.label,
   figure: <MoneyText cents={toCents(period.total_commission)} />,
   lines: [`${t.records}: ${period.records}`, getNote(period), stateBadge(period)],
@@ -83,7 +83,7 @@ export const payPeriodFace = (period: PayPeriod, acts: Acts): CardFace => ({
 });
 
 /** decisions 2.11: the month's total, who closed it, and the available actions. */
-export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridColumn<PayPeriod>[] => [
+export const payPeriodColumns = ({ busy, reviews, run }: RowActionProps): readonly GridColumn<PayPeriod>[] => [
   textColumn('month', t.month, 80, (row) => row.label),
   {
     key: 'state',

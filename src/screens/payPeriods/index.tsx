@@ -21,10 +21,10 @@ const [Unconfirmed] = lazyComponent(() => import('../../shared/statements/Unconf
 const [ClosingPage] = lazyComponent(() => import('./closing/ClosingPage.tsx'));
 
 const t = messages.payPeriods;
-const more = messages.closing;
+const closingText = messages.closing;
 const ROW_HEIGHT = 64;
 /** Columns hidden by default: the note of a closed month repeats them. */
-const inTheNote = ['closed_at', 'closed_by'];
+const hiddenByDefault = ['closed_at', 'closed_by'];
 const columnKeys = payPeriodColumns({ busy: true, reviews: false, run: () => {} }).map((column) => column.key);
 
 /** Commission months: reviewed, closed and reopened here (decisions 2.11). */
@@ -33,7 +33,7 @@ function Months() {
   const today = useToday();
   const reviews = useFeature('close-review');
   const reminds = useFeature('statement-reminders');
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys, inTheNote);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const busy = view.acting || view.loading;
   const columns = payPeriodColumns({ busy, reviews, run });
   const { opened } = view;
@@ -52,7 +52,7 @@ function Months() {
         </div>
         {reviews && upTo && another && (
           <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
-            {fill(more.several, { month: upTo.label })}
+            {fill(closingText.several, { month: upTo.label })}
           </Button>
         )}
       </header>
@@ -90,11 +90,11 @@ function Months() {
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
           actions={
             <>
-              {reviews && <Link href={reviewAddress(opened.id)}>{more.open}</Link>}
+              {reviews && <Link href={reviewAddress(opened.id)}>{closingText.open}</Link>}
               {getPeriodSteps({ period: opened.row, busy, reviews, run })}
               {reviews && opened.row.end_date < today && older(opened.id) && opened.row.state !== 'closed' && (
                 <Button severity="secondary" disabled={busy} onClick={() => opened.row && run({ kind: 'several', period: opened.row })}>
-                  {fill(more.several, { month: opened.row.label })}
+                  {fill(closingText.several, { month: opened.row.label })}
                 </Button>
               )}
             </>

@@ -19,14 +19,14 @@ import { formatMoney, NONE } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 
 const t = messages.payPeriods;
-const more = messages.closing;
+const closingText = messages.closing;
 const REASON_MIN = 5;
 /** The list has a single page. */
 const SKELETON_ROWS = 12;
 const names: ListNames = { filters: {}, rows: { '': 'period' } };
 
 /** A step from the month's `actions`, a check of the hash stored at closing, or closing all months up to this one. */
-export type PayPeriodAct = Readonly<{ kind: PayPeriod['actions'][number] | 'check' | 'several'; period: PayPeriod }>;
+export type PayPeriodAction = Readonly<{ kind: PayPeriod['actions'][number] | 'check' | 'several'; period: PayPeriod }>;
 
 const toWords = (period: PayPeriod) => ({
   month: period.label,
@@ -36,19 +36,19 @@ const toWords = (period: PayPeriod) => ({
   name: period.closed_by ?? NONE,
 });
 /** Mimics the server's refusal, for checks made in the client. */
-const refusal = (message: string) => ({ status: 422, data: { message } });
+const createRefusal = (message: string) => ({ status: 422, data: { message } });
 
 /** decisions 2.11: closing asks for confirmation, reopening asks for a reason. */
 const ask = async (
   service: ReturnType<typeof createPayPeriods>,
-  { kind, period }: PayPeriodAct,
+  { kind, period }: PayPeriodAction,
   answer: ReturnType<typeof useAskReason>,
 ): Promise<string | null> => {
   if (kind === 'several') {
     const { data } = await service.planSeveral(period.id);
-    const lines = data.map(({ label, step, why }) => fill(more.severalSteps[step], { month: label, why: why ?? '' }));
-    const title = fill(more.severalTitle, { month: period.label });
-    return answer({ title, text: lines.join(' '), accept: more.severalAccept });
+    const lines = data.map(({ label, step, why }) => fill(closingText.severalSteps[step], { month: label, why: why ?? '' }));
+    const title = fill(closingText.severalTitle, { month: period.label });
+    return answer({ title, text: lines.join(' '), accept: closingText.severalAccept });
   }
   const words = toWords(period);
   if (kind === 'close')
@@ -72,26 +72,26 @@ export const usePayPeriods = () => {
     const pages = cursorPagesOf<PayPeriod>().provide({ actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) } });
     const check = async ({ id, label }: PayPeriod): Promise<null> => {
       const { hash, unchanged } = await service.check(id);
-      if (!unchanged) throw refusal(fill(t.tampered, { month: label }));
+      if (!unchanged) throw createRefusal(fill(t.tampered, { month: label }));
       copyToClipboard(hash).catch((error: unknown) => console.warn(error));
       toast(fill(t.checked, { month: label }));
       return null;
     };
-    const save = async ({ kind, period }: PayPeriodAct, reply: string): Promise<null> => {
+    const save = async ({ kind, period }: PayPeriodAction, reply: string): Promise<null> => {
       if (kind === 'check') return check(period);
       if (kind === 'several') {
         const { data } = await service.closeSeveral(period.id);
         const [closed, signed, keptOpen] = (['close', 'sign', 'keep'] as const).map(
           (step) => data.filter((month) => month.step === step).length,
         );
-        toast(fill(more.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: keptOpen ?? 0 }));
+        toast(fill(closingText.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: keptOpen ?? 0 }));
         return null;
       }
       await service.step(period.id, kind, kind === 'reopen' ? reply : undefined);
       toast(fill(t.done[kind], { month: period.label }));
       return null;
     };
-    const rowAction = rowActionOf<PayPeriodAct>().provide({
+    const rowAction = rowActionOf<PayPeriodAction>().provide({
       actors: {
         askAction: fromPromise(({ input: { action } }) => ask(service, action, answer)),
         saveAction: fromPromise(({ input: { action, reply } }) => save(action, reply)),
@@ -102,14 +102,14 @@ export const usePayPeriods = () => {
         })),
       },
     });
-    return listOf<PayPeriod, unknown, PayPeriodAct>().provide({ actors: { pages, rowAction } });
+    return listOf<PayPeriod, unknown, PayPeriodAction>().provide({ actors: { pages, rowAction } });
   }, [service, toast, answer]);
   const search = useSearch();
   const ref = useMachineRef(machine, { ...parseList(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
-  const list = useList<PayPeriod, unknown, PayPeriodAct>(ref, { names });
+  const list = useList<PayPeriod, unknown, PayPeriodAction>(ref, { names });
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
-    run: (action: PayPeriodAct) => ref.send({ type: 'action.choose', action }),
+    run: (action: PayPeriodAction) => ref.send({ type: 'action.choose', action }),
   };
 };

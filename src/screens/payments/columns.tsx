@@ -15,7 +15,7 @@ import { methodText, partyOf, paymentAmountText } from './paymentNames.ts';
 const t = messages.payments;
 const { columns } = t;
 
-const plain = (
+const textColumn = (
   key: keyof typeof columns,
   width: number,
   textOf: (row: Payment) => string,
@@ -25,7 +25,7 @@ const plain = (
 const statusText = ({ status }: Payment): string => paymentStateBadges[status]?.label ?? status;
 const unappliedAmountText = ({ unapplied }: Payment): string =>
   unapplied ? fill(t.unapplied, { amount: formatMoney(toCents(unapplied)) }) : '';
-const paysText = (payment: Payment): string => payment.invoice_number ?? (unappliedAmountText(payment) === '' ? t.several : '');
+const paidInvoiceText = (payment: Payment): string => payment.invoice_number ?? (unappliedAmountText(payment) === '' ? t.several : '');
 
 /** Actions in the row: Approve for pending payments, Retry for failed ones (spec 2.60). */
 const rowActions: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
@@ -59,7 +59,7 @@ function RowActions({ payment, acting, onStep }: ActionProps & { payment: Paymen
 function PayeeCell({ payment }: { payment: Payment }) {
   return (
     <span className="payment-pays">
-      {paysText(payment)}
+      {paidInvoiceText(payment)}
       {unappliedAmountText(payment) !== '' && <CellBadge severity="info">{unappliedAmountText(payment)}</CellBadge>}
     </span>
   );
@@ -71,9 +71,12 @@ function Status({ payment }: { payment: Payment }) {
 
 /** spec 2.60, 3.20 */
 export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Payment>[] => [
-  plain('payment_date', 110, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
-  plain('type', 114, ({ type }) => t.types[type]),
-  plain('party', 140, partyOf, {
+  textColumn('payment_date', 110, ({ payment_date }) => formatDate(payment_date), {
+    sortable: true,
+    text: ({ payment_date }) => payment_date,
+  }),
+  textColumn('type', 114, ({ type }) => t.types[type]),
+  textColumn('party', 140, partyOf, {
     tip: partyOf,
     cell: (payment) =>
       payment.user_id === null ? (
@@ -82,22 +85,22 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
         <PersonLink id={payment.user_id} name={partyOf(payment)} />
       ),
   }),
-  plain('pays', 108, (payment) => [paysText(payment), unappliedAmountText(payment)].filter((part) => part !== '').join(', '), {
+  textColumn('pays', 108, (payment) => [paidInvoiceText(payment), unappliedAmountText(payment)].filter((part) => part !== '').join(', '), {
     cell: (payment) => <PayeeCell payment={payment} />,
   }),
-  plain('amount', 110, paymentAmountText, {
+  textColumn('amount', 110, paymentAmountText, {
     align: 'end',
     sortable: true,
     figure: paymentAmountText,
     cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
     text: ({ amount }) => amount.toFixed(2),
   }),
-  plain('status', 115, statusText, {
+  textColumn('status', 115, statusText, {
     cell: (payment) => <Status payment={payment} />,
   }),
-  plain('payment_method', 112, ({ payment_method }) => methodText(payment_method)),
-  plain('reference', 110, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
-  plain('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...actionProps} /> }),
+  textColumn('payment_method', 112, ({ payment_method }) => methodText(payment_method)),
+  textColumn('reference', 110, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
+  textColumn('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...actionProps} /> }),
 ];
 /** The phone card: person or customer, amount, day and state. */
 export const paymentFace = (payment: Payment, actionProps: ActionProps): CardFace => ({
@@ -105,15 +108,15 @@ export const paymentFace = (payment: Payment, actionProps: ActionProps): CardFac
   figure: <MoneyText cents={toCents(payment.amount)} />,
   lines: [
     [formatDate(payment.payment_date), t.types[payment.type], methodText(payment.payment_method)].join(' · '),
-    paysText(payment) === '' && unappliedAmountText(payment) === '' ? null : <PayeeCell key="pays" payment={payment} />,
+    paidInvoiceText(payment) === '' && unappliedAmountText(payment) === '' ? null : <PayeeCell key="pays" payment={payment} />,
     <Status key="status" payment={payment} />,
   ],
   acts: <RowActions payment={payment} {...actionProps} />,
 });
 /** Columns of the export: no buttons, but notes. */
 export const paymentExportColumns: readonly GridColumn<Payment>[] = [
-  plain('payment_date', 0, ({ payment_date }) => payment_date),
+  textColumn('payment_date', 0, ({ payment_date }) => payment_date),
   ...paymentColumns({ acting: false, onStep: () => {} }).slice(1, -1),
-  plain('notes', 0, ({ notes }) => notes ?? ''),
+  textColumn('notes', 0, ({ notes }) => notes ?? ''),
 ];
 export const paymentColumnKeys: readonly string[] = paymentColumns({ acting: false, onStep: () => {} }).map(({ key }) => key);

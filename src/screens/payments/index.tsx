@@ -33,7 +33,7 @@ const [ReasonDialog] = lazyComponent(() => import('./parts/ReasonDialog.tsx'));
 
 const t = messages.payments;
 /** The row id that opens the list of all runs. */
-const ALL = 'all';
+const ALL_RUNS = 'all';
 const stateOptions = [
   { value: '', label: t.allStates },
   ...paymentStates.map((value) => ({ value: value as string, label: paymentStateBadges[value].label as string })),
@@ -65,7 +65,7 @@ function Run({ payments, id }: { payments: Payments; id: string }) {
   const open = (run: string): void => payments.show(run, 'run');
   return (
     <Suspense fallback={null}>
-      {id === ALL ? <RunsPage asked={payments.view.filters.period ?? ''} onOpen={open} /> : <RunPage key={id} id={id} />}
+      {id === ALL_RUNS ? <RunsPage asked={payments.view.filters.period ?? ''} onOpen={open} /> : <RunPage key={id} id={id} />}
     </Suspense>
   );
 }
@@ -97,7 +97,7 @@ function PaymentsList() {
           <PaymentViews shown="payments" />
           {!isLive && <Badge severity="warning">{t.sample}</Badge>}
           {runs && (
-            <Button severity="secondary" onClick={() => act.open(ALL, 'run')}>
+            <Button severity="secondary" onClick={() => act.open(ALL_RUNS, 'run')}>
               {messages.payoutRuns.title}
             </Button>
           )}

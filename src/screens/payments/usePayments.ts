@@ -23,7 +23,7 @@ const rowNames = Object.values(paymentNames.rows ?? {});
 const usualSort = { key: 'payment_date', direction: 'desc' } as const;
 
 /** A step of a payment that needs no input. */
-export type AskedPaymentStep = Readonly<{ payment: Payment; kind: 'approve' | 'complete' | 'retry' }>;
+export type ConfirmedPaymentStep = Readonly<{ payment: Payment; kind: 'approve' | 'complete' | 'retry' }>;
 
 /** Not connected (spec 1.02, 7.36): choices and buttons have no effect. */
 const sampleService = (http: Http): PaymentsService => ({
@@ -50,19 +50,19 @@ export const usePayments = () => {
       service.page({ ...input, question: paymentsQuestionOf(input.question, today) }),
     );
     const pages = cursorPagesOf<Payment, PaymentSummary>().provide({ actors: { loadPage } });
-    const save = async ({ payment, kind }: AskedPaymentStep): Promise<null> => {
+    const save = async ({ payment, kind }: ConfirmedPaymentStep): Promise<null> => {
       const after = await service.step(payment, kind);
       toast(fill(t.done[kind], { name: after.id }));
       return null;
     };
-    const rowAction = rowActionOf<AskedPaymentStep>().provide({
+    const rowAction = rowActionOf<ConfirmedPaymentStep>().provide({
       actors: {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.stepFailed }) })) },
     });
-    return listOf<Payment, PaymentSummary, AskedPaymentStep>().provide({ actors: { pages, rowAction } });
+    return listOf<Payment, PaymentSummary, ConfirmedPaymentStep>().provide({ actors: { pages, rowAction } });
   }, [service, toast, today]);
   const search = useSearch();
   const ref = useMachineRef(machine, {
@@ -73,13 +73,13 @@ export const usePayments = () => {
     pageSize: limits.payments.pageSize,
     fallback: t.failed,
   });
-  const list = useList<Payment, PaymentSummary, AskedPaymentStep>(ref, { names: paymentNames });
+  const list = useList<Payment, PaymentSummary, ConfirmedPaymentStep>(ref, { names: paymentNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   return {
     ...list,
     service,
     isLive,
-    run: (action: AskedPaymentStep) => {
+    run: (action: ConfirmedPaymentStep) => {
       if (isLive) ref.send({ type: 'action.choose', action });
     },
     /** Opens another dialog for the same payment. */

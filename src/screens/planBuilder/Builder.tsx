@@ -7,7 +7,7 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { useTerritories, useToday } from '../../app/context.ts';
 import { planBuilderPath, toTrialPath } from '../../app/routes.ts';
 import { ConfigEditor } from '../../shared/plans/ConfigEditor.tsx';
-import { placed } from '../../shared/plans/lineErrors.ts';
+import { toLineErrors } from '../../shared/plans/lineErrors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -26,7 +26,7 @@ import { PlanBar } from './parts/PlanBar.tsx';
 import { PlanCards } from './parts/PlanCards.tsx';
 import { PublishBar } from './parts/PublishBar.tsx';
 import { Trial } from './parts/Trial.tsx';
-import { plansIn, writtenDefault } from './plansOfDraft.ts';
+import { createDefaultPlan, plansIn } from './plansOfDraft.ts';
 import { companyShape } from './shapes.ts';
 import { suggestedPeople } from './suggestedPeople.ts';
 import { type PlanBuilder, usePlanBuilder } from './usePlanBuilder.ts';
@@ -40,7 +40,7 @@ const views = [
   { value: 'json', label: t.json },
 ] as const;
 
-/** The draft without its examples, so that an example that no longer holds does not hide what the plan would pay. */
+/** Parses the draft without its examples, so that an outdated example does not hide what the plan would pay. */
 const useParsed = (view: PlanBuilder['view']) => {
   const text = useDeferredValue(view.text);
   return useMemo(() => {
@@ -59,7 +59,7 @@ const focusFirstError = (): void => {
 
 type EmptyProps = Readonly<{ implied: boolean; disabled: boolean; onStart: () => void }>;
 
-/** A draft without plans: the default plan holds, unless the list of plans is empty. */
+/** Shown for a draft without plans: the default plan applies, unless the list of plans is empty. */
 function NoPlans({ implied, disabled, onStart }: EmptyProps) {
   return (
     <Card>
@@ -73,7 +73,7 @@ function NoPlans({ implied, disabled, onStart }: EmptyProps) {
 
 type CompanyProps = Readonly<{ value: DraftObject }>;
 
-/** The keys that hold for all plans. */
+/** The keys that apply to all plans. */
 function Company({ value }: CompanyProps) {
   const { errors } = useEditing();
   const count = countWithin(errors, Object.keys(value));
@@ -117,7 +117,7 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
         ))}
         {!isList && <JsonField label={t.plansLabel} path={['plans']} value={written} />}
         {isList && plans.length === 0 && (
-          <NoPlans implied={written === undefined} disabled={!view.mayEdit} onStart={() => edit.change(['plans'], [writtenDefault()])} />
+          <NoPlans implied={written === undefined} disabled={!view.mayEdit} onStart={() => edit.change(['plans'], [createDefaultPlan()])} />
         )}
         {plans.length > 0 && (
           <>
@@ -157,7 +157,7 @@ export function Builder({ id }: Readonly<{ id: string }>) {
   );
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={builder.retry}>{view.error}</Alert>;
-  const lines = placed(
+  const lines = toLineErrors(
     text,
     [...errors].map(([path, message]) => ({ path, message })),
   );

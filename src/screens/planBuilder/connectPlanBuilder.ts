@@ -7,7 +7,7 @@ import type { planBuilderMachine } from '../../machines/planDrafts/planBuilder.m
 type Snapshot = SnapshotFrom<typeof planBuilderMachine>;
 const t = messages.planBuilder;
 
-/** Why a text has no clauses to show. */
+/** The reason why the draft cannot be shown as clauses. */
 const unreadableWords = (text: string): string => {
   const line = brokenLine(text);
   if (line !== null) return fill(t.unreadable, { line });

@@ -8,13 +8,13 @@ import type { LeafKind } from './shapes.ts';
 const t = messages.planErrors;
 const words = messages.planEditor.errors;
 const MAX_PERCENT = { percent: 100, attainment: 100_000, percents: 100 } as const;
-const NAMED = /^plans\[(\d+)\]\.applies_to\.(users|roles)\[(\d+)\]$/;
+const ASSIGNEE_PATH = /^plans\[(\d+)\]\.applies_to\.(users|roles)\[(\d+)\]$/;
 
 type Names = ReadonlyMap<string, string>;
 
-/** The refusal of a person's second plan, with the names of both. */
+/** Rewords the error about a second plan for the same person or role, using names instead of ids. */
 const conflictText = (draft: DraftObject, { path, message }: ConfigError, people: Names): string => {
-  const [, index, list = '', place] = NAMED.exec(path) ?? [];
+  const [, index, list = '', place] = ASSIGNEE_PATH.exec(path) ?? [];
   if (index === undefined) return message;
   const who = valueAt(draft, ['plans', Number(index), 'applies_to', list, Number(place)]);
   const plans = valueAt(draft, ['plans']);
@@ -29,7 +29,7 @@ const conflictText = (draft: DraftObject, { path, message }: ConfigError, people
   return message;
 };
 
-/** Fractions in percent, as their fields show them. */
+/** Rewords fractions in a message as percentages, as the fields show them. */
 const percentText = (message: string): string => {
   const [beforeStep = '', afterStep = ''] = t.tierOrder.split('{before}');
   if (message.startsWith(beforeStep) && message.endsWith(afterStep)) {
@@ -44,7 +44,7 @@ const percentText = (message: string): string => {
   return message;
 };
 
-/** All errors of a draft by path, in the words of its fields; empty for a draft that can be published. */
+/** All errors of a draft by path, worded for its form fields; empty if the draft can be published. */
 export const draftErrors = (text: string, people: Names, names?: ConfigNames): ReadonlyMap<string, string> => {
   const draft = parseDraft(text);
   const found = new Map<string, string>();
@@ -58,7 +58,7 @@ export const draftErrors = (text: string, people: Names, names?: ConfigNames): R
 const isPercent = (kind: LeafKind | undefined): kind is keyof typeof MAX_PERCENT => kind !== undefined && kind in MAX_PERCENT;
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
 
-/** The error of a field: at its path or inside it, with bounds in percent where the field has percent. */
+/** The error of a field, at its path or below it; percent fields state their range in percent. */
 export const errorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, kind?: LeafKind, value?: unknown): string | null => {
   const place = pathText(path);
   const found = errors.get(place) ?? [...errors].find(([other]) => isWithin(other, place))?.[1];
@@ -67,7 +67,7 @@ export const errorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, ki
   return fill(words.field, { message: isOut ? fill(words.percentRange, { min: 0, max: MAX_PERCENT[kind] }) : found });
 };
 
-/** Errors at an object or list itself, which no field inside it shows. */
+/** Errors of an object or list that none of its fields shows. */
 export const ownErrors = (errors: ReadonlyMap<string, string>, path: DraftPath, fieldPaths: readonly string[]): readonly string[] => {
   const place = pathText(path);
   return [...errors]

@@ -7,7 +7,7 @@ import { formatDate } from '../../ui/display/format.ts';
 
 const t = messages.planBuilder;
 
-/** By path: people who left and whom the draft names for days after that. */
+/** Warnings by path about people whom the draft names for days after they left. */
 export const draftWarnings = (text: string, users: readonly User[], today: Day): ReadonlyMap<string, string> => {
   const left = users.filter(({ active, employment_end }) => !active || employment_end);
   const places = namedAfterLeaving(

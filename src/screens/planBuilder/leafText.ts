@@ -18,7 +18,7 @@ const readNumber = (typed: string): number | null => {
     .trim();
   return PLAIN_NUMBER.test(plain) && /\d/.test(plain) ? Number(plain.replaceAll(',', '')) : null;
 };
-/** Keeps other text as it was typed; it is refused at its place. */
+/** Keeps any other text as typed, and validation reports it on the field. */
 const toNumber = (typed: string, percent: boolean): number | string => {
   const value = readNumber(typed);
   if (value === null) return typed;
@@ -35,7 +35,7 @@ const joined = (texts: readonly (string | null)[]): string | null =>
 
 const isPercentKind = (kind: LeafKind): boolean => kind === 'percent' || kind === 'attainment' || kind === 'percents';
 
-/** The text of a value in its field, '' if it is absent; null if the field could not show it without losing something. */
+/** The text of a value in its field, '' if it is absent; null if the field cannot show the value completely. */
 export const leafText = (kind: LeafKind, value: unknown): string | null => {
   if (value === undefined || value === null) return '';
   switch (kind) {

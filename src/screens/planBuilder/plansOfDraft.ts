@@ -9,7 +9,7 @@ const t = messages.planBuilder;
 export type Template = keyof typeof planTemplates;
 export const templates = Object.keys(planTemplates) as readonly Template[];
 
-/** The entries of `plans`; none while the default plan holds, or for a value that is no list. */
+/** The entries of `plans`; empty if the default plan applies or the value is not a list. */
 export const plansIn = (draft: DraftObject): readonly unknown[] => (Array.isArray(draft.plans) ? draft.plans : []);
 
 export const planName = (plan: unknown, index: number): string => {
@@ -26,7 +26,7 @@ const freshId = (plans: readonly unknown[], base: string): string => {
 };
 
 /** The default plan, written out. */
-export const writtenDefault = (): DraftObject => {
+export const createDefaultPlan = (): DraftObject => {
   const { base, over } = ratesOf(defaultPlan);
   return {
     id: defaultPlan.id,
@@ -37,14 +37,14 @@ export const writtenDefault = (): DraftObject => {
   };
 };
 
-/** A plan that names nobody yet, so that it is refused until somebody says whom it pays. */
+/** A new plan that applies to nobody, so that it is invalid until people or roles are added. */
 export const newPlan = (plans: readonly unknown[]): DraftObject => ({
   id: freshId(plans, 'plan'),
   name: t.newName,
   applies_to: { roles: [], users: [] },
 });
 
-export const copiedPlan = (plans: readonly unknown[], index: number): DraftObject => {
+export const copyPlan = (plans: readonly unknown[], index: number): DraftObject => {
   const plan = plans[index];
   const id = valueAt(plan, ['id']);
   return {

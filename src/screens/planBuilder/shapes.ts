@@ -20,9 +20,9 @@ export type Shape =
   | Readonly<{ kind: 'level' }>
   /** `words` replace those of the choices. */
   | Readonly<{ kind: 'choice'; values: readonly Choice[]; words?: Readonly<Partial<Record<Choice, string>>> }>
-  /** Steps of attainment; `modes`: each may say what it holds for. */
+  /** Steps of attainment; `modes`: each step may set its own mode. */
   | Readonly<{ kind: 'tiers'; modes: boolean }>
-  /** Two rates or steps, with what a higher rate holds for: several keys of the object around it. */
+  /** Two rates or steps, and the revenue a higher rate applies to; uses several keys of the enclosing object. */
   | Readonly<{ kind: 'pay' }>
   /** One entry, or a list of them; `first`: the list that one entry becomes. */
   | Readonly<{ kind: 'either'; one: ObjectShape; many: ListShape; first: (one: unknown) => readonly unknown[] }>
@@ -259,10 +259,10 @@ export const planShape = object(
   }),
 );
 
-/** Keys of a plan that stand above its clauses. */
+/** Keys of a plan shown above its clauses. */
 export const planHead = object(field('id', text), field('name', text));
 
-/** Company-wide keys; those without a field here stand as JSON. */
+/** Company-wide keys; those without a field here are edited as JSON. */
 export const companyShape = object(
   optional('second_approval_over', money, 500),
   optional('books_begin_on', day, undefined),

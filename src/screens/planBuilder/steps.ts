@@ -7,14 +7,14 @@ export type StepKey = keyof Step;
 export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
 export const PAGE = 10;
 const HEADROOM = 1.3;
-/** The axis of rates ends at a multiple of this, so that its half is a round figure too. */
+/** The rate axis ends at a multiple of this, so that its midpoint is also a round number. */
 const RATE_MARK = 0.02;
 const LOWEST_SCALE = { from: 1.5, rate: 0.05 } as const;
-const HIGHEST = { from: 1000, rate: 1 } as const;
+const MAX_VALUES = { from: 1000, rate: 1 } as const;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Steps that can be drawn: what is being typed wrongly keeps the place of the step before it. */
+/** Converts tiers to steps that can be drawn; an invalid start takes the position of the previous step. */
 export const drawnSteps = (tiers: readonly unknown[]): readonly Step[] => {
   let last: Step = { from: 0, rate: 0 };
   return tiers.map((tier) => {
@@ -31,10 +31,10 @@ export const scaleOf = (steps: readonly Step[]): Scale => ({
 
 const rounded = (value: number, unit: number): number => Number((Math.round(value / unit) * unit).toFixed(6));
 
-/** A moved step, between its neighbours and on the grid of its unit. */
-export const movedStep = (steps: readonly Step[], index: number, key: StepKey, value: number): number => {
+/** The new value of a moved step, kept between its neighbors and rounded to its unit. */
+export const moveStep = (steps: readonly Step[], index: number, key: StepKey, value: number): number => {
   const unit = STEP_UNIT[key];
-  if (key === 'rate') return rounded(Math.min(HIGHEST.rate, Math.max(0, value)), unit);
-  const [before, after] = [steps[index - 1]?.from ?? 0, steps[index + 1]?.from ?? HIGHEST.from];
+  if (key === 'rate') return rounded(Math.min(MAX_VALUES.rate, Math.max(0, value)), unit);
+  const [before, after] = [steps[index - 1]?.from ?? 0, steps[index + 1]?.from ?? MAX_VALUES.from];
   return rounded(Math.min(after - unit, Math.max(before + unit, value)), unit);
 };

@@ -1,7 +1,7 @@
 import { isSelling, type User } from '../../../contract/entities/user.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 
-/** People whom a plan of the draft names, in person or by role, before everybody else who sells. */
+/** Ids of all active sellers; those the plan names, by user or by role, come first. */
 export const suggestedPeople = (config: CommissionsConfig | null, index: number, users: readonly User[]): readonly string[] => {
   const appliesTo = config?.plans[index]?.appliesTo;
   const sellers = users.filter(({ active, role }) => active && isSelling(role));

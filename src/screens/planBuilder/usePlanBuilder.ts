@@ -19,7 +19,7 @@ const t = messages.planBuilder;
 const isKept = (value: unknown): value is KeptText =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'revision' in value;
 
-/** Everybody by name; people who have left are marked. */
+/** The names of all users by id; people who have left are marked. */
 const useNames = () => {
   const users = useAllUsers();
   return useMemo(() => {

@@ -26,7 +26,7 @@ type Row = PlanDraftTrial['people'][number];
 type TrialPeopleProps = Readonly<{ trial: PlanDraftTrial; person: string; onChoose: (id: string) => void }>;
 
 /** Everybody with amounts in open months, those with the largest changes first. */
-function Everybody({ trial, person, onChoose }: TrialPeopleProps) {
+function TrialPeople({ trial, person, onChoose }: TrialPeopleProps) {
   const name: PlainColumn<Row> = {
     key: 'person',
     header: t.person,
@@ -76,7 +76,7 @@ function NewerPlans({ id, state, base_version, in_use: { version, saved_by: name
   );
 }
 
-/** The day from which the draft is tried; each day is a trial of its own, so it is not tried while it is typed. */
+/** The first day of the trial. Each day starts a separate trial, so it is submitted, not applied while typing. */
 function DayForm({ day, onChoose }: Readonly<{ day: string; onChoose: (day: string) => void }>) {
   const [typed, setTyped] = useState(day);
   const submit = (event: FormEvent): void => {
@@ -95,7 +95,7 @@ function DayForm({ day, onChoose }: Readonly<{ day: string; onChoose: (day: stri
   );
 }
 
-/** The trial of one draft under a striped frame, because nothing of it holds. */
+/** The trial of one draft, in a striped frame because none of it is in effect. */
 function Trial({ draft }: Readonly<{ draft: string }>) {
   const { service, detail, trial, names, person, day, choosePerson, chooseDay } = useTrial(draft);
   const { answer, error, stale, refused, retry } = trial;
@@ -118,7 +118,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
           <p role="status">
             {answer.effective_date === null ? t.holdsAlways : fill(t.holdsFrom, { day: formatDate(answer.effective_date) })}
           </p>
-          <Everybody trial={answer} person={person} onChoose={choosePerson} />
+          <TrialPeople trial={answer} person={person} onChoose={choosePerson} />
         </div>
       )}
       {isTried && person !== '' && <TrialPerson service={service} draft={draft} person={person} day={day} />}

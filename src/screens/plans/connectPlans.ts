@@ -8,7 +8,7 @@ import type { PlanChoice } from './plansInUrl.ts';
 const t = messages.planPage;
 
 /** The plan and clause from the address; with an unknown clause, the plan alone. */
-export const openedClause = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
+export const findOpenClause = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
   const addressedPlan = plans.find(({ id }) => id === plan);
   const holder = addressedPlan ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);
   if (!holder) return null;

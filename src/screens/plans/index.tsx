@@ -13,7 +13,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { openedClause } from './connectPlans.ts';
+import { findOpenClause } from './connectPlans.ts';
 import { PlanChanges } from './parts/Changes.tsx';
 import { PlanCard } from './parts/PlanCard.tsx';
 import { usePlans } from './usePlans.ts';
@@ -30,7 +30,7 @@ export default function PlansScreen() {
   const changes = useFeature('config-change');
   const hasDrafts = useFeature('plan-drafts');
   const mayEdit = can(useUser(), 'plan-draft:use') && hasDrafts;
-  const opened = answer && openedClause(answer, page.choice);
+  const opened = answer && findOpenClause(answer, page.choice);
   return (
     <div className="plans">
       <header className="plans-head">

@@ -15,7 +15,7 @@ type Job = Pick<Report, 'id' | 'status'> & Partial<Report>;
 const createReportJob = () => fileJobOf<ReportBody, Job>();
 
 /** The bar is never empty; a fraction. */
-const BEGUN = 0.05;
+const MIN_FRACTION = 0.05;
 
 const writingText = ({ progress }: Partial<Report>): string =>
   progress?.total
@@ -34,7 +34,7 @@ const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof createReportJob>
   return {
     editing: snapshot.matches('editing') || snapshot.matches('requesting'),
     progress: progress(),
-    done: Math.max(BEGUN, (job?.progress && toFraction({ progress: job.progress })) ?? 0),
+    done: Math.max(MIN_FRACTION, (job?.progress && toFraction({ progress: job.progress })) ?? 0),
     error,
     busy: ['requesting', 'waiting', 'checking', 'retrying'].some((state) => snapshot.matches(state as 'waiting')),
     ready: isReady,

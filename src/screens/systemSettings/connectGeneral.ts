@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import type { generalSettingsMachine } from '../../machines/settings/generalSettings.machine.ts';
-import { type PathError, placed } from '../../shared/plans/lineErrors.ts';
+import { type PathError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 
 type Snapshot = SnapshotFrom<typeof generalSettingsMachine>;
 /** Parses the server's lines, "plans[0].tiers[1].from: must be a number"; a line without a path applies to the whole text. */
@@ -30,7 +30,7 @@ export const connectGeneral = (snapshot: Snapshot) => {
     companyName: draft.companyName,
     nameError: fields.companyName || (blank && changed ? messages.generalSettings.companyNameRequired : null),
     config: draft.commissionsConfig,
-    configErrors: placed(draft.commissionsConfig, refused.length > 0 ? refused : isPreviewed ? (preview?.errors ?? []) : []),
+    configErrors: toLineErrors(draft.commissionsConfig, refused.length > 0 ? refused : isPreviewed ? (preview?.errors ?? []) : []),
     error,
     /** spec 2.50: only with unsaved changes. */
     maySave: changed && !blank,

@@ -1,15 +1,15 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
-import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedIn } from '../../../contract/rules/commission/quota.ts';
-import { type LineError, placed } from '../../shared/plans/lineErrors.ts';
+import { type LineError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 
 /** Parses the text into errors with lines, or sentences. Loaded lazily, because it includes the configuration rules. */
 export const readConfigText = (text: string) => {
   const { config, errors } = parseConfig(text);
-  if (config === null) return { text, errors: placed(text, errors), plans: [], company: [] };
+  if (config === null) return { text, errors: toLineErrors(text, errors), plans: [], company: [] };
   const names = new Map(namedIn(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
   return {
     text,
@@ -21,4 +21,4 @@ export const readConfigText = (text: string) => {
 export type ReadConfig = ReturnType<typeof readConfigText>;
 
 /** True if saving the text needs a review of its impact: it has no errors and changes pay (decisions 2.07). */
-export const needsReview = (savedText: string, text: string): boolean => parseConfig(text).config !== null && changesPay(savedText, text);
+export const needsReview = (savedText: string, text: string): boolean => parseConfig(text).config !== null && canChangePay(savedText, text);

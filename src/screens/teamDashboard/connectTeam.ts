@@ -5,9 +5,9 @@ import { hasBegun } from '../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../contract/rules/performance/pace.ts';
 import { type SalesCurve, salesCurve } from '../../../contract/rules/performance/salesCurve.ts';
 import {
+  belowTarget,
   changeOf,
   eventsOf,
-  needAttention,
   type TeamRow,
   type TeamSummary,
   topPerformers,
@@ -19,7 +19,7 @@ import {
 import type { Day, Period } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import type { BoundListView } from '../../shared/lists/useList.ts';
-import { isCut } from '../../shared/performance/prorated.ts';
+import { isProrated } from '../../shared/performance/prorated.ts';
 import { centsOf } from '../../ui/display/format.ts';
 
 const t = messages.performance;
@@ -30,7 +30,8 @@ export const names: ListNames = { filters: {}, search: 'search', sort: { name: '
 export const searchWordsOfMember = ({ name, role, territory }: TeamRow): readonly string[] => [name, roleLabels[role], territory ?? ''];
 
 /** Sorts unknown values first in ascending order. */
-const orFirst = (value: number | null | undefined): number => (value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
+const valueOrLowest = (value: number | null | undefined): number =>
+  value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
 export const teamSortValue = (row: TeamRow, key: string): number | string => {
   if (key === 'name') return row.name.toLowerCase();
   if (key === 'role') return roleLabels[row.role];
@@ -45,14 +46,14 @@ export const teamSortValue = (row: TeamRow, key: string): number | string => {
     hours: row.events?.hours,
     ready: row.events?.ready,
   };
-  return orFirst(values[key]);
+  return valueOrLowest(values[key]);
 };
 
 type TeamSelection = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;
 
 /** People below target, with the missing amount and the daily pace that reaches the quota by the period's end. */
 const findBehind = (rows: readonly TeamRow[], period: Period, today: Day) =>
-  needAttention(rows).map((row) => ({
+  belowTarget(rows).map((row) => ({
     row,
     // Without `quota_days` the quota may already be the whole month's.
     pace: !row.quota_days
@@ -88,14 +89,14 @@ const curveOf = (rows: readonly TeamRow[], days: readonly Day[] | undefined, per
 /** Best first until the user chooses a sort order; roles that read no money see their own team first. */
 const toShownSort = ({ sort }: Pick<BoundListView<TeamRow, TeamSummary>, 'sort'>, money: boolean) =>
   sort ?? (money ? ({ key: 'attainment', direction: 'desc' } as const) : null);
-const byAttainment = (a: TeamRow, b: TeamRow): number => {
+const compareAttainment = (a: TeamRow, b: TeamRow): number => {
   const [first, second] = [teamSortValue(a, 'attainment'), teamSortValue(b, 'attainment')];
   return first === second ? 0 : first > second ? -1 : 1;
 };
 
 /** decisions 2.06: a sentence if the range cuts quota periods, all alike or each differently; otherwise ''. */
 const describeProrated = (rows: readonly TeamRow[]): string => {
-  const proratedDays = rows.flatMap(({ quota_days: days }) => (days && isCut(days) ? [days] : []));
+  const proratedDays = rows.flatMap(({ quota_days: days }) => (days && isProrated(days) ? [days] : []));
   const [firstProrated] = proratedDays;
   if (!firstProrated) return '';
   return proratedDays.every(({ days, of: wholeDays }) => days === firstProrated.days && wholeDays === firstProrated.of)
@@ -109,9 +110,9 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
   const scopedRows = visiblePeople(loadedRows, { scope, selected: [], userId });
   const countedRows = visiblePeople(loadedRows, { scope, selected, userId });
   const ids = new Set(scopedRows.map(({ id }) => id));
-  const money = page(list)?.money ?? true;
+  const money = getSummary(list)?.money ?? true;
   const matchingRows = sort ? rows.filter(({ id }) => ids.has(id)) : scopedRows.filter((row) => rows.includes(row));
-  const shownRows = sort || !money ? matchingRows : matchingRows.toSorted(byAttainment);
+  const shownRows = sort || !money ? matchingRows : matchingRows.toSorted(compareAttainment);
   const totals = totalsOf(countedRows);
   const previousTotals = totalsBefore(countedRows);
   const selectedIds = selected.filter((id) => ids.has(id));
@@ -136,7 +137,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     unknown: list.failure !== null && loadedRows.length === 0,
     stale,
     money,
-    sample: page(list)?.sample ?? false,
+    sample: getSummary(list)?.sample ?? false,
     failed: countedRows.filter((row) => row.failed).length,
     totals,
     prorated: describeProrated(shownRows),
@@ -145,7 +146,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
       previousTotals === null || !hasBegun(period, today)
         ? null
         : {
-            range: page(list)?.previous ?? null,
+            range: getSummary(list)?.previous ?? null,
             sales: changeOf(totals.sales, previousTotals.sales),
             commission: changeOf(totals.commission, previousTotals.commission),
             deals: changeOf(totals.deals, previousTotals.deals),
@@ -153,21 +154,21 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     top: topPerformers(countedRows),
     begun: hasBegun(period, today),
     behind: hasBegun(period, today) ? findBehind(countedRows, period, today) : [],
-    curve: curveOf(countedRows, page(list)?.curve_days, period, today),
-    trend: { months: page(list)?.months ?? [], sales: trendOf(countedRows) },
+    curve: curveOf(countedRows, getSummary(list)?.curve_days, period, today),
+    trend: { months: getSummary(list)?.months ?? [], sales: trendOf(countedRows) },
     events: eventsShown(list, countedRows),
     empty: summary !== null && scopedRows.length === 0 ? describeEmpty(loadedRows) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
   };
 };
 const describeEmpty = (loadedRows: readonly TeamRow[]) =>
   loadedRows.length === 0 ? { title: t.nobody, why: t.nobodyWhy } : { title: t.noReports, why: t.noReportsWhy };
-export type TeamShown = ReturnType<typeof connectTeam>;
+export type TeamView = ReturnType<typeof connectTeam>;
 
 /** The last loaded summary, also during a reload. */
-const page = ({ page: loadedPage }: BoundListView<TeamRow, TeamSummary>): TeamSummary | null => loadedPage?.summary ?? null;
+const getSummary = ({ page: loadedPage }: BoundListView<TeamRow, TeamSummary>): TeamSummary | null => loadedPage?.summary ?? null;
 
 /** Event figures instead of amounts: of the counted people; for everyone, including events without a person. */
 const eventsShown = (list: BoundListView<TeamRow, TeamSummary>, countedRows: readonly TeamRow[]) => {
-  const eventFigures = page(list)?.events ?? null;
+  const eventFigures = getSummary(list)?.events ?? null;
   return eventFigures === null || countedRows.length === list.loaded.length ? eventFigures : eventsOf(countedRows);
 };

@@ -30,7 +30,7 @@ const ROW_HEIGHT = 56;
 const columnKeys = userColumns({ selfId: '', itemsOf: () => [] }).map((column) => column.key);
 
 /** spec 2.58: Edit User, Reset Password, Activate or Deactivate, Delete User. */
-const itemsFor =
+const createMenuItems =
   ({ self, edit, act, mayInvite }: Pick<Users, 'self' | 'edit' | 'act' | 'mayInvite'>) =>
   (user: User): readonly MenuItem[] => {
     const toggle = user.active ? ('deactivate' as const) : ('activate' as const);
@@ -69,7 +69,7 @@ export default function UsersScreen() {
   const chips = createChips(list.view, list.act, toLabel);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
-  const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: itemsFor(users) }), [self.id]);
+  const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: createMenuItems(users) }), [self.id]);
   return (
     <div className="page">
       <header className="page-head">

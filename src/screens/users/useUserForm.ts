@@ -66,16 +66,17 @@ const toPayingLeaves = (values: Values, subject: User): Pick<UserChange, 'leaves
   return change.leaves?.every(({ from, to }) => from !== '' && to !== '') ? change : {};
 };
 
-type Dated = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
+type DatedChange = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
 /** The dated fields that differ from the stored ones. */
-const toDatedChange = (values: Partial<Values>, subject: User | null): Dated => ({
+const toDatedChange = (values: Partial<Values>, subject: User | null): DatedChange => ({
   ...(subject && values.role === subject.role ? {} : { role: values.role }),
   ...((values.territory ?? '') === (subject?.territory ?? '') ? {} : { territory: values.territory || null }),
   ...((values.manager_id ?? '') === (subject?.manager_id ?? '') ? {} : { manager_id: values.manager_id || null }),
   ...((values.employment_start ?? '') === (subject?.employment_start ?? '') ? {} : { employment_start: values.employment_start || null }),
   ...((values.employment_end ?? '') === (subject?.employment_end ?? '') ? {} : { employment_end: values.employment_end || null }),
 });
-const hasFirstDay = ({ role, territory, manager_id }: Dated): boolean => [role, territory, manager_id].some((value) => value !== undefined);
+const hasFirstDay = ({ role, territory, manager_id }: DatedChange): boolean =>
+  [role, territory, manager_id].some((value) => value !== undefined);
 
 /** spec 7.14, 7.16: omits empty optional fields and, in an edit, the email address; `effective_from` only with a dated change. */
 const toBody = (values: Values, subject: User | null, today: Day): UserBody => {

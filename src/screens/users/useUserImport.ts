@@ -15,7 +15,7 @@ import type { Users } from './useUsers.ts';
 const t = messages.userImport;
 
 type CreatedAccount = Readonly<{ email: string; name: string; password: string }>;
-const madePasswords = (lines: readonly ImportLine[], results: readonly ImportedLine[]): readonly CreatedAccount[] => {
+const listCreatedAccounts = (lines: readonly ImportLine[], results: readonly ImportedLine[]): readonly CreatedAccount[] => {
   const linesByNumber = new Map(lines.map((line) => [line.line, line]));
   return results.flatMap(({ line, temporary_password }) => {
     const person = linesByNumber.get(line);
@@ -63,7 +63,8 @@ export const useUserImport = (users: Users) => {
           applyChunk: fromPromise(({ input }) => users.service.applyImport(input)),
         },
         actions: {
-          downloadPasswords: (_, { lines, results }) => downloadCsv(t.passwordsFile, toCsv(passwordColumns, madePasswords(lines, results))),
+          downloadPasswords: (_, { lines, results }) =>
+            downloadCsv(t.passwordsFile, toCsv(passwordColumns, listCreatedAccounts(lines, results))),
           askLeave: ({ self }) => confirmWithUser(t.confirmLeave) && self.send({ type: 'close.confirmed' }),
           reportClosed: ({ context }) => {
             const imported = countImported(context.results);

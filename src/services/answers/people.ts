@@ -20,10 +20,10 @@ const column = shape<ColumnChoice>({ key: text, visible: flagUnlessDenied });
 
 /** Values by table; drops unknown tables and unreadable values. */
 const byTableName =
-  <T>(signedInUser: Reader<T>) =>
+  <T>(readValue: Reader<T>) =>
   (value: unknown): Partial<Record<(typeof columnTables)[number], T>> => {
     const from = isObject(value) ? value : {};
-    return Object.fromEntries(columnTables.filter((table) => from[table] != null).map((table) => [table, signedInUser(from[table])]));
+    return Object.fromEntries(columnTables.filter((table) => from[table] != null).map((table) => [table, readValue(from[table])]));
   };
 const widths = (value: unknown): Record<string, number> =>
   Object.fromEntries(

@@ -52,36 +52,36 @@ export const flagUnlessDenied: Reader<boolean> = (value) => value !== false;
 
 /** A field only our server sends: null and missing become undefined. */
 export const optional =
-  <T>(number: Reader<T>): Reader<T | undefined> =>
+  <T>(readValue: Reader<T>): Reader<T | undefined> =>
   (value) =>
-    value === undefined || value === null ? undefined : number(value);
+    value === undefined || value === null ? undefined : readValue(value);
 export const orNull =
-  <T>(number: Reader<T>): Reader<T | null> =>
+  <T>(readValue: Reader<T>): Reader<T | null> =>
   (value) =>
-    isObject(value) ? number(value) : null;
+    isObject(value) ? readValue(value) : null;
 
 export const shape =
   <T extends object>(fields: Fields<T>): Reader<T> =>
   (value) => {
     const from = isObject(value) ? value : {};
-    const number: Record<string, unknown> = {};
+    const result: Record<string, unknown> = {};
     for (const [key, field] of Object.entries<Reader<unknown>>(fields)) {
       const fieldValue = field(from[key]);
-      if (fieldValue !== undefined) number[key] = fieldValue;
+      if (fieldValue !== undefined) result[key] = fieldValue;
     }
-    return number as T;
+    return result as T;
   };
 
 export const readListOf =
-  <T>(number: Reader<T>): Reader<T[]> =>
+  <T>(readItem: Reader<T>): Reader<T[]> =>
   (value) =>
-    Array.isArray(value) ? value.map(number) : [];
+    Array.isArray(value) ? value.map(readItem) : [];
 
 /** A list with identifiable rows: a row without an id gets its position as id; anything but objects is dropped. */
-const rowsOf = <T extends { id: string }>(number: Reader<T>, value: unknown): T[] =>
+const rowsOf = <T extends { id: string }>(readRow: Reader<T>, value: unknown): T[] =>
   Array.isArray(value)
     ? value.filter(isObject).map((item, index) => {
-        const row = number(item);
+        const row = readRow(item);
         return row.id === '' ? { ...row, id: `?${index + 1}` } : row;
       })
     : [];
@@ -90,8 +90,8 @@ const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: readMoney, t
 
 /** Parses a list as `{ data, pagination?, summary? }` or a bare array. @param summaryOf omit it for a list without a summary */
 export const readPageOf =
-  <T extends { id: string }, Summary = null>(number: Reader<T>, summaryOf: Reader<Summary> = () => null as Summary) =>
+  <T extends { id: string }, Summary = null>(readRow: Reader<T>, summaryOf: Reader<Summary> = () => null as Summary) =>
   (value: unknown): { data: T[]; pagination: Pagination; summary: Summary } => {
     const from: ResponseFields = isObject(value) ? value : { data: value };
-    return { data: rowsOf(number, from.data), pagination: pagination(from.pagination), summary: summaryOf(from.summary) };
+    return { data: rowsOf(readRow, from.data), pagination: pagination(from.pagination), summary: summaryOf(from.summary) };
   };

@@ -38,7 +38,7 @@ const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly
 
 type AnsweredQuestion = Readonly<{ question: ImportQuestion; answer: string }>;
 /** Answered questions about states and types of this file; an answer can be changed. */
-const answeredIn = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly AnsweredQuestion[] => {
+const getAnsweredQuestions = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly AnsweredQuestion[] => {
   const open = new Set(questions.map(({ kind, text: questionText }) => `${kind} ${normalisedHeader(questionText)}`));
   const toAnsweredQuestions = (kind: 'state' | 'type', answers: Readonly<Record<string, string>>): readonly AnsweredQuestion[] =>
     Object.entries(answers).map(([questionText, answer]) => ({ question: { kind, text: questionText, rows: 0, people: [] }, answer }));
@@ -77,7 +77,7 @@ export function Questions({ run, binding, service }: Props) {
   const [added, setAdded] = useState<readonly Option[]>([]);
   const hasNames = run.questions.some(({ kind }) => kind === 'name');
   const people = [...added, ...usePayees(hasNames)];
-  const answeredQuestions = run.state === 'previewed' || run.actions.includes('answer') ? answeredIn(run) : [];
+  const answeredQuestions = run.state === 'previewed' || run.actions.includes('answer') ? getAnsweredQuestions(run) : [];
   const current = new Map(answeredQuestions.map(({ question, answer }) => [toKey(question), answer]));
   const questions = [...run.questions, ...answeredQuestions.map(({ question }) => question)];
   if (questions.length === 0) return null;

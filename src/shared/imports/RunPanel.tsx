@@ -19,7 +19,7 @@ import { RowNotes } from './RowNotes.tsx';
 import { type ImportRunBinding, type RunProps, useRun } from './useRun.ts';
 
 const t = messages.importRun;
-const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
+const ENDED_STATES: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
 
 /** The server's current step and its progress. */
 function WorkingMessage({ run }: { run: ImportDetail }) {
@@ -101,14 +101,14 @@ function Content({ binding, run, service }: { binding: ImportRunBinding; run: Im
       {run.error !== null && <Alert>{run.error}</Alert>}
       <WorkingMessage run={run} />
       <EndedMessage run={run} />
-      {(ENDED.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
-      {run.kind === 'paid_before' && ENDED.has(run.state) && <RowNotes run={run} />}
+      {(ENDED_STATES.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
+      {run.kind === 'paid_before' && ENDED_STATES.has(run.state) && <RowNotes run={run} />}
       {run.state === 'mapping' && <MappingForm run={run} binding={binding} />}
       {run.state === 'previewed' && <Preview run={run} binding={binding} service={service} />}
-      {run.state !== 'half_undone' && ENDED.has(run.state) && (
+      {run.state !== 'half_undone' && ENDED_STATES.has(run.state) && (
         <Questions key={`asked ${run.waiting}`} run={run} binding={binding} service={service} />
       )}
-      {ENDED.has(run.state) && <Quarantine key={run.waiting} run={run} binding={binding} service={service} />}
+      {ENDED_STATES.has(run.state) && <Quarantine key={run.waiting} run={run} binding={binding} service={service} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import type { GridProps } from '../../ui/grid/types.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
-import { useVerbs } from '../useVerbs.ts';
+import { usePageActions } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useCsvExport } from './useCsvExport.ts';
 
@@ -94,7 +94,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
     ...grid
   } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
-  useVerbs([{ id: `export.${props.label}`, label: fill(t.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
+  usePageActions([{ id: `export.${props.label}`, label: fill(t.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
   const { onRowOpen } = grid;
   const isNarrow = useNarrow();
   const cards = isNarrow ? faceOf : undefined;

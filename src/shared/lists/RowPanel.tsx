@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** True if the keystroke belongs to a text field, has a modifier, or a dialog is on top. */
-const isElsewhere = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
+const isHandledElsewhere = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
   altKey ||
@@ -44,7 +44,7 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
       const step = latest.current[event.key.toLowerCase()];
       // Enter on a button or link activates it.
       const isPress = event.key === 'Enter' && event.target instanceof Element && event.target.matches('button, a');
-      if (step && !isPress && !isElsewhere(event)) step();
+      if (step && !isPress && !isHandledElsewhere(event)) step();
     };
     // In the capture phase, before the dialog stops the event.
     document.addEventListener('keydown', onKey, { capture: true });

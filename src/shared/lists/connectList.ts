@@ -4,7 +4,7 @@ import type { ListSort, OpenRow } from '../../machines/lists/listQuestion.ts';
 import { connectPages, type PagesSnapshot } from './connectPages.ts';
 
 /** Texts and sort values of a row, for search and sort on the page if the server does not do it (spec 2.35, 2.36). */
-export type ReadHere<Row> = Readonly<{
+export type ClientSideRows<Row> = Readonly<{
   words?: (row: Row) => readonly string[];
   sortValue?: (row: Row, key: string) => number | string;
 }>;
@@ -17,7 +17,7 @@ export const searchRows = <Row>(rows: readonly Row[], search: string, toSearchTe
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Stable: equal rows keep their order. */
-const sortedBy = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (row: Row, key: string) => number | string) => {
+const sortRows = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (row: Row, key: string) => number | string) => {
   if (!sort) return rows;
   const sign = sort.direction === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => sign * compare(sortValue(a, sort.key), sortValue(b, sort.key)));
@@ -37,10 +37,10 @@ type ListChoice = Pick<SnapshotFrom<typeof listMachine>['context'], 'filters' | 
 export const connectList = <Row extends { id: string }, Summary>(
   { filters, search, searches, sort, sorts, opened: openRow }: ListChoice,
   pages: PagesSnapshot<Row, Summary>,
-  { words: toSearchText, sortValue }: ReadHere<Row>,
+  { words: toSearchText, sortValue }: ClientSideRows<Row>,
 ) => {
   const page = connectPages<Row, Summary>(pages);
   const matchingRows = searches === 'page' && toSearchText ? searchRows(page.loaded, search, toSearchText) : page.loaded;
-  const rows = sorts === 'page' && sortValue ? sortedBy(matchingRows, sort, sortValue) : matchingRows;
+  const rows = sorts === 'page' && sortValue ? sortRows(matchingRows, sort, sortValue) : matchingRows;
   return { ...page, rows, filters, search, searches, sort, opened: findOpenRow(openRow, rows) };
 };

@@ -4,13 +4,13 @@ import type { ActorRefFrom } from 'xstate';
 import type { listOf } from '../../machines/lists/list.machine.ts';
 import { onResize } from '../../services/browser.ts';
 import { useChildren } from '../useMachineRef.ts';
-import { connectList, type ReadHere } from './connectList.ts';
+import { type ClientSideRows, connectList } from './connectList.ts';
 import { type ListNames, parseList, toListQuery } from './listInUrl.ts';
 
 /** The part of a list that its table shows. */
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
   Readonly<{ acting: boolean; error: string | null }>;
-type Kit<Row> = ReadHere<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
+type Kit<Row> = ClientSideRows<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
 export type ListRef<Row, Summary, Action> = ActorRefFrom<ReturnType<typeof listOf<Row, Summary, Action>>>;
 
 /** Connects a running list to its table: a new list screen needs only columns, a service and messages. */

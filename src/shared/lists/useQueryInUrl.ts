@@ -19,7 +19,7 @@ type Binding = Readonly<{
 type Navigation = 'pushState' | 'replaceState';
 
 /** Typing in one text filter, or stepping from row to row, forms a single history entry, so one Back undoes it. */
-const continued: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
+const mergedParameters: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
 const noNames: readonly string[] = [];
 
 /** The page's query with the scope and the side panel of the address. */
@@ -34,7 +34,8 @@ const chooseNavigation = (
   const keys = new Set([...previous.keys(), ...nextParams.keys()]);
   const changedKeys = [...keys].filter((key) => previous.get(key) !== nextParams.get(key));
   const continuesTyping =
-    changedKeys.length === 1 && [...continued, ...texts].some((key) => key === changedKeys[0] && previous.has(key) && nextParams.has(key));
+    changedKeys.length === 1 &&
+    [...mergedParameters, ...texts].some((key) => key === changedKeys[0] && previous.has(key) && nextParams.has(key));
   const hasOpenRow = (query: URLSearchParams): boolean => rowNames.some((key) => query.has(key));
   const staysOpen = hasOpenRow(previous) && hasOpenRow(nextParams) && changedKeys.every((key) => rowNames.includes(key));
   const hasNoQuery = [...previous.keys()].every((key) => key === 'scope');

@@ -6,7 +6,7 @@ import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { useVerbs } from '../useVerbs.ts';
+import { usePageActions } from '../useVerbs.ts';
 import { connectPeriod } from './connectPeriod.ts';
 import './period.css';
 
@@ -19,7 +19,7 @@ export const PeriodControl = memo(function PeriodControl({ actor, compact = fals
   const snapshot = useSelector(actor, (current) => current);
   const { bar, panel, open, days } = connectPeriod(snapshot);
   const { send } = actor;
-  useVerbs([
+  usePageActions([
     { id: 'period.next', label: messages.palette.nextPeriod, run: () => send({ type: 'period.next' }) },
     ...(bar.canPrevious
       ? [{ id: 'period.previous', label: messages.palette.previousPeriod, run: () => send({ type: 'period.previous' }) }]

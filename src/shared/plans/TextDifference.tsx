@@ -5,18 +5,18 @@ import { messages } from '../../../contract/messages.ts';
 const t = messages.generalSettings;
 
 /** Normalizes line endings for comparison. */
-const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
+const normalizeText = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
 
 type Part = Readonly<{ key: string; tone: 'added' | 'removed' | 'same'; value: string }>;
 const toDiffParts = (before: string, after: string): readonly Part[] =>
-  diffLines(even(before), even(after)).map(({ added, removed, value }, index) => ({
+  diffLines(normalizeText(before), normalizeText(after)).map(({ added, removed, value }, index) => ({
     key: String(index),
     tone: added ? 'added' : removed ? 'removed' : 'same',
     value,
   }));
 
 const marks = { added: '+ ', removed: '- ', same: '  ' } as const;
-const marked = ({ tone, value }: Part): string =>
+const markLines = ({ tone, value }: Part): string =>
   value
     .split('\n')
     .slice(0, -1)
@@ -32,11 +32,11 @@ export function TextDifference({ before, after }: { before: string; after: strin
     <pre className="text-diff" tabIndex={0}>
       {parts.map((part) =>
         part.tone === 'same' ? (
-          marked(part)
+          markLines(part)
         ) : (
           <span key={part.key} className={`text-${part.tone}`}>
             <span className="p-hidden-accessible">{part.tone === 'added' ? t.added : t.removed}: </span>
-            {marked(part)}
+            {markLines(part)}
           </span>
         ),
       )}

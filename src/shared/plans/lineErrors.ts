@@ -4,7 +4,7 @@ export type PathError = Readonly<{ path: string; message: string }>;
 export type LineError = PathError & Readonly<{ line: number }>;
 
 /** The errors with their lines, in the order of the text. */
-export const placed = (text: string, errors: readonly PathError[]): LineError[] =>
+export const toLineErrors = (text: string, errors: readonly PathError[]): LineError[] =>
   errors
     // The message repeats the line for readers without an editor; it is cut off here.
     .map(({ path, message }) => ({ path, message: message.replace(/ \(line \d+(, column \d+)?\)$/, ''), line: lineOf(text, path) }))

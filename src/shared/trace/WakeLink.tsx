@@ -8,13 +8,13 @@ import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 export function WakeLink({ of: subject, children }: { of: WakeSubject; children: ReactNode }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
-  const standsBeside = (event: MouseEvent): void => {
+  const openInSidePanel = (event: MouseEvent): void => {
     if (path === wakePath) return;
     event.preventDefault();
     navigate(`${path}?${setSidePanel(search, subject)}`);
   };
   return (
-    <Link href={toWakeLink(subject)} onClick={standsBeside}>
+    <Link href={toWakeLink(subject)} onClick={openInSidePanel}>
       {children}
     </Link>
   );

@@ -16,7 +16,7 @@ const t = messages.charts;
 const DENSE_POINTS = 16;
 
 // Spread into elements, because the linter mistakes SVG shapes for focusable elements.
-const unread = { 'aria-hidden': true };
+const hiddenFromReaders = { 'aria-hidden': true };
 const imageRole = { role: 'img' };
 const groupRole = { role: 'group' };
 
@@ -34,7 +34,7 @@ export const getTone = ({ dashed }: ChartSeries, index: number): string =>
 
 function Axes({ places: layout, over }: { places: ChartLayout } & Pick<ChartProps, 'over'>) {
   return (
-    <g {...unread}>
+    <g {...hiddenFromReaders}>
       {layout.ticks.map(({ value, text: tick }) => (
         <g key={value}>
           <line
@@ -62,7 +62,7 @@ function Axes({ places: layout, over }: { places: ChartLayout } & Pick<ChartProp
 
 function Legend({ places: layout, series }: { places: ChartLayout; series: readonly ChartSeries[] }) {
   return (
-    <g {...unread}>
+    <g {...hiddenFromReaders}>
       {layout.legend.map(({ name, x, y }, index) => {
         const line = series[index];
         return line === undefined ? null : (
@@ -174,9 +174,16 @@ export function Plot(props: Props) {
           <Legend places={layout} series={series} />
           <Axes places={layout} over={over} />
           {tip !== null && (
-            <line className="chart-cursor" x1={layout.x(tip)} x2={layout.x(tip)} y1={layout.top} y2={layout.bottom} {...unread} />
+            <line
+              className="chart-cursor"
+              x1={layout.x(tip)}
+              x2={layout.x(tip)}
+              y1={layout.top}
+              y2={layout.bottom}
+              {...hiddenFromReaders}
+            />
           )}
-          <g className="chart-behind" {...unread}>
+          <g className="chart-behind" {...hiddenFromReaders}>
             {behind?.(layout)}
           </g>
           {series.map((line, index) => (

@@ -7,7 +7,7 @@ export type ChartPoint = Readonly<{ value: number | null; href?: string }>;
 export type ChartSeries = Readonly<{ key: string; label: string; points: readonly ChartPoint[]; dashed?: boolean; filled?: boolean }>;
 
 export type ChartProps = Readonly<{
-  /** Names the chart and its table. */
+  /** The accessible name of the chart and its table. */
   label: string;
   /** The axis positions, one per point of each series: `label` is read aloud and used in the table, `short` appears below the axis. */
   over: readonly Readonly<{ key: string; label: string; short?: string }>[];

@@ -19,7 +19,7 @@ const useReturnedFocus = (open: boolean) =>
   }, [open]);
 
 /** If the focused element is removed, focus moves to the close button; otherwise Tab would continue behind the dialog. */
-const useKeptFocus = (dialog: RefObject<PrimeDialog | null>): void => {
+const useFocusFallback = (dialog: RefObject<PrimeDialog | null>): void => {
   const lastFocused = useRef<Element | null>(null);
   useEffect(() => {
     const rememberFocus = ({ target }: FocusEvent): void => {
@@ -56,7 +56,7 @@ export default function Dialog({
 }: DialogProps) {
   useReturnedFocus(open);
   const dialog = useRef<PrimeDialog>(null);
-  useKeptFocus(dialog);
+  useFocusFallback(dialog);
   return (
     <PrimeDialog
       ref={dialog}

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'r
 import { Input } from './Input.tsx';
 import { Textarea } from './Textarea.tsx';
 
-type Element = HTMLInputElement | HTMLTextAreaElement;
+type FieldElement = HTMLInputElement | HTMLTextAreaElement;
 type Props<Subject> = {
   label: string;
   value: string;
@@ -21,13 +21,13 @@ type Props<Subject> = {
  * typed text.
  */
 export function EditableText<Subject>({ label, value, of: subject, onCommit, long = false, suggestions = [] }: Props<Subject>) {
-  const field = useRef<Element | null>(null);
+  const field = useRef<FieldElement | null>(null);
   const initial = useRef({ of: subject, value });
   const listId = useId();
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
   }, [value]);
-  const onKeyDown = (event: KeyboardEvent<Element>): void => {
+  const onKeyDown = (event: KeyboardEvent<FieldElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       // Escape reverts only the field; the surrounding panel stays open.
@@ -39,7 +39,7 @@ export function EditableText<Subject>({ label, value, of: subject, onCommit, lon
     event.currentTarget.blur();
   };
   const common = {
-    ref: (element: Element | null) => {
+    ref: (element: FieldElement | null) => {
       field.current = element;
     },
     className: 'in-place',
@@ -50,7 +50,7 @@ export function EditableText<Subject>({ label, value, of: subject, onCommit, lon
     onFocus: () => {
       initial.current = { of: subject, value };
     },
-    onBlur: ({ currentTarget }: FocusEvent<Element>) => {
+    onBlur: ({ currentTarget }: FocusEvent<FieldElement>) => {
       // The window lost focus, not the field.
       if (currentTarget === document.activeElement) return;
       if (currentTarget.value === initial.current.value) currentTarget.value = value;

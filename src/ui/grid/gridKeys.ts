@@ -23,10 +23,11 @@ export type GridKeys<Row> = {
 
 const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10') || (altKey && key === 'ArrowDown');
-const isHeld = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
 /** Space selects a row; the page uses the other two for its search and its shortcuts. */
 const reservedKeys = [' ', '/', '?'];
-const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length === 1 && !reservedKeys.includes(event.key) && !isHeld(event);
+const isCharacter = (event: KeyboardEvent): boolean =>
+  [...event.key].length === 1 && !reservedKeys.includes(event.key) && !hasModifier(event);
 
 /** Keys on a cell: the grid pattern of WAI-ARIA APG plus this grid's own. Each part returns whether it handled the key. */
 export const gridKeys = <Row>(grid: GridKeys<Row>) => {
@@ -56,14 +57,14 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   };
   const select = (event: KeyboardEvent): boolean => {
     const box = active.key === SELECT;
-    if (isHeld(event) || (event.key === ' ' ? !box && active.row < 0 : !box || event.key !== 'Enter' || active.row >= 0)) return false;
+    if (hasModifier(event) || (event.key === ' ' ? !box && active.row < 0 : !box || event.key !== 'Enter' || active.row >= 0)) return false;
     if (!props.selection) return false;
     if (active.row < 0) props.selection?.onToggleAll();
     else if (row !== undefined) props.selection?.onToggle(props.rowKey(row), event.shiftKey);
     return true;
   };
   const settle = (event: KeyboardEvent): boolean => {
-    const mark = row === undefined || isHeld(event) ? undefined : props.cellMark?.(row, active.key);
+    const mark = row === undefined || hasModifier(event) ? undefined : props.cellMark?.(row, active.key);
     if (row === undefined || !isStuck(mark)) return false;
     const cell = { rowKey: props.rowKey(row), key: active.key };
     if (event.key === 'Enter') props.onCellRetry?.(cell);
@@ -74,7 +75,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     return true;
   };
   const edit = (event: KeyboardEvent): boolean => {
-    if (event.key === 'Enter' || event.key === 'F2') return !isHeld(event) && !event.shiftKey && editing.start(active, null);
+    if (event.key === 'Enter' || event.key === 'F2') return !hasModifier(event) && !event.shiftKey && editing.start(active, null);
     return isCharacter(event) && editing.start(active, event.key);
   };
   const open = (event: KeyboardEvent): boolean => {

@@ -3,12 +3,12 @@ import { LongField } from './LongField.tsx';
 import type { PickerProps } from './types.ts';
 
 /** Above this, scrolling a native list takes too long (card, part 6). */
-const SHORT = 8;
+const MAX_NATIVE_OPTIONS = 8;
 
 /** Chooses one of many options: a native select for a few, PrimeReact's dropdown for more. */
 export function Picker(props: PickerProps) {
   const { label, onChange, ...rest } = props;
-  if (rest.options.length > SHORT) return <LongField {...props} />;
+  if (rest.options.length > MAX_NATIVE_OPTIONS) return <LongField {...props} />;
   return (
     <Select
       className="picker-short"

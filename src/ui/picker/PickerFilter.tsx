@@ -15,7 +15,7 @@ type Props = FilterTools & {
 };
 
 const findFirst = (listId: string): HTMLElement | null => document.getElementById(listId)?.querySelector('[role="option"]') ?? null;
-const finger = '(pointer: coarse)';
+const coarsePointer = '(pointer: coarse)';
 
 /** The filter field above a list. By default PrimeReact loses track of the first match, and Enter chooses nothing. */
 export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed, onLeave }: Props) {
@@ -30,7 +30,7 @@ export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed,
   const start = useRef(changeSearch);
   useLayoutEffect(() => {
     // On touch devices the on-screen keyboard would cover the list.
-    if (typed !== '' || !window.matchMedia(finger).matches) field.current?.focus({ preventScroll: true });
+    if (typed !== '' || !window.matchMedia(coarsePointer).matches) field.current?.focus({ preventScroll: true });
   }, [typed]);
   useEffect(() => {
     if (typed !== '') start.current(typed);

@@ -2,7 +2,7 @@ import './later.css';
 import { Component, type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Alert } from '../display/Alert.tsx';
-import { isNotLoaded } from './notLoaded.ts';
+import { isLoadFailure } from './notLoaded.ts';
 
 type Module<Props> = Readonly<{ default: ComponentType<Props> }>;
 type LostProps = Readonly<{ again: () => void }>;
@@ -49,7 +49,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (!isNotLoaded(error)) throw error;
+    if (!isLoadFailure(error)) throw error;
     return <LazyFallback Lost={this.props.Lost} again={this.again} />;
   }
 }

@@ -2,4 +2,4 @@
 const loadFailurePattern = /dynamically imported module|module script failed|preload CSS/i;
 
 /** True if the error means that code of the app failed to load. */
-export const isNotLoaded = (error: unknown): boolean => error instanceof Error && loadFailurePattern.test(error.message);
+export const isLoadFailure = (error: unknown): boolean => error instanceof Error && loadFailurePattern.test(error.message);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
+import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 
 const plan = { id: 'a', applies_to: { roles: ['salesperson'] } };
 
@@ -9,8 +9,8 @@ it.each([
   ['goals', { goals: [{ metric: 'deals_closed', period: 'month', target: 15 }] }],
   ['an example', { examples: [{ plan: 'a', quota: 100_000, rows: [60_000], expect: [3_000] }] }],
 ])('decisions 2.07: %s changes no pay, so it needs no effective day', (_, more) => {
-  expect(changesPay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }, null, 2))).toBe(false);
-  expect(changesPay(JSON.stringify({ plans: [plan], ...more }), JSON.stringify({ plans: [plan] }))).toBe(false);
+  expect(canChangePay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }, null, 2))).toBe(false);
+  expect(canChangePay(JSON.stringify({ plans: [plan], ...more }), JSON.stringify({ plans: [plan] }))).toBe(false);
 });
 
 it.each([
@@ -21,10 +21,10 @@ it.each([
   ['the first day of the books', { books_begin_on: '2026-01-01' }],
   ['a rate together with the payroll layout', { plans: [{ ...plan, base_commission_rate: 0.06 }], payroll: { layout: 'gusto' } }],
 ])('decisions 2.07: %s changes pay, or when and by whom it is paid', (_, more) => {
-  expect(changesPay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }))).toBe(true);
+  expect(canChangePay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }))).toBe(true);
 });
 
 it('a text that cannot be read may change anything', () => {
-  expect(changesPay('{}', '{')).toBe(true);
-  expect(changesPay('', '{}')).toBe(true);
+  expect(canChangePay('{}', '{')).toBe(true);
+  expect(canChangePay('', '{}')).toBe(true);
 });

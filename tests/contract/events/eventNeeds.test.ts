@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, EventNeed } from '../../../contract/entities/event.ts';
-import { eventNeedsOf, localDay, readinessOf, recounted } from '../../../contract/rules/events/eventNeeds.ts';
+import { eventNeedsOf, localDay, readinessOf, recountNeeds } from '../../../contract/rules/events/eventNeeds.ts';
 import { whenOf } from '../../../contract/rules/time/eventTime.ts';
 
 const PHOENIX = 'America/Phoenix';
@@ -199,9 +199,9 @@ describe('the counts on the cards', () => {
   it('decisions 6.04: one event that is reviewed counts one less, and never less than none', () => {
     const [before, after] = [event(), event({ reviewed: 'Yes' })];
     const counts = { need_review: 1, need_tech_setup: 4, need_pre_program_email: 3, need_reminder_email: 2 };
-    expect(recounted(counts, before, after, TODAY)).toEqual({ ...counts, need_review: 0 });
-    expect(recounted({ ...counts, need_review: 0 }, before, after, TODAY)).toEqual({ ...counts, need_review: 0 });
-    expect(recounted(counts, after, before, TODAY)).toEqual({ ...counts, need_review: 2 });
-    expect([recounted(null, before, after, TODAY), recounted(counts, undefined, after, TODAY)]).toEqual([null, counts]);
+    expect(recountNeeds(counts, before, after, TODAY)).toEqual({ ...counts, need_review: 0 });
+    expect(recountNeeds({ ...counts, need_review: 0 }, before, after, TODAY)).toEqual({ ...counts, need_review: 0 });
+    expect(recountNeeds(counts, after, before, TODAY)).toEqual({ ...counts, need_review: 2 });
+    expect([recountNeeds(null, before, after, TODAY), recountNeeds(counts, undefined, after, TODAY)]).toEqual([null, counts]);
   });
 });

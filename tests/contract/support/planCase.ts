@@ -11,7 +11,7 @@ import { earnedByObjective } from '../../../contract/rules/commission/objective.
 import { type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
 import { releasedAt } from '../../../contract/rules/commission/release.ts';
 import { fromCents, PPM, toCents } from '../../../contract/rules/money.ts';
-import { heldBackBy } from '../../../contract/rules/payouts/runRules.ts';
+import { withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import type { FactRow, PersonRow } from '../../../server/db/repositories/commissions/facts.ts';
 import { expectedRecords, planOn } from '../../../server/domain/commissions/recompute/index.ts';
 
@@ -186,7 +186,7 @@ const runsOf = (planCase: PlanCase): number[] => {
   let waiting = 0;
   return due.map((dollars, index) => {
     const amount = waiting + toCents(dollars);
-    const isPaid = heldBackBy(payout, { amount, drawn: 0, active: true, leftOn }, days[index] ?? '2026-02-28') === null;
+    const isPaid = withheldReasonOf(payout, { amount, drawn: 0, active: true, leftOn }, days[index] ?? '2026-02-28') === null;
     waiting = isPaid ? 0 : amount;
     return isPaid ? fromCents(amount) : 0;
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { standingOf } from '../../../contract/rules/commission/explain/facts.ts';
 import { needsOf } from '../../../contract/rules/commission/explain/takes.ts';
-import { adjustmentEffect, commissionsBy, paidBy, releasedBy } from '../../../contract/rules/commission/explain/wake.ts';
+import { adjustmentEffect, commissionsBy, payoutEffect, releaseEffect } from '../../../contract/rules/commission/explain/wake.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import type { Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -131,9 +131,9 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
         if (below) links += 1;
       });
   };
-  both('payment', payments.length, (facts, id) => releasedBy(facts, id) !== null);
+  both('payment', payments.length, (facts, id) => releaseEffect(facts, id) !== null);
   both('adjustment', adjustments.length, (facts, id) => adjustmentEffect(facts, id) !== null);
-  both('payout', payouts.length, (facts, id) => paidBy(facts, id) !== null);
+  both('payout', payouts.length, (facts, id) => payoutEffect(facts, id) !== null);
   const totalOf = (some: readonly Booking[]): number => sum(computePeriod(plan, quota, some).map(({ amount }) => amount));
   const total = totalOf(bookings);
   for (const { id } of bookings) {

@@ -4,7 +4,7 @@ import type { App } from '../../../src/app/compose.ts';
 // Loaded before it is needed, as the button does on hover.
 import '../../../src/app/shell/palette/Palette.tsx';
 import { PaletteButton } from '../../../src/app/shell/palette/PaletteButton.tsx';
-import { useVerbs } from '../../../src/shared/useVerbs.ts';
+import { usePageActions } from '../../../src/shared/useVerbs.ts';
 import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -18,7 +18,7 @@ const options = () => screen.queryAllByRole('option').map((item) => item.querySe
 const press = (key: string) => void fireEvent.keyDown(field(), { key });
 
 function Page() {
-  useVerbs([{ id: 'compute', label: 'Compute again', run: () => done.push('compute') }]);
+  usePageActions([{ id: 'compute', label: 'Compute again', run: () => done.push('compute') }]);
   return <PaletteButton />;
 }
 const open = async (features: readonly string[], inspect?: Parameters<typeof createStage>[0]) => {

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { PayoutRunAct, RunQuestion } from '../../../src/machines/payouts/payoutRun.machine.ts';
+import type { PayoutRunAction, RunQuestion } from '../../../src/machines/payouts/payoutRun.machine.ts';
 import RunPage from '../../../src/screens/payments/runs/RunPage.tsx';
 import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -121,7 +121,7 @@ describeScreen({
     } = model.context as {
       content: PayoutRun | null;
       form: RunQuestion | null;
-      step: PayoutRunAct | null;
+      step: PayoutRunAction | null;
       error: string | null;
       fields: Readonly<Record<string, string>>;
     };

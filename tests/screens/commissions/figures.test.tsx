@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SummaryFigure } from '../../../src/machines/commissions/commissions.machine.ts';
-import { ratesThatHold } from '../../../src/screens/commissions/connectCommissions.ts';
+import { reliableRates } from '../../../src/screens/commissions/connectCommissions.ts';
 import { getFigureReason } from '../../../src/screens/commissions/figures.ts';
 import { figures, formula, summary, why } from './figuresCases.ts';
 
@@ -94,17 +94,17 @@ describe('rates that do not tell the commission', () => {
   });
 
   it('decisions 2.06: a single rate is shown only where the commission follows from it', () => {
-    expect(ratesThatHold(summary)).toEqual({ base: 0.05, over: 0.075 });
+    expect(reliableRates(summary)).toEqual({ base: 0.05, over: 0.075 });
     // Three tiers or an invoice's own rate: the 60,000 earn more than 5% and 7.5% would give.
-    expect(ratesThatHold({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
+    expect(reliableRates({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
     const below = { ...summary, base_revenue: 60_000, over_quota_revenue: 0, period_commission: 3_700 };
-    expect(ratesThatHold(below)).toEqual({ base: null, over: 0.075 });
+    expect(reliableRates(below)).toEqual({ base: null, over: 0.075 });
   });
 
   it('spec 3.06, 9.05: rates of a provider that sends no rows by status are shown as sent', () => {
     const { by_status: _parts, ...foreign } = summary;
-    expect(ratesThatHold({ ...foreign, period_commission: 9_000 })).toEqual({ base: 0.05, over: 0.075 });
-    expect(ratesThatHold({ base_commission_rate: 0.05, over_quota_commission_rate: 0.075 })).toEqual({ base: 0.05, over: 0.075 });
+    expect(reliableRates({ ...foreign, period_commission: 9_000 })).toEqual({ base: 0.05, over: 0.075 });
+    expect(reliableRates({ base_commission_rate: 0.05, over_quota_commission_rate: 0.075 })).toEqual({ base: 0.05, over: 0.075 });
   });
 
   it('then the formula of the commission says so instead of numbers that do not follow', () => {

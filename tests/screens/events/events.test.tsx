@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { type Event, eventColumns } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
+import { recountNeeds } from '../../../contract/rules/events/eventNeeds.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
-import { columnsFor, formatSeverity } from '../../../src/screens/events/columns.tsx';
+import { createEventColumns, formatSeverity } from '../../../src/screens/events/columns.tsx';
 import { connectCalendar } from '../../../src/screens/events/connectCalendar.ts';
 import { parseEventSort, parseFilters, parseNeed, parseView, toEventsAddress } from '../../../src/screens/events/eventsInUrl.ts';
 import { editorFor } from '../../../src/screens/events/fields.ts';
@@ -16,9 +16,9 @@ import { eventOf, programAt } from './eventsCases.ts';
 
 afterEach(cleanup);
 
-const columns = columnsFor(() => true, false, '2026-11-21');
+const columns = createEventColumns(() => true, false, '2026-11-21');
 const columnOf = (key: string, mayEdit = true) => {
-  const column = columnsFor(() => mayEdit, false, '2026-11-21').find((item) => item.key === key);
+  const column = createEventColumns(() => mayEdit, false, '2026-11-21').find((item) => item.key === key);
   if (!column) throw new Error(`no column ${key}`);
   return column;
 };
@@ -30,13 +30,13 @@ describe('the cards after an edit', () => {
 
   it('decisions 6.04: a reviewed event is one less to review, and back again one more', () => {
     const done = { ...open, reviewed: 'Yes' };
-    expect(recounted(summary, open, done, today)).toEqual({ ...summary, need_review: 3 });
-    expect(recounted(summary, done, open, today)).toEqual({ ...summary, need_review: 5 });
+    expect(recountNeeds(summary, open, done, today)).toEqual({ ...summary, need_review: 3 });
+    expect(recountNeeds(summary, done, open, today)).toEqual({ ...summary, need_review: 5 });
   });
 
   it('an event that is over, or one that the list does not hold, counts for nothing', () => {
-    expect(recounted(summary, open, { ...open, reviewed: 'Yes' }, '2026-11-05')).toEqual(summary);
-    expect(recounted(summary, undefined, open, today)).toEqual(summary);
+    expect(recountNeeds(summary, open, { ...open, reviewed: 'Yes' }, '2026-11-05')).toEqual(summary);
+    expect(recountNeeds(summary, undefined, open, today)).toEqual(summary);
   });
 });
 

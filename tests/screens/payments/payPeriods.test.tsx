@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { rowActionMachine } from '../../../src/machines/lists/rowAction.machine.ts';
 import PeriodsScreen from '../../../src/screens/payPeriods/index.tsx';
-import type { PayPeriodAct } from '../../../src/screens/payPeriods/usePayPeriods.ts';
+import type { PayPeriodAction } from '../../../src/screens/payPeriods/usePayPeriods.ts';
 import { rowAction } from '../../models/rowAction/cases.ts';
 import type { createJobs as Jobs } from '../../models/support/jobs.ts';
 import { createJobs } from '../../models/support/jobs.ts';
@@ -81,8 +81,8 @@ const open = async (address = '/periods', inspect?: Parameters<typeof createStag
     );
   });
 };
-const kindOf = ({ action }: { action: unknown }) => (action as PayPeriodAct | null)?.kind;
-const buttonOf = ({ kind, period: { id } }: PayPeriodAct): string =>
+const kindOf = ({ action }: { action: unknown }) => (action as PayPeriodAction | null)?.kind;
+const buttonOf = ({ kind, period: { id } }: PayPeriodAction): string =>
   kind === 'check' ? `a1b2c3d4: check and copy the hash of ${id}` : `${names[kind as 'close']}: ${id}`;
 
 /** Actions on a month, along the paths of a row action; a step without a confirmation is saved at once. */

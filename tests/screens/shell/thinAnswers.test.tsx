@@ -8,7 +8,7 @@ import { adjustmentColumns } from '../../../src/screens/commissions/adjustments/
 import { commissionColumns } from '../../../src/screens/commissions/columns.tsx';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import { SummaryCard } from '../../../src/screens/commissions/parts/SummaryCard.tsx';
-import { columnsFor } from '../../../src/screens/events/columns.tsx';
+import { createEventColumns } from '../../../src/screens/events/columns.tsx';
 import EventsScreen from '../../../src/screens/events/index.tsx';
 import { EventFacts } from '../../../src/screens/events/parts/EventFacts.tsx';
 import IndividualScreen from '../../../src/screens/individual/index.tsx';
@@ -66,7 +66,7 @@ const drawn = <Row extends { id: string }>(rows: readonly Row[], columns: readon
     .flatMap((row) => columns.map((column) => `${column.text(row)} ${column.tip?.(row) ?? ''} ${markupOf(<p>{column.cell(row)}</p>)}`))
     .join(' | ');
 
-const events = columnsFor(() => true, false, '2026-11-21');
+const events = createEventColumns(() => true, false, '2026-11-21');
 const users = userColumns({ selfId: '7', itemsOf: () => [] });
 const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<string>>> = {
   events: async (answer) => {

@@ -8,7 +8,7 @@ const payPart = ({ payroll: _payroll, invoiceAddress: _address, goals: _goals, .
  * True unless two texts of `commissionsConfig` differ only in the payroll file, the address on invoices, goals or examples: only a change of pay
  * is reviewed from an effective day (decisions 2.07). A text that cannot be read may change anything.
  */
-export const changesPay = (before: string, after: string): boolean => {
+export const canChangePay = (before: string, after: string): boolean => {
   const [was, is] = [parseConfig(before).config, parseConfig(after).config];
   return was === null || is === null || payPart(was) !== payPart(is);
 };

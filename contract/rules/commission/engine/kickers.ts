@@ -1,6 +1,6 @@
 import { type Cents, fractionOf } from '../../money.ts';
 import { kickerKey } from '../clauses/keys.ts';
-import { areTrue, type PeriodStanding, type Sums } from '../conditions.ts';
+import { areMet, type PeriodStanding, type Sums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Part } from './booking.ts';
 import { amountPart } from './parts.ts';
@@ -12,7 +12,7 @@ const kicksAt = (version: Plan, commission: Cents, quota: Cents, standing: Perio
   let total = commission;
   return (version.kickers ?? []).map(({ when, times, otherwise }) => {
     const before = total;
-    total = fractionOf(before, areTrue(version, when, quota, standing) ? times : otherwise);
+    total = fractionOf(before, areMet(version, when, quota, standing) ? times : otherwise);
     return total - before;
   });
 };
@@ -51,6 +51,6 @@ export const kickedParts = (
     });
   });
 
-/** The additions of kickers to `Sofar.kicks`. */
+/** Kicker amounts by kicker key, to add to `Sofar.kicks`. */
 export const kicksOf = (kicks: readonly Part[], own: string): Sums =>
   Object.fromEntries(kicks.map(({ plan = own, clause, amount }) => [kickOf(plan, clause), amount]));

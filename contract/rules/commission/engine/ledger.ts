@@ -1,6 +1,6 @@
 import { type Cents, roundRatio } from '../../money.ts';
 import { isKickerKey, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
-import { addsLeft } from '../conditions.ts';
+import { remainingAdds } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
 import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
@@ -72,7 +72,7 @@ const sizeOf = (booking: Booking): Size => ({
   memos: 0,
 });
 
-/** The rest of a line's `counts` after a memo; one under another version counts by other terms than its sale. */
+/** A line's remaining `counts` after a memo; in proportion to its net if the memo's plan version counts differently. */
 const countsLeft = (terms: Terms, { booking, counts }: LedgerLine, memo: Booking, net: Cents): Cents => {
   if (booking.net === 0 || planOfBooking(terms, memo) === planOfBooking(terms, booking)) return counts + countsOf(memo);
   return roundRatio(BigInt(countsOf(booking)) * BigInt(net * Math.sign(booking.net)), BigInt(Math.abs(booking.net)));
@@ -159,7 +159,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     const { adds } = line.booking;
     const sold = line.sold + soldOf(memo);
     const counts = net === 0 ? 0 : countsLeft(terms, line, memo, net);
-    return { ...line, net, counts, adds: adds && addsLeft(adds, sold, soldOf(line.booking)), sold, memos: line.memos + 1 };
+    return { ...line, net, counts, adds: adds && remainingAdds(adds, sold, soldOf(line.booking)), sold, memos: line.memos + 1 };
   };
   ledger.sofar = lines[index]?.before ?? sofar;
   for (let lineIndex = index; lineIndex < lines.length; lineIndex += 1) {

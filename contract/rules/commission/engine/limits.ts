@@ -10,7 +10,7 @@ import type { Sofar } from './rate.ts';
 export type Cut = Readonly<{ minimum: Cents; record: Cents; period: Cents }>;
 const NO_CUT: Cut = { minimum: 0, record: 0, period: 0 };
 
-/** The amount limited by the cap of the period: steps of gates and kickers take back only what the cap paid of them. */
+/** The amount limited by the cap of the period: steps of gates and kickers reverse only the part that the cap paid. */
 const withinPeriod = (cap: Cents, amount: Cents, { earned, withheld }: Pick<Sofar, 'earned' | 'withheld'>): Cents =>
   amount < 0 ? Math.min(0, amount + withheld) : Math.min(amount, Math.max(0, cap - earned));
 

@@ -1,6 +1,6 @@
 import { type Cents, fractionOf } from '../../money.ts';
 import { gateKey, ratesAmountKey, ratesTierKey, tierKey } from '../clauses/keys.ts';
-import { areTrue, type PeriodStanding, quotaOfPart, standingIn } from '../conditions.ts';
+import { areMet, type PeriodStanding, quotaOfPart, standingIn } from '../conditions.ts';
 import type { Plan, RateClause, Tier, TierMode } from '../plan.ts';
 import type { Booking } from './booking.ts';
 
@@ -124,7 +124,7 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
 export const holdAt = ({ quota }: Pick<Terms, 'quota'>, { version, holds }: ClauseSteps, standing: PeriodStanding): Hold | null => {
   let lowest: Hold | null = null;
   for (const hold of holds)
-    if ((lowest === null || hold.tier < lowest.tier) && !areTrue(version, version.gates?.[hold.gate]?.when ?? [], quota, standing))
+    if ((lowest === null || hold.tier < lowest.tier) && !areMet(version, version.gates?.[hold.gate]?.when ?? [], quota, standing))
       lowest = hold;
   return lowest;
 };

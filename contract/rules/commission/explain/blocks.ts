@@ -132,7 +132,7 @@ const ofAdjustments = ({ adjustments, asOf }: Facts): Block[] =>
       who: t.adjustmentWho,
     }));
 
-/** Says until when and how much the plan recovers automatically (`recoverable` in clawback.ts); otherwise people settle it. */
+/** States how much the plan recovers automatically, and until when (`recoverable` in clawback.ts); otherwise people settle it. */
 const whoTakesBack = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
   const { enabled, maxShareOfPayout, windowDays } = plan.clawback;
   if (!enabled) return t.settle;

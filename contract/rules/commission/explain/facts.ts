@@ -120,7 +120,7 @@ export type Standing = Readonly<{
   lapse: Readonly<{ since: Day; until: Day | null }> | null;
   lapsed: boolean;
   paidOn: Day | null;
-  /** Credit memos took all of the invoice, and the customer paid nothing or nobody was paid for it. */
+  /** True if credit memos reversed the whole invoice, and either the customer paid nothing or nobody was paid for it. */
   settledByCredit: boolean;
 }>;
 

@@ -14,7 +14,7 @@ const t = messages.takes;
  * The smallest change that makes a record due: a day, which comes without any action, or a further customer payment in cents (a refund for
  * a credit memo). `all`: it releases all of the record. Null if neither would help.
  */
-export type Need = Readonly<{ kind: 'day'; on: Day }> | Readonly<{ kind: 'payment'; amount: Cents; all: boolean }>;
+export type DueTrigger = Readonly<{ kind: 'day'; on: Day }> | Readonly<{ kind: 'payment'; amount: Cents; all: boolean }>;
 
 /** The smallest amount from 1 to `most` that meets the monotone condition `holds`; null if none does. */
 const smallest = (most: Cents, holds: (amount: Cents) => boolean): Cents | null => {
@@ -29,17 +29,17 @@ const smallest = (most: Cents, holds: (amount: Cents) => boolean): Cents | null 
 };
 
 /** During a hold, only the day it ends can make the record due; anything not released by then is reported on that day. */
-const heldNeeds = (facts: Facts, { due }: Standing, until: Day | null): readonly Need[] =>
+const heldNeeds = (facts: Facts, { due }: Standing, until: Day | null): readonly DueTrigger[] =>
   until !== null && Math.abs(standingOf({ ...facts, asOf: until }).due) > Math.abs(due) ? [{ kind: 'day', on: until }] : [];
 
 /** The changes that would make more of the record due than now, the nearest first. */
-export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly Need[] => {
+export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly DueTrigger[] => {
   const hold = holdOn(facts, facts.asOf);
   if (hold) return heldNeeds(facts, standing, hold.until);
   const { release, gross } = releasingOf(facts);
   const { adjustments, earned, paid, due, released, unwaited, received, nextRelease } = standing;
   const dueWith = (cents: Cents): Cents => dueOf(earned, cents, paid);
-  const byItself: Need[] =
+  const byItself: DueTrigger[] =
     released !== unwaited && nextRelease !== null && Math.abs(dueWith(unwaited)) > Math.abs(due) ? [{ kind: 'day', on: nextRelease }] : [];
   const sign = gross < 0 ? -1 : 1;
   const missing = sign * (gross - received);
@@ -51,14 +51,14 @@ export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): r
   const most = Math.max(Math.abs(due), Math.abs(dueWith(unwaited)));
   const first = smallest(missing, (amount) => Math.abs(after(amount)) > most);
   if (first === null) return byItself;
-  const toDue: Need[] = most === 0 ? [{ kind: 'payment', amount: first, all: first === missing }] : [];
-  const toAll: Need[] = most === 0 && first === missing ? [] : [{ kind: 'payment', amount: missing, all: true }];
+  const toDue: DueTrigger[] = most === 0 ? [{ kind: 'payment', amount: first, all: first === missing }] : [];
+  const toAll: DueTrigger[] = most === 0 && first === missing ? [] : [{ kind: 'payment', amount: missing, all: true }];
   return [...byItself, ...toDue, ...toAll];
 };
 
 type Take = NonNullable<Explanation['takes']>[number];
 
-const takeOf = (facts: Facts, need: Need): Take => {
+const takeOf = (facts: Facts, need: DueTrigger): Take => {
   if (need.kind === 'day') return { kind: 'day', amount: null, sentence: fill(t.day, { day: dayText(need.on) }) };
   const { release, gross, number } = releasingOf(facts);
   const waitDays = paymentWait(release);

@@ -8,9 +8,9 @@ import { type Facts, releasingOf, type Standing, standingOf } from './facts.ts';
 
 type Side = Readonly<{ cents: Cents; status: CommissionStatus }>;
 /** The effect of one fact on a figure of a record, on the day the fact counts. */
-export type Moved = Readonly<{ on: Day; before: Side; after: Side }>;
+export type FigureChange = Readonly<{ on: Day; before: Side; after: Side }>;
 
-const moved = (on: Day, before: Facts, after: Facts, cents: (standing: Standing) => Cents): Moved => {
+const figureChange = (on: Day, before: Facts, after: Facts, cents: (standing: Standing) => Cents): FigureChange => {
   const side = (facts: Facts): Side => {
     const standing = standingOf({ ...facts, asOf: on });
     return { cents: cents(standing), status: standing.status };
@@ -22,7 +22,7 @@ const moved = (on: Day, before: Facts, after: Facts, cents: (standing: Standing)
  * The amount released by a completed payment of the invoice, or of the one a credit memo reverses; the plan's wait ends on `on`. Null if
  * the record has no such payment.
  */
-export const releasedBy = (facts: Facts, id: string): Moved | null => {
+export const releaseEffect = (facts: Facts, id: string): FigureChange | null => {
   const releasing = releasingOf(facts);
   const receipts = releasing.receipts.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const index = receipts.findIndex((receipt) => receipt.id === id);
@@ -30,23 +30,23 @@ export const releasedBy = (facts: Facts, id: string): Moved | null => {
   if (!receipt) return null;
   const upTo = (count: number): Facts => ({ ...facts, original: { ...releasing, receipts: receipts.slice(0, count) } });
   const on = addDays(laterDay(receipt.on, facts.booking.bookingDate), paymentWait(releasing.release));
-  return moved(on, upTo(index), upTo(index + 1), ({ released }) => released);
+  return figureChange(on, upTo(index), upTo(index + 1), ({ released }) => released);
 };
 
 /** The record's amount before and after an adjustment; null if the record has no such adjustment. */
-export const adjustmentEffect = (facts: Facts, id: string): Moved | null => {
+export const adjustmentEffect = (facts: Facts, id: string): FigureChange | null => {
   const one = facts.adjustments.find((adjustment) => adjustment.id === id);
   if (!one) return null;
   const without = { ...facts, adjustments: facts.adjustments.filter((adjustment) => adjustment !== one) };
-  return moved(laterDay(one.on, facts.booking.bookingDate), without, facts, ({ earned }) => earned);
+  return figureChange(laterDay(one.on, facts.booking.bookingDate), without, facts, ({ earned }) => earned);
 };
 
 /** The paid amount before and after a payout; null if it pays nothing of the record. */
-export const paidBy = (facts: Facts, id: string): Moved | null => {
+export const payoutEffect = (facts: Facts, id: string): FigureChange | null => {
   const one = facts.payouts.find((payout) => payout.id === id);
   if (!one) return null;
   const without = { ...facts, payouts: facts.payouts.filter((payout) => payout !== one) };
-  return moved(one.on, without, facts, ({ paid }) => paid);
+  return figureChange(one.on, without, facts, ({ paid }) => paid);
 };
 
 /**

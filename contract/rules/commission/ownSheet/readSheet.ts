@@ -15,7 +15,7 @@ export type SheetProblem = (typeof sheetProblems)[number];
 
 const HEADER_WITHIN = 10;
 const invoiceNames = /^(invoice|inv|inv\.|doc(ument)?)( ?(#|no\.?|num(ber)?|id))?$|^(number|no\.?|#)$/i;
-const amountNames: readonly (readonly [RegExp, SheetMeaning])[] = [
+const amountPatterns: readonly (readonly [RegExp, SheetMeaning])[] = [
   [/^(my )?(commission|comm\.?)( (amount|earned|due|expected))?$|^(earned|earnings)$/i, 'commission'],
   [/^(paid( out)?|payout|received|paid commission|commission paid)$/i, 'paid'],
   [/^(net|net revenue|net amount|net sales|revenue)$/i, 'net_revenue'],
@@ -27,7 +27,7 @@ const FOREIGN = /[€£¥₹]|\b(?:EUR|GBP|CAD|AUD|JPY|CHF|MXN|INR|CNY|SEK|NOK|D
 const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount' | 'meaning'> => {
   const names = row.map((cell) => readText(cell));
   const invoice = names.findIndex((name) => invoiceNames.test(name));
-  for (const [name, meaning] of amountNames) {
+  for (const [name, meaning] of amountPatterns) {
     const amount = names.findIndex((one, index) => index !== invoice && name.test(one));
     if (amount !== -1) return { invoice: invoice === -1 ? null : invoice, amount, meaning };
   }

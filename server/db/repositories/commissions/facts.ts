@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
-import type { Away } from '../../../../contract/rules/commission/plan.ts';
+import type { LeaveRange } from '../../../../contract/rules/commission/plan.ts';
 import type { SaleKind } from '../../../../contract/rules/commission/saleFacts.ts';
 import type { Leader } from '../../../../contract/rules/commission/team.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
@@ -37,7 +37,7 @@ export type PersonRow = Readonly<{
   last_name: string;
   territory: string | null;
   active: boolean;
-  leaves: readonly Away[];
+  leaves: readonly LeaveRange[];
 }>;
 
 /** Days on which a person's current facts differ from those of the closing. */

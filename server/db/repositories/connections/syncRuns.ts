@@ -41,7 +41,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
           .where('state', 'in', ['queued', 'processing'])
           .execute(),
       ),
-    /** The runs with these ids whose connections, deleted ones included, are of these kinds. */
+    /** The runs with these ids that belong to a connection of one of these kinds, including deleted connections. */
     ofKinds: (ids: readonly number[], kinds: readonly ConnectionKind[]) =>
       toRuns(
         runs()

@@ -31,7 +31,7 @@ const isDealOf = ({ ids, name_key }: NamedCustomer, owners: readonly number[] | 
     and lower(btrim(d.customer_name)) = ${name_key})
   ${owners === null ? sql`` : sql`and d.owner_id = any(${[...owners]}::int8[])`}`;
 
-/** Reads a customer with everything that belongs to it; customers of one name are one (decisions 3.10). */
+/** Reads a customer with all its related records; customers with the same name are one customer (decisions 3.10). */
 export const customersRepository = (query: Kysely<Schema>) => ({
   byId: async (id: number): Promise<NamedCustomer | undefined> => {
     const { rows } = await sql<NamedCustomer>`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
-import type { Away } from '../../../../contract/rules/commission/plan.ts';
+import type { LeaveRange } from '../../../../contract/rules/commission/plan.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -9,7 +9,14 @@ export type DrawStandingRow = Readonly<Record<'user_id' | 'paid' | 'kept' | 'bal
 /** A month in which a payout run paid a person, in cents; `balance` after it. */
 export type DrawMonthRow = Readonly<{ month: Day } & Record<'due' | 'drawn' | 'recovered' | 'pays' | 'balance', number>>;
 
-export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean; joined: Day; owes: boolean; leaves: readonly Away[] }>;
+export type DrawCandidate = Readonly<{
+  id: number;
+  role: Role;
+  present: boolean;
+  joined: Day;
+  owes: boolean;
+  leaves: readonly LeaveRange[];
+}>;
 
 /** The month a payment `p` belongs to: its run's, or that of its payment day; a reversal has its original's month. */
 const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;

@@ -1,5 +1,5 @@
 import type { Role } from '../../../../contract/entities/user.ts';
-import type { Away } from '../../../../contract/rules/commission/plan.ts';
+import type { LeaveRange } from '../../../../contract/rules/commission/plan.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 
@@ -15,7 +15,7 @@ export type HolderRow = Readonly<{
   from_day: Day;
   to_day: Day;
   /** Null for a group. */
-  leaves: readonly Away[] | null;
+  leaves: readonly LeaveRange[] | null;
 }>;
 /** `userId` null: all active people. `named`: people with their own rules; `byMonth`: true if a rule depends on the joining month. */
 export type Holders = Readonly<{

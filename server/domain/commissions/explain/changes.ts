@@ -7,7 +7,7 @@ import { addDays, type DateRange, type Day } from '../../../../contract/rules/ti
 import { type HappenedRow, type Happening, happenings } from '../../../db/repositories/commissions/happened.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
-import { mustExist } from '../../shared/days.ts';
+import { requireValidDays } from '../../shared/days.ts';
 import type { Services } from '../../shared/services.ts';
 import { ownersOf, readRange } from '../commissionQuestion.ts';
 
@@ -59,7 +59,7 @@ export const commissionChanges = async (
 ): Promise<Waterfall> => {
   const range = readRange(start_date, end_date);
   const owners = ownersOf(actor, whose);
-  mustExist({ since: sinceDay });
+  requireValidDays({ since: sinceDay });
   const { since, at, lastDay } = await baselineOf(store, range, owners.userId, sinceDay);
   const [sums, happened] = await Promise.all([
     store.commissionSums.inRange(range, owners),

@@ -14,7 +14,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { leaveEffectOn } from '../../plans/commissionPlan.ts';
 import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
-import { mustExist } from '../../shared/days.ts';
+import { requireValidDays } from '../../shared/days.ts';
 import { withRole } from '../../shared/personOn.ts';
 import { badRequest, forbidden, notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
@@ -246,7 +246,7 @@ export const explainCommission = async (
   if (!can(actor, 'commission:read', { owner_id: String(record.user_id) })) throw forbidden();
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
-  mustExist({ as_of: asOf });
+  requireValidDays({ as_of: asOf });
   if (asOf !== undefined && asOf > today)
     throw badRequest('date_ahead', fill(messages.explainRefusals.dayAhead, { today: dayText(today) }), 'as_of');
   const day = asOf ?? today;

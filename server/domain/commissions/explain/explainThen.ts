@@ -11,13 +11,13 @@ import { typedBy } from './sources.ts';
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
 
 /** A past amount; `before`: the instant up to which facts were known, `changed`: the next amount and when it changed. */
-export type Then = Readonly<{ cents: number; before: string; changed: Readonly<{ at: string; cents: number }> | null }>;
+export type PastAmount = Readonly<{ cents: number; before: string; changed: Readonly<{ at: string; cents: number }> | null }>;
 
 /**
  * The amount at an instant, derived from later changes. A record entered after the instant has its first recorded amount, because money is
  * dated by its effective day.
  */
-export const amountAsOf = ([first, second]: readonly AmountChangeRow[], now: number, instant: string): Then => {
+export const amountAsOf = ([first, second]: readonly AmountChangeRow[], now: number, instant: string): PastAmount => {
   if (!first) return { cents: now, before: instant, changed: null };
   const { at, before_cents, after_cents } = first;
   if (before_cents !== null) return { cents: before_cents, before: instant, changed: { at, cents: after_cents ?? 0 } };
@@ -34,7 +34,7 @@ export const recomputeAsOf = async (
   tx: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
   { user_id, invoice_id, booking_date, role }: RecordOfRow,
   { config }: VersionedConfig,
-  { cents, before }: Then,
+  { cents, before }: PastAmount,
 ): Promise<ExpectedRecord | null> => {
   const [found] = await tx.facts.people([user_id]);
   const person = found && withRole(found, role, booking_date);

@@ -8,13 +8,20 @@ import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
-import { type FigureFound, type WakeAsking, type WakeSubjectFacts, wakeOfAdjustment, wakeOfPayment, wakeOfPayout } from './wakeOfFacts.ts';
+import {
+  type ChangedFigure,
+  type WakeContext,
+  type WakeSubjectFacts,
+  wakeOfAdjustment,
+  wakeOfPayment,
+  wakeOfPayout,
+} from './wakeOfFacts.ts';
 import { wakeOfInvoice } from './wakeOfInvoice.ts';
 
 const MAX_FIGURES = 200;
 const t = messages.wake;
 
-const figureOf = ({ owner, before, after, booking_date, label, ref, status }: FigureFound): WakeFigure => ({
+const figureOf = ({ owner, before, after, booking_date, label, ref, status }: ChangedFigure): WakeFigure => ({
   ref,
   label,
   user_id: String(owner.user_id),
@@ -27,7 +34,7 @@ const figureOf = ({ owner, before, after, booking_date, label, ref, status }: Fi
 });
 
 /** Totals of the figures per person. */
-const peopleOf = (figures: readonly FigureFound[]): Wake['people'] => {
+const peopleOf = (figures: readonly ChangedFigure[]): Wake['people'] => {
   const people = new Map<number, { person: string; figures: number; before: number; after: number }>();
   for (const { owner, before, after } of figures) {
     const sum = people.get(owner.user_id) ?? { person: fullName(owner), figures: 0, before: 0, after: 0 };
@@ -46,9 +53,9 @@ const peopleOf = (figures: readonly FigureFound[]): Wake['people'] => {
   }));
 };
 
-const changeOf = ({ before, after }: FigureFound): number => Math.abs(after - (before ?? 0));
+const changeOf = ({ before, after }: ChangedFigure): number => Math.abs(after - (before ?? 0));
 
-const wakeOf = (kind: WakeKind, id: number, { amount, ...subject }: WakeSubjectFacts, figures: readonly FigureFound[]): Wake => {
+const wakeOf = (kind: WakeKind, id: number, { amount, ...subject }: WakeSubjectFacts, figures: readonly ChangedFigure[]): Wake => {
   const largest = figures.toSorted((a, b) => changeOf(b) - changeOf(a));
   const smallerFigures = largest.slice(MAX_FIGURES);
   return {
@@ -65,7 +72,7 @@ const wakeOf = (kind: WakeKind, id: number, { amount, ...subject }: WakeSubjectF
 };
 
 /** A configuration affects everyone's figures, so only users who see everyone's may read this. */
-const wakeOfConfig = async ({ tx, actor, dayOf }: WakeAsking, id: number): Promise<Wake> => {
+const wakeOfConfig = async ({ tx, actor, dayOf }: WakeContext, id: number): Promise<Wake> => {
   const version = reachOf(actor, 'commission:read') === 'all' ? await tx.config.version(id) : undefined;
   if (!version) throw notFoundProblem('version');
   const [rows, people] = await Promise.all([tx.wake.movedBy(id, MAX_FIGURES), tx.wake.peopleMovedBy(id)]);
@@ -84,7 +91,7 @@ const wakeOfConfig = async ({ tx, actor, dayOf }: WakeAsking, id: number): Promi
     measure: 'commission',
   };
   const figures = rows.map(
-    (row): FigureFound => ({
+    (row): ChangedFigure => ({
       ref: { kind: 'record', id: String(row.id) },
       label: row.invoice_number === null ? t.gone : fill(t.record, { number: row.invoice_number }),
       owner: row,
@@ -126,7 +133,7 @@ export const wakeOfThing = (
     const { timezone } = current.config;
     const dayOf = (at: string): string => todayIn(timezone, new Date(at));
     const sees = (userId: number): boolean => can(actor, 'commission:read', { owner_id: String(userId) });
-    const context: WakeAsking = { tx, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
+    const context: WakeContext = { tx, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
     if (kind === 'config') return wakeOfConfig(context, id);
     const result = await finders[kind](context, id);
     if (!result) throw notFoundProblem(kind);

@@ -4,7 +4,7 @@ import { fullName } from '../../../../contract/entities/user.ts';
 import type { Wake, WakeFigure } from '../../../../contract/entities/wake.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
-import { adjustmentEffect, type Moved, paidBy, releasedBy } from '../../../../contract/rules/commission/explain/wake.ts';
+import { adjustmentEffect, type FigureChange, payoutEffect, releaseEffect } from '../../../../contract/rules/commission/explain/wake.ts';
 import type { Facts } from '../../../../contract/rules/commission/explain.ts';
 import { paymentWait } from '../../../../contract/rules/commission/release.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
@@ -20,7 +20,7 @@ import { sourceOf, typedBy } from './sources.ts';
 
 const t = messages.wake;
 
-export type WakeAsking = Readonly<{
+export type WakeContext = Readonly<{
   tx: Repositories;
   actor: Actor;
   current: VersionedConfig;
@@ -30,7 +30,7 @@ export type WakeAsking = Readonly<{
 }>;
 type Owner = Readonly<{ user_id: number; first_name: string; last_name: string }>;
 /** One figure before and after, in cents. */
-export type FigureFound = Readonly<{
+export type ChangedFigure = Readonly<{
   ref: WakeFigure['ref'];
   label: string;
   owner: Owner;
@@ -41,13 +41,13 @@ export type FigureFound = Readonly<{
 }>;
 /** Description of the fact; `amount` in cents. */
 export type WakeSubjectFacts = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
-export type Found = Readonly<{ subject: WakeSubjectFacts; figures: readonly FigureFound[] }>;
+export type Found = Readonly<{ subject: WakeSubjectFacts; figures: readonly ChangedFigure[] }>;
 
 /** Payments are visible to users who may read them, and to the people they pay (decisions 3.08). */
 const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
   can(actor, 'payment:read') || payees.some((id) => can(actor, 'payment:read', { owner_id: String(id) }));
 
-const figureOf = (record: RecordOfRow, amounts: Moved): FigureFound => ({
+const figureOf = (record: RecordOfRow, amounts: FigureChange): ChangedFigure => ({
   ref: { kind: 'record', id: String(record.id) },
   label: fill(t.record, { number: record.invoice_number }),
   owner: record,
@@ -57,16 +57,16 @@ const figureOf = (record: RecordOfRow, amounts: Moved): FigureFound => ({
   status: { before: amounts.before.status, after: amounts.after.status },
 });
 
-type Measured = Readonly<{ figures: readonly FigureFound[]; on: Day | null; waitDays: number }>;
+type Measured = Readonly<{ figures: readonly ChangedFigure[]; on: Day | null; waitDays: number }>;
 
 /** The records before and after the fact, on the day it takes effect. */
 const measured = async (
-  { tx, today, current }: WakeAsking,
+  { tx, today, current }: WakeContext,
   ids: readonly number[],
   day: Day,
-  movedBy: (facts: Facts) => Moved | null,
+  movedBy: (facts: Facts) => FigureChange | null,
 ): Promise<Measured> => {
-  const figures: FigureFound[] = [];
+  const figures: ChangedFigure[] = [];
   let on: Day | null = null;
   let waitDays = 0;
   for (const id of ids) {
@@ -87,7 +87,7 @@ const noted = (today: Day, { on, waitDays }: Measured): string | null =>
   on !== null && on > today ? fill(t.notes.later, { day: dayText(on), days: waitDays }) : null;
 
 /** The commission released by a customer payment. */
-export const wakeOfPayment = async (context: WakeAsking, id: number): Promise<Found | null> => {
+export const wakeOfPayment = async (context: WakeContext, id: number): Promise<Found | null> => {
   const { tx, actor, dayOf, sees, today } = context;
   const row = await tx.wake.payment(id);
   // A payment also releases the credit memos of its invoice.
@@ -98,7 +98,7 @@ export const wakeOfPayment = async (context: WakeAsking, id: number): Promise<Fo
   const payees = owners.map(({ user_id }) => user_id);
   if (!row || !mayReadPayment(actor, payees)) return null;
   const ids = owners.filter(({ user_id }) => sees(user_id)).map((owner) => owner.id);
-  const figures = await measured(context, ids, row.on, (facts) => releasedBy(facts, String(id)));
+  const figures = await measured(context, ids, row.on, (facts) => releaseEffect(facts, String(id)));
   const words = { amount: dollars(Math.abs(row.amount_cents)), number: row.invoice_number };
   return {
     subject: {
@@ -122,7 +122,7 @@ const titleOf = ({ amount_cents, invoice_number, kind, reason, ...person }: Adju
 };
 
 /** The effect of an adjustment on its record, or its own amount if it has no record. */
-export const wakeOfAdjustment = async (context: WakeAsking, id: number): Promise<Found | null> => {
+export const wakeOfAdjustment = async (context: WakeContext, id: number): Promise<Found | null> => {
   const { tx, dayOf, sees } = context;
   const row = await tx.adjustments.byId(id);
   if (!row || !sees(row.user_id)) return null;
@@ -140,7 +140,7 @@ export const wakeOfAdjustment = async (context: WakeAsking, id: number): Promise
     const { figures } = await measured(context, [row.commission_id], day, (facts) => adjustmentEffect(facts, String(id)));
     return { subject, figures };
   }
-  const alone: FigureFound = {
+  const alone: ChangedFigure = {
     ref: { kind: 'adjustment', id: String(id) },
     label: t.alone,
     owner: row,
@@ -155,11 +155,11 @@ export const wakeOfAdjustment = async (context: WakeAsking, id: number): Promise
 const payoutNote = { completed: null, processing: t.notes.pending, pending: t.notes.pending, failed: t.notes.failed } as const;
 
 /** The amounts a payout paid, record by record. */
-export const wakeOfPayout = async (context: WakeAsking, id: number): Promise<Found | null> => {
+export const wakeOfPayout = async (context: WakeContext, id: number): Promise<Found | null> => {
   const { tx, actor, dayOf } = context;
   const row = await tx.wake.payout(id);
   if (!row || !mayReadPayment(actor, [row.user_id])) return null;
-  const { figures } = await measured(context, row.records, row.paid_on, (facts) => paidBy(facts, String(id)));
+  const { figures } = await measured(context, row.records, row.paid_on, (facts) => payoutEffect(facts, String(id)));
   return {
     subject: {
       title: fill(t.payout, { amount: dollars(row.amount_cents), person: fullName(row) }),

@@ -5,7 +5,7 @@ import { canAccessInvoice } from '../../shared/invoiceScope.ts';
 import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, expectedRecords, personPeriodOf, readFamilies, teamReachOf } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
-import type { FigureFound, Found, WakeAsking } from './wakeOfFacts.ts';
+import type { ChangedFigure, Found, WakeContext } from './wakeOfFacts.ts';
 
 const t = messages.wake;
 
@@ -13,7 +13,7 @@ const t = messages.wake;
  * The effect of an invoice on one person's records: computes the quota period with and without it, by the current rules. Records of closed
  * months do not change, so the figure after is always the record's own.
  */
-const figuresOf = async ({ tx, current }: WakeAsking, owner: RecordOwner, alsoRead: number | null): Promise<FigureFound[]> => {
+const figuresOf = async ({ tx, current }: WakeContext, owner: RecordOwner, alsoRead: number | null): Promise<ChangedFigure[]> => {
   const { config } = current;
   const [person] = await tx.facts.people([owner.user_id]);
   const record = await tx.factsOfRecord.record(owner.id);
@@ -33,7 +33,7 @@ const figuresOf = async ({ tx, current }: WakeAsking, owner: RecordOwner, alsoRe
     );
   const [having, without] = [computed(null), computed(owner.invoice_id)];
   const stored = await tx.records.stored(ranges);
-  return stored.flatMap((row): FigureFound[] => {
+  return stored.flatMap((row): ChangedFigure[] => {
     const after = having.get(row.invoice_id)?.computed.amount ?? row.amount_cents;
     const before = without.get(row.invoice_id)?.computed.amount ?? 0;
     const isOwn = row.invoice_id === owner.invoice_id;
@@ -55,12 +55,12 @@ const figuresOf = async ({ tx, current }: WakeAsking, owner: RecordOwner, alsoRe
 const notes = { sent: null, draft: t.notes.draft, cancelled: t.notes.cancelled } as const;
 
 /** The earnings of an invoice or credit memo, and its effect on later records and on the records it reverses. */
-export const wakeOfInvoice = async (context: WakeAsking, id: number): Promise<Found | null> => {
+export const wakeOfInvoice = async (context: WakeContext, id: number): Promise<Found | null> => {
   const { tx, actor, sees, dayOf } = context;
   const row = await tx.wake.invoice(id);
   const seen = row ? (await tx.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
   if (!row || (seen.length === 0 && !canAccessInvoice(actor, 'invoice:read', row))) return null;
-  const figures: FigureFound[] = [];
+  const figures: ChangedFigure[] = [];
   for (const owner of seen) figures.push(...(await figuresOf(context, owner, row.credit_of_id)));
   return {
     subject: {

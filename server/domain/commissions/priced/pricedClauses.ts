@@ -29,7 +29,7 @@ const read = async ({ store: { pricedRecords } }: Pick<Services, 'store'>, quest
 };
 
 /** @throws Problem 400, 403 */
-export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_date, end_date }: PricedQuery): PricedRecordFilter => ({
+export const pricedFilterFrom = (actor: Actor, planId: string, { user_id, start_date, end_date }: PricedQuery): PricedRecordFilter => ({
   planId,
   ...readRange(start_date, end_date),
   userId: commissionsOf(actor, user_id),
@@ -62,7 +62,7 @@ export const pricedClauses = async (
   query: PricedQuery,
 ): Promise<PricedClauses> => {
   const reading = await planReading(services, actor);
-  const question = pricedQuestion(actor, planId, query);
+  const question = pricedFilterFrom(actor, planId, query);
   const found = await read(services, question);
   const versions = [...new Set([...found.sums, ...found.withoutReasons].map(({ config_version }) => config_version))];
   const planOf = await planIn(services, reading, planId, versions);

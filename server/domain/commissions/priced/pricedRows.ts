@@ -11,7 +11,7 @@ import { invalidCursor, isRowId, readParts, writeParts } from '../../shared/curs
 import { readPage } from '../../shared/page.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
-import { planIn, pricedQuestion } from './pricedClauses.ts';
+import { planIn, pricedFilterFrom } from './pricedClauses.ts';
 import { partsOfRow } from './pricedRecord.ts';
 
 type PricedQuery = Readonly<{
@@ -57,7 +57,7 @@ export const pricedRows = async (
   query: PricedQuery,
 ): Promise<PricedRowPage> => {
   const reading = await planReading(services, actor);
-  const question = pricedQuestion(actor, planId, query);
+  const question = pricedFilterFrom(actor, planId, query);
   const { key, version, limit } = query;
   const found = (await planIn(services, reading, planId, [version]))(version);
   if (!found) throw notFoundProblem('plan');

@@ -8,9 +8,9 @@ import { todayIn } from '../../shared/clock.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
-import { keepSums } from './keepSums.ts';
+import { updateTotals } from './keepSums.ts';
 import { proposeLateFacts } from './lateFacts/propose.ts';
-import { actorOf, markCauseOf, markEntryOf, type OfRun, runsOf } from './markRuns.ts';
+import { actorOf, markCauseOf, markEntryOf, type RunMarks, runsOf } from './markRuns.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
 import { notifyQuotas } from './quotaNotices.ts';
@@ -24,7 +24,7 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
  */
 export type ComputedPairs = Readonly<{ pairs: number; largest: number; written: number; brought: number }>;
 /** Results of one run for its people. `unfinished`: people with unwritten differences. */
-type WrittenRun = OfRun &
+type WrittenRun = RunMarks &
   Readonly<{
     found: readonly DiffedPerson[];
     written: readonly WrittenRecord[];
@@ -52,7 +52,7 @@ const lockedOf = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<P
 /** Writes as many records as fit, people with the fewest first, and proposes changes for closed months. */
 const writeRun = async (
   tx: Within,
-  { run, taken }: OfRun,
+  { run, taken }: RunMarks,
   found: readonly DiffedPerson[],
   reading: RecomputeContext,
   room: Room,
@@ -95,7 +95,7 @@ const markRest = async (
 };
 
 /** Runs after the totals are correct: notices, bonuses, and one audit entry per person and period. */
-const followUp = async (
+const finishRun = async (
   tx: Within,
   { run, found, written, proposals, unfinished }: WrittenRun,
   people: People,
@@ -164,10 +164,10 @@ export const computeMarked = async (tx: Within, pairs: readonly MarkDay[], maxRe
   const done = await writeRuns(tx, taken, found, reading, maxRecords, at);
   const written = done.flatMap((one) => one.written);
   for (const one of done) await markRest(tx, one, (mark) => rangesIn([mark])[0], at);
-  const keepCompany = await keepSums(tx, written);
+  const keepCompany = await updateTotals(tx, written);
   const rangeOf = (userId: number) => ranges.find(({ user_id }) => user_id === userId);
   const entries: AuditWrite[][] = [];
-  for (const one of done) entries.push(await followUp(tx, one, people, reading, rangeOf, at));
+  for (const one of done) entries.push(await finishRun(tx, one, people, reading, rangeOf, at));
   await keepCompany();
   for (const [index, { run }] of done.entries()) await tx.audit.writeAll(entries[index] ?? [], markCauseOf(run, at).origin, at);
   return {

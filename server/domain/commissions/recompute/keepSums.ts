@@ -74,7 +74,7 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
  * Updates the totals of people's months to match the records; call it once per transaction, after the last record.
  * @returns a function that updates the company totals, whose rows all writers lock; call it right before the audit entries
  */
-export const keepSums = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<() => Promise<void>> => {
+export const updateTotals = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<() => Promise<void>> => {
   const { months, company } = changesOf(written);
   if (months.length > 0) await records.addToMonths(months);
   return async () => {

@@ -9,14 +9,14 @@ import { byUser } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 /** A run and the marks of the people computed for it. */
-export type OfRun = Readonly<{ run: MarkRunRow; taken: readonly TakenMark[] }>;
+export type RunMarks = Readonly<{ run: MarkRunRow; taken: readonly TakenMark[] }>;
 
 /**
  * Chooses the run for each person: among awaited runs the newest, and runs with notices before quiet ones, so that the rest written by the
  * next transaction is notified too. `quiet` only if all the person's runs are.
  * @param taken awaited marks first, newest run first
  */
-export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly TakenMark[]): Promise<OfRun[]> => {
+export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly TakenMark[]): Promise<RunMarks[]> => {
   const runs = new Map((await marks.runs([...new Set(taken.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
   const groups = new Map<number, { run: MarkRunRow; taken: TakenMark[] }>();
   for (const mine of byUser(taken).values()) {

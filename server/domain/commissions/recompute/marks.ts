@@ -23,7 +23,7 @@ export const beginRun = (
 };
 
 /** Removes days before the books begin that have no records: they produce no figures (decisions 2.12). */
-export const sinceBooks = async (
+export const withinBooks = async (
   { marks }: Pick<Repositories, 'marks'>,
   affected: readonly AffectedDay[],
   current: VersionedConfig,
@@ -46,7 +46,7 @@ export const endMarkRun = ({ marks }: Pick<Repositories, 'marks'>, runId: number
 type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
 
 /** Marks exactly these people's days. @returns the number of marks */
-export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, affected: readonly AffectedDay[], by: By): Promise<number> => {
+export const addMarks = async ({ marks }: Pick<Repositories, 'marks'>, affected: readonly AffectedDay[], by: By): Promise<number> => {
   const days = new Map(affected.map((affectedDay) => [`${affectedDay.user_id} ${affectedDay.day}`, affectedDay]));
   if (days.size > 0) await marks.add([...days.values()], by.rank, by.runId, by.at);
   return days.size;
@@ -66,6 +66,6 @@ export const markAffected = async (
 ): Promise<number> => {
   if (affected.length === 0) return 0;
   const current = await currentConfig(tx);
-  const counted = await sinceBooks(tx, affected, current);
-  return putMarks(tx, await withManagers(tx, counted, current, await readClosedMonths(tx)), by);
+  const counted = await withinBooks(tx, affected, current);
+  return addMarks(tx, await withManagers(tx, counted, current, await readClosedMonths(tx)), by);
 };

@@ -6,7 +6,7 @@ import { monthOfDay } from './closedMonths.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 /** From this many records per person, one notice summarizes them: a reopened month would otherwise send hundreds. */
-const MANY = 4;
+const GROUP_FROM = 4;
 type Became = Readonly<{ id: number; values: RecordValues }>;
 type Status = 'due' | 'over_paid';
 
@@ -38,7 +38,7 @@ export const notifyStatuses = async (
     for (const [userId, records] of becameIn(written, status)) {
       const occurrence = `${status}:${at.toISOString()}`;
       const audience = { to: [userId], at };
-      if (records.length >= MANY) {
+      if (records.length >= GROUP_FROM) {
         const cents = records.reduce((sum, { values }) => sum + centsOf(values, status), 0);
         const [latest = ''] = records
           .map(({ values }) => values.booking_date)

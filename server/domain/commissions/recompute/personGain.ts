@@ -7,7 +7,7 @@ import { readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
 import { type RecordChange, recordChangesOf } from './diffPerson.ts';
 import { withManagers } from './managers.ts';
-import { sinceBooks } from './marks.ts';
+import { withinBooks } from './marks.ts';
 import { rangesOf, readPeople } from './readPeriods.ts';
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
@@ -35,7 +35,7 @@ export const personAmounts = async (
   if (affected.length === 0) return null;
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
-  const own = (await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths)).filter(
+  const own = (await withManagers(tx, await withinBooks(tx, affected, current), current, closedMonths)).filter(
     ({ user_id }) => user_id === userId,
   );
   if (own.length === 0) return null;

@@ -6,7 +6,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
 import { rootsOf, teamReachOf } from './expected/index.ts';
-import { settleFound } from './lateFacts/propose.ts';
+import { settleLateDiffs } from './lateFacts/propose.ts';
 import { withShortReads } from './previewEverybody.ts';
 import { findMoved, lostIn, MOVES, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
@@ -37,7 +37,7 @@ const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, toda
     return { people, reading, money: await readPeriods(withShortReads(tx), ranges, people, reading) };
   });
 
-const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<typeof settleFound>>) => {
+const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<typeof settleLateDiffs>>) => {
   const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
   const was = (key: 'amount_cents' | 'released_cents', row: Readonly<Record<typeof key, number>> | null): number => row?.[key] ?? 0;
   for (const { diff } of diffs) {
@@ -107,8 +107,8 @@ export const previewFacts = async (
     const lostInvoices = await lostAfter(store, lostIn({ ...money, facts: [...facts] }, reading.closedMonths), person, change);
     const after = await diffPeople({ ...money, facts, originals, lostInvoices }, people, reading);
     const [without, withThem] = await store.snapshot(async (tx) => [
-      sumsOf(before, await settleFound(tx, before, reading)),
-      sumsOf(after, await settleFound(tx, after, { ...reading, movedTo })),
+      sumsOf(before, await settleLateDiffs(tx, before, reading)),
+      sumsOf(after, await settleLateDiffs(tx, after, { ...reading, movedTo })),
     ]);
     // Marked records differ even without these facts, so both sides are computed.
     return {

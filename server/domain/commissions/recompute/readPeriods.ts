@@ -61,19 +61,19 @@ export type RecomputeContext = Readonly<{ current: VersionedConfig; closedMonths
 export type People = ReadonlyMap<number, PersonRow>;
 export const readPeople = async ({ facts }: Pick<Repositories, 'facts'>, ids: Iterable<number>): Promise<People> =>
   new Map((await facts.people([...new Set(ids)])).map((person) => [person.id, person]));
-type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
+type PeriodData = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
 
 /** Facts and records are separated only by closed months and between marked periods, so chains of such moves are short. */
 export const MOVES = 4;
 
 /** Data the configurations need: the team's invoices, and facts that few plans ask about. */
-type Wanted = Readonly<{ reach: TeamReach; rare: RareFacts }>;
+type ReadScope = Readonly<{ reach: TeamReach; rare: RareFacts }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
 const creditedIn = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
-  { reach, rare }: Wanted,
+  { reach, rare }: ReadScope,
   first: Day | null,
 ): Promise<FactRow[]> => {
   const inBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
@@ -81,7 +81,12 @@ const creditedIn = async (
   return counted.length === 0 ? [] : tx.facts.credited(counted, reach, undefined, rare);
 };
 
-const readMoney = async (tx: PeriodRepositories, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
+const readMoney = async (
+  tx: PeriodRepositories,
+  ranges: readonly PersonRange[],
+  wanted: ReadScope,
+  first: Day | null,
+): Promise<PeriodData> => {
   const [facts, stored] = await Promise.all([creditedIn(tx, ranges, wanted, first), tx.records.stored(ranges)]);
   return { ranges, facts, stored };
 };
@@ -100,7 +105,7 @@ const pairsIn = <T extends Readonly<{ user_id: number }>>(rows: readonly T[], in
 const pairsOfFacts = (facts: readonly FactRow[]): HasPair => pairsIn(facts, ({ id }) => id);
 
 /** Records of closed months whose invoice no longer belongs to the person. */
-const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMonths: ClosedMonths): StoredRow[] => {
+const factlessIn = ({ facts, stored }: Pick<PeriodData, 'facts' | 'stored'>, closedMonths: ClosedMonths): StoredRow[] => {
   if (closedMonths.size === 0) return [];
   const isKnown = pairsOfFacts(facts);
   return stored.filter(
@@ -109,7 +114,7 @@ const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMon
 };
 
 /** People and invoices of closed months' records that money still releases, although the invoice no longer belongs to the person. */
-export const lostIn = (read: Pick<Read, 'facts' | 'stored'>, closedMonths: ClosedMonths) =>
+export const lostIn = (read: Pick<PeriodData, 'facts' | 'stored'>, closedMonths: ClosedMonths) =>
   factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : { user_id: row.user_id, invoice_id: row.invoice_id }));
 
 /** `days` to read as well, and `facts` behind records in the range that no longer belong to the person. */
@@ -130,7 +135,7 @@ const mayTakeBack = (memo: FactRow, people: People, closedMonths: ClosedMonths):
  */
 export const findMoved = async (
   tx: PeriodRepositories,
-  { ranges, facts, stored }: Read,
+  { ranges, facts, stored }: PeriodData,
   people: People,
   closedMonths: ClosedMonths,
   reach: TeamReach = NO_TEAMS,
@@ -160,8 +165,8 @@ const readAll = async (
   ranges: readonly PersonRange[],
   people: People,
   reading: RecomputeContext,
-  wanted: Wanted,
-): Promise<Read> => {
+  wanted: ReadScope,
+): Promise<PeriodData> => {
   const first = booksBegin(reading.current);
   let read = await readMoney(tx, ranges, wanted, first);
   if (!reading.comparesClosed) return read;
@@ -183,7 +188,7 @@ export type OutsidePeriodMemo = MemoRow & Readonly<{ user_id: number }>;
  * Adds the originals of credit memos among the facts, memos in other periods that reverse the facts, and invoices of closed months' records
  * that are no longer credited to their person: customer payments still release those records.
  */
-export type ReadMoney = Read &
+export type ReadMoney = PeriodData &
   Readonly<{
     originals: RecordOriginalRow[];
     outside: OutsidePeriodMemo[];
@@ -192,7 +197,7 @@ export type ReadMoney = Read &
   }>;
 
 /** Memos outside the ranges that also belong to the person; none if the ranges cover all time. */
-const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: Read, reach: TeamReach): Promise<OutsidePeriodMemo[]> => {
+const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: PeriodData, reach: TeamReach): Promise<OutsidePeriodMemo[]> => {
   if (facts.length === 0 || ranges.every(({ from, to }) => from === ALL_DAYS.from && to === ALL_DAYS.to)) return [];
   const memos = await tx.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))], reach);
   if (memos.length === 0) return [];
@@ -206,10 +211,10 @@ const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: Read, rea
   });
 };
 
-const changesOf = async (tx: PeriodRepositories, { ranges, facts }: Read, { levels }: TeamReach): Promise<ClosedChanges> => {
+const changesOf = async (tx: PeriodRepositories, { ranges, facts }: PeriodData, { levels }: TeamReach): Promise<ClosedChanges> => {
   const sellers = facts.map(({ salesperson_id }) => salesperson_id);
-  const managers = levels > 1 ? facts.flatMap(({ manager_id, above }) => [manager_id, ...above.map(({ id }) => id)]) : [];
-  const ids = [...ranges.map(({ user_id }) => user_id), ...sellers, ...managers.filter((id) => id !== null)];
+  const managerIds = levels > 1 ? facts.flatMap(({ manager_id, above }) => [manager_id, ...above.map(({ id }) => id)]) : [];
+  const ids = [...ranges.map(({ user_id }) => user_id), ...sellers, ...managerIds.filter((id) => id !== null)];
   return closedChanges(await tx.facts.changedSinceClosing([...new Set(ids)]));
 };
 

@@ -8,7 +8,7 @@ import type { AffectedDay } from './affected.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
-import { keepSums } from './keepSums.ts';
+import { updateTotals } from './keepSums.ts';
 import { proposeLateFacts } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
 import { memosOf } from './memos.ts';
@@ -100,7 +100,7 @@ export const recomputeAffected = async (
     const done = currentDays.filter(({ user_id }) => !isLeft.has(user_id));
     proposals.push(...(await settleBonuses(tx, done, people, reading, cause)));
   }
-  const keepCompany = await keepSums(tx, all);
+  const keepCompany = await updateTotals(tx, all);
   await notifyStatuses(tx, all, cause.at);
   await notifyQuotas(tx, all, everybody, reading, cause.at);
   await leave(left);

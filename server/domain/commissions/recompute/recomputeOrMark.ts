@@ -3,7 +3,7 @@ import { currentConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { withManagers } from './managers.ts';
-import { beginRun, putMarks, sinceBooks } from './marks.ts';
+import { addMarks, beginRun, withinBooks } from './marks.ts';
 import type { Cause } from './proposals.ts';
 import { rangesOf, readPeople } from './readPeriods.ts';
 import { recomputeAffected } from './recomputeAffected.ts';
@@ -18,10 +18,14 @@ const DIRECT_LIMITS = { records: 60, days: 250 } as const;
 const dayCount = (affected: readonly AffectedDay[]): number => new Set(affected.map(({ user_id, day }) => `${user_id} ${day}`)).size;
 
 /** Splits people into those without marks and those with marks: computing the latter here would block everyone until all marks are done. */
-const apart = async (tx: Within, affected: readonly AffectedDay[], moved: number): Promise<readonly [AffectedDay[], AffectedDay[]]> => {
+const splitByMarks = async (
+  tx: Within,
+  affected: readonly AffectedDay[],
+  moved: number,
+): Promise<readonly [AffectedDay[], AffectedDay[]]> => {
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
-  const affectedDays = await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths);
+  const affectedDays = await withManagers(tx, await withinBooks(tx, affected, current), current, closedMonths);
   if (dayCount(affectedDays) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], affectedDays];
   const people = await readPeople(
     tx,
@@ -47,11 +51,11 @@ const apart = async (tx: Within, affected: readonly AffectedDay[], moved: number
 export const recomputeOrMark = async (tx: Within, affected: readonly AffectedDay[], cause: Cause, moved = 0): Promise<RecomputeResult> => {
   if (affected.length === 0) return { written: 0, proposed: 0, marked: 0 };
   await tx.periods.hold();
-  const [clear, marked] = await apart(tx, affected, moved);
+  const [clear, marked] = await splitByMarks(tx, affected, moved);
   let put = 0;
   const mark = async (left: readonly AffectedDay[]): Promise<void> => {
     const later = [...marked, ...left];
-    if (later.length > 0) put = await putMarks(tx, later, { rank: 0, runId: await beginRun(tx, cause), at: cause.at });
+    if (later.length > 0) put = await addMarks(tx, later, { rank: 0, runId: await beginRun(tx, cause), at: cause.at });
   };
   const done = await recomputeAffected(tx, clear, cause, { most: DIRECT_LIMITS.records, leave: mark });
   return { ...done, marked: put };

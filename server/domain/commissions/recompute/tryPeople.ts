@@ -9,7 +9,7 @@ import { diffPeople } from './diffPeople.ts';
 import { withShortReads } from './previewEverybody.ts';
 import { rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
-/** `records` differ; `before` as recorded and `after` as computed are sums of the range, in cents. */
+/** `records`: the number that would change. `before` (recorded) and `after` (computed): totals of the range, in cents. */
 type TriedPerson = Readonly<{ person: PersonRow; records: number; before: Cents; after: Cents }>;
 
 const noneClosed: ClosedMonths = new Map();

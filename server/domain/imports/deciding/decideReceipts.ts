@@ -165,13 +165,13 @@ export const decideReceipt = (
   }
   const content = JSON.stringify([taken.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);
   const hash = createHash('sha256').update(content).digest('hex');
-  const paidBy = ({ row }: ImportedReceiptRow): Pick<RowDecision, 'userId' | 'paidId'> => {
+  const payeeOf = ({ row }: ImportedReceiptRow): Pick<RowDecision, 'userId' | 'paidId'> => {
     const invoice = known.invoices.get(row.number ?? '');
     return { userId: invoice?.salesperson_id ?? null, paidId: invoice?.id ?? null };
   };
   if (existing?.payload_hash === hash)
     return {
-      decisions: [...refused, ...taken.map((one) => decisionOf(one.rowNumber, 'same', paidBy(one)))],
+      decisions: [...refused, ...taken.map((one) => decisionOf(one.rowNumber, 'same', payeeOf(one)))],
       write: null,
     };
   if (existing && !existing.stands) {
@@ -185,7 +185,7 @@ export const decideReceipt = (
   const isClosed = known.closedMonths.has(`${(day ?? '').slice(0, 7)}-01`);
   const fate = isClosed ? 'closed_month' : existing ? 'changed' : 'new';
   return {
-    decisions: [...refused, ...taken.map((one) => decisionOf(one.rowNumber, fate, paidBy(one)))],
+    decisions: [...refused, ...taken.map((one) => decisionOf(one.rowNumber, fate, payeeOf(one)))],
     write: { key, existing, day: day ?? '', amount, reference, method, customer, notes, hash, parts },
   };
 };

@@ -5,7 +5,7 @@ import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/impor
 import type { DecidedRow, StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../../db/repositories/store.ts';
-import { pacedBy } from '../../shared/parts.ts';
+import { createPacer } from '../../shared/parts.ts';
 import { originalsOf } from '../arriving.ts';
 import { type Deciding, decideRows, isNewId, type RowDecision } from '../deciding/index.ts';
 import { findingsOf } from '../findings.ts';
@@ -41,7 +41,7 @@ export const storedDecision = (decision: RowDecision): DecidedRow => {
 export const previewImport = async (store: Within, run: ImportRunRow, context: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
   await indexRows(store, context, (after, size) => store.importRows.after(run.id, after, size), signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
-  const paced = pacedBy(limits.imports.paced, limits.imports.batch);
+  const paced = createPacer(limits.imports.paced, limits.imports.batch);
   const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, CreditedSoFar>(), paid: new Map<number, Cents>() };
   const memos: number[] = [];
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {

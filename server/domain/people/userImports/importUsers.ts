@@ -21,12 +21,12 @@ import type { Services } from '../../shared/services.ts';
 import type { AccountInput } from '../accountChange.ts';
 import { changeAccount } from '../changeUser.ts';
 import { addUser } from '../createUser.ts';
-import type { EmploymentTyped } from '../employment.ts';
+import type { EmploymentInput } from '../employment.ts';
 import { impactOf } from '../userImpact.ts';
 import { temporaryPassword } from '../userPassword.ts';
 import { StaleUser, type UserChangeBy } from '../userRules.ts';
 import { type CsvLine, checkChosen, noValues, readUserCsv } from './userCsv.ts';
-import { datedFields, decideLines, everybodyOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
+import { datedFields, decideLines, knownPeopleOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Result = ImportResult['results'][number];
@@ -37,7 +37,7 @@ const idOf = (users: readonly KnownUser[], email: string | null): string | undef
   return user && String(user.id);
 };
 
-const employmentIn = ({ employment_start: start, employment_end: end }: ImportLine): EmploymentTyped => ({
+const employmentIn = ({ employment_start: start, employment_end: end }: ImportLine): EmploymentInput => ({
   ...(start && { employment_start: start }),
   ...(end && { employment_end: end }),
 });
@@ -89,7 +89,7 @@ export const previewUserImport = async (services: Deps, csv: string, choices: Us
   const territories = await services.store.territories.list();
   const read = await Promise.all(lines.map((line) => readLine(line, territories, roles)));
   const users = await services.store.users.known();
-  const decisions = decideLines(read, await everybodyIn(services, users));
+  const decisions = decideLines(read, await readKnownPeople(services, users));
   return {
     lines: decisions,
     unread: [...unread],
@@ -104,10 +104,10 @@ export const previewUserImport = async (services: Deps, csv: string, choices: Us
 };
 
 /** All people as they are compared with a file: today's values, with earlier employments. */
-const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) => {
+const readKnownPeople = async ({ store, clock }: Deps, users: readonly KnownUser[]) => {
   const { config } = await currentConfig(store);
   const employments = { earlier: await store.users.earlierEmployments(null), today: todayIn(config.timezone, clock()) };
-  return everybodyOf(users, employments);
+  return knownPeopleOf(users, employments);
 };
 
 /** Identifies headers in any case and spacing. A hash, because an index takes no text of any length. */
@@ -204,7 +204,7 @@ export const applyUserImport = async (
   const results: Result[] = [];
   let stored = false;
   let stopped: string | null = null;
-  for (const line of decideLines(read, await everybodyIn(services, users))) {
+  for (const line of decideLines(read, await readKnownPeople(services, users))) {
     const { line: number, what, errors } = line;
     if (what === 'error' || stopped !== null) {
       results.push({ line: number, what: 'error', errors: what === 'error' ? errors : [stopped ?? ''], temporary_password: null });

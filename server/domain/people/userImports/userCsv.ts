@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { readDay } from '../../../../contract/rules/imports/formats.ts';
 import { caseKey } from '../../../../contract/rules/text.ts';
-import { Problem, refusedForm } from '../../shared/problem.ts';
+import { formProblem, Problem } from '../../shared/problem.ts';
 
 const t = messages.userImport;
 const columns = userImportFields.filter((field) => field !== 'name');
@@ -158,8 +158,8 @@ export type ReadUsers = Readonly<{
 /** @throws Problem 422 */
 export const checkChosen = (header: readonly string[], chosen: ChosenColumns): void => {
   const places = Object.values(chosen).filter((place) => place !== null);
-  if (places.some((place) => place >= header.length)) throw refusedForm({ columns: t.noSuchColumn });
-  if (new Set(places).size < places.length) throw refusedForm({ columns: t.columnTwice });
+  if (places.some((place) => place >= header.length)) throw formProblem({ columns: t.noSuchColumn });
+  if (new Set(places).size < places.length) throw formProblem({ columns: t.columnTwice });
 };
 
 /**
@@ -175,13 +175,13 @@ export const readUserCsv = (csv: string, chosen: ChosenColumns = {}): ReadUsers 
   const headerLine = lines[top] ?? '';
   const delimiter = delimiterOf(headerLine);
   const header = fieldsOf(headerLine, delimiter) ?? [];
-  if (header.every((name) => name === '')) throw refusedForm({ csv: fill(t.noHeader, { columns: required.join(', ') }) });
+  if (header.every((name) => name === '')) throw formProblem({ csv: fill(t.noHeader, { columns: required.join(', ') }) });
   checkChosen(header, chosen);
   const names = fieldsOfHeader(header, chosen);
   const isNamed = (column: Column): boolean => (column === 'first_name' || column === 'last_name') && names.includes(NAME);
   const missing = required.filter((column) => !names.includes(column) && !isNamed(column));
   const count = lines.filter((line) => !isBlank(line)).length - 1;
-  if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(t.tooManyLines, { max: limits.users.importMaxLines, count }) });
+  if (count > limits.users.importMaxLines) throw formProblem({ csv: fill(t.tooManyLines, { max: limits.users.importMaxLines, count }) });
   const places = userImportFields.map((field) => [field, names.indexOf(field)] as const);
   const shape = {
     header,

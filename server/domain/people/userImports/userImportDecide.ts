@@ -8,7 +8,15 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts';
 import { checkForm } from '../../shared/checkForm.ts';
 import { Problem } from '../../shared/problem.ts';
-import { type Employment, type EmploymentKnown, employmentOf, employmentsWith, isLeaveIn, leavesOf, newEmployment } from '../employment.ts';
+import {
+  type Employment,
+  type EmploymentHistory,
+  employmentOf,
+  employmentsWith,
+  isLeaveIn,
+  leavesOf,
+  newEmployment,
+} from '../employment.ts';
 import { withManagerEmails } from './managerByName.ts';
 import { type CsvLine, roleIn, territoryIn, typedDay } from './userCsv.ts';
 
@@ -114,7 +122,7 @@ const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): Impor
 type Person = Employment & Readonly<{ leaves: readonly Leave[] }>;
 
 /** The reason why the days of a line are refused; blank days are unchanged. */
-const daysError = (line: ImportLine, current: Person, others: Omit<EmploymentKnown, 'current'>): string | null => {
+const daysError = (line: ImportLine, current: Person, others: Omit<EmploymentHistory, 'current'>): string | null => {
   const input = { employment_start: line.employment_start || undefined, employment_end: line.employment_end || undefined };
   const leave = leaveAdded(line, current.leaves);
   try {
@@ -127,12 +135,12 @@ const daysError = (line: ImportLine, current: Person, others: Omit<EmploymentKno
   }
 };
 
-type Everybody = Readonly<{
+type KnownPeople = Readonly<{
   byKey: ReadonlyMap<string, KnownUser>;
   managerKeyOf: (user: KnownUser) => string | null;
   employments: Employments;
 }>;
-export const everybodyOf = (users: readonly KnownUser[], employments: Employments): Everybody => {
+export const knownPeopleOf = (users: readonly KnownUser[], employments: Employments): KnownPeople => {
   const byId = new Map(users.map((user) => [user.id, user]));
   return {
     employments,
@@ -150,7 +158,7 @@ const byEmail = (lines: readonly ImportLine[]): ReadonlyMap<string, ImportLine> 
 /** Safety limit for chains of managers; a longer chain would be an error in the data. */
 const HIGHEST = 10_000;
 
-const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: Everybody): string | null => {
+const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: KnownPeople): string | null => {
   if (line.manager_email === null) return null;
   const own = keyOf(line.email);
   const key = keyOf(line.manager_email);
@@ -174,7 +182,7 @@ const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>,
 const withManagersFirst = (
   lines: readonly ImportLine[],
   inFile: ReadonlyMap<string, ImportLine>,
-  { byKey, managerKeyOf }: Everybody,
+  { byKey, managerKeyOf }: KnownPeople,
 ): ImportLine[] => {
   const placed: ImportLine[] = [];
   const seen = new Set<ImportLine>();
@@ -205,7 +213,7 @@ const withManagersFirst = (
 };
 
 /** Refuses lines whose new manager's line was refused. Loops were refused earlier, so this terminates. */
-const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): ImportLine[] => {
+const withoutOrphans = (lines: readonly ImportLine[], { byKey }: KnownPeople): ImportLine[] => {
   const inFile = byEmail(lines);
   const settled = new Map<ImportLine, ImportLine>();
   const settle = (line: ImportLine): ImportLine => {
@@ -222,7 +230,7 @@ const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): Imp
 };
 
 /** Decides every line, managers before their reports. Pure: uses only `everybody`, and changes nothing. */
-export const decideLines = (read: readonly ImportLine[], everybody: Everybody): ImportLine[] => {
+export const decideLines = (read: readonly ImportLine[], everybody: KnownPeople): ImportLine[] => {
   const first = new Map<string, number>();
   let lines = withManagerEmails(read, [...everybody.byKey.values()]).map((line) => {
     const key = keyOf(line.email);

@@ -6,7 +6,7 @@ import { can } from '../../../../contract/permissions.ts';
 import { paletteMachine } from '../../../machines/search/palette.machine.ts';
 import { createSearch } from '../../../services/search.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { verbsNow } from '../../../shared/useVerbs.ts';
+import { getPageActions } from '../../../shared/useVerbs.ts';
 import { useApp, useFeature, useUser } from '../../context.ts';
 import { isOffered, routes } from '../../routes.ts';
 import { connectPalette, type Local, type Option } from './connectPalette.ts';
@@ -30,7 +30,7 @@ export const usePalette = (onClose: () => void) => {
   const searches = useFeature('search');
   const [, navigate] = useLocation();
   const recentPages = useMemo(() => createRecent(sessionStorage), []);
-  const [verbs] = useState(verbsNow);
+  const [verbs] = useState(getPageActions);
   const features = useSelector(settings, ({ context }) => context.features);
   const local = useMemo((): Local => {
     const pages = routes.filter((route) => isDestination(route) && can(user, route.permission) && isOffered(route, features));

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import HistoryTab from '../why/HistoryTab.tsx';
-import { inOrder } from './AdjustmentsColumns.tsx';
+import { sortActions } from './AdjustmentsColumns.tsx';
 import { type AdjustmentAction, adjustmentTitle, describeAdjustment, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
@@ -33,7 +33,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
       onClose={onClose}
       onPrevious={previous === null ? undefined : () => onOpen(previous)}
       onNext={next === null ? undefined : () => onOpen(next)}
-      actions={inOrder(actionsOf(row)).map((action) => (
+      actions={sortActions(actionsOf(row)).map((action) => (
         <Button key={action} size="small" severity={action === 'approve' ? 'primary' : 'secondary'} onClick={() => onAction(action, row)}>
           {t.actions[action]}
         </Button>
@@ -59,7 +59,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
 }
 
 /** An adjustment of another page or month, for example one linked from a notice. */
-function Elsewhere(props: Props) {
+function UnlistedAdjustment(props: Props) {
   const { answer, error, retry } = useAnswer<Adjustment>(() => props.service.one(props.opened.id), {}, t.rowFailed);
   if (answer) return <Details {...props} row={answer} />;
   if (error === null) return null;
@@ -73,5 +73,5 @@ function Elsewhere(props: Props) {
 /** The open adjustment: the row of the page, or loaded by id if the page does not list it. */
 export default function AdjustmentPanel(props: Props) {
   const { row } = props.opened;
-  return row ? <Details {...props} row={row} /> : <Elsewhere {...props} />;
+  return row ? <Details {...props} row={row} /> : <UnlistedAdjustment {...props} />;
 }

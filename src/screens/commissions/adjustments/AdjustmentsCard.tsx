@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
 import { createChips } from '../../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
-import { useVerbs } from '../../../shared/useVerbs.ts';
+import { usePageActions } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -47,7 +47,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => getActions(user, row), run) : null), [view.mayAct, user]);
-  useVerbs(creates ? [{ id: 'adjustment.new', label: t.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
+  usePageActions(creates ? [{ id: 'adjustment.new', label: t.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
   return (
     <div ref={act.frame} className="adjustments">
       <Card

@@ -16,12 +16,12 @@ const t = messages.adjustments;
 const header = t.columns;
 
 /** decisions 2.10: a void row stays in the list, struck through. */
-const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
+const strikeIfVoid = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
 
 const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];
 
 /** Explains the state: the decider's reason, and why the adjustment cannot be changed. */
-const aboutState = (row: Adjustment): string | null => {
+const stateNote = (row: Adjustment): string | null => {
   const words = [
     row.decision_reason ? fill(t.decided, { reason: row.decision_reason }) : '',
     row.self_approved ? t.selfApproved : '',
@@ -30,17 +30,23 @@ const aboutState = (row: Adjustment): string | null => {
   return words.length === 0 ? null : words.join('\n');
 };
 /** Names the last person who set the amount if it is not the creator. */
-const aboutAuthor = (row: Adjustment): string | null =>
+const authorNote = (row: Adjustment): string | null =>
   row.set_by === undefined || row.set_by === row.created_by ? null : fill(t.setBy, { name: row.set_by });
 
 const dataColumns: readonly GridColumn<Adjustment>[] = [
-  { key: 'invoice', header: header.invoice, width: 118, cell: (row) => struck(row, invoiceLabelOf(row) || NONE), text: invoiceLabelOf },
+  {
+    key: 'invoice',
+    header: header.invoice,
+    width: 118,
+    cell: (row) => strikeIfVoid(row, invoiceLabelOf(row) || NONE),
+    text: invoiceLabelOf,
+  },
   {
     key: 'commission',
     header: header.commission,
     width: 135,
     cell: (row) =>
-      struck(
+      strikeIfVoid(
         row,
         <>
           {row.commission_id ?? NONE}
@@ -61,7 +67,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     align: 'end',
     sortable: true,
     figure: adjustmentAmountText,
-    cell: (row) => struck(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
+    cell: (row) => strikeIfVoid(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
     text: (row) => amountText(row.adjustment_amount),
   },
   {
@@ -69,7 +75,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     header: header.adjustment_reason,
     width: 150,
     sortable: true,
-    cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason || NONE)}</span>,
+    cell: (row) => <span title={row.adjustment_reason}>{strikeIfVoid(row, row.adjustment_reason || NONE)}</span>,
     text: (row) => row.adjustment_reason,
   },
   {
@@ -77,16 +83,16 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     header: header.created_by,
     width: 125,
     sortable: true,
-    cell: (row) => struck(row, row.created_by || NONE),
+    cell: (row) => strikeIfVoid(row, row.created_by || NONE),
     text: (row) => row.created_by,
-    tip: aboutAuthor,
+    tip: authorNote,
   },
   {
     key: 'created_at',
     header: header.created_at,
     width: 120,
     sortable: true,
-    cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstantDay(row.created_at) || NONE)}</time>,
+    cell: (row) => <time dateTime={row.created_at}>{strikeIfVoid(row, formatInstantDay(row.created_at) || NONE)}</time>,
     text: (row) => row.created_at,
   },
 ];
@@ -101,7 +107,7 @@ const stateColumn: GridColumn<Adjustment> = {
     </CellBadge>
   ),
   text: (row) => stateBadge(row).label,
-  tip: aboutState,
+  tip: stateNote,
 };
 
 /** spec 2.38: marks adjustments that exist on this page only. */
@@ -117,7 +123,7 @@ const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
 type OpenHistory = ((id: string) => void) | undefined;
 
 /** decisions 2.04: the amount is the button that opens the history. */
-const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
+const withHistoryButton = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
   if (column.key !== 'adjustment_amount' || !onHistory) return column;
   return {
     ...column,
@@ -135,14 +141,14 @@ export const adjustmentColumns = (
   drafts: readonly Adjustment[],
   onHistory?: OpenHistory,
 ): readonly GridColumn<Adjustment>[] => {
-  if (live) return [...dataColumns.map((column) => explained(column, onHistory)), stateColumn];
+  if (live) return [...dataColumns.map((column) => withHistoryButton(column, onHistory)), stateColumn];
   return drafts.length === 0 ? dataColumns : [...dataColumns, localColumn(drafts)];
 };
 
 /** The phone card: invoice, person, amount, reason and state. */
 export const adjustmentFace = (row: Adjustment): CardFace => ({
-  title: struck(row, invoiceLabelOf(row) || NONE),
-  figure: struck(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
+  title: strikeIfVoid(row, invoiceLabelOf(row) || NONE),
+  figure: strikeIfVoid(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
   lines: [
     row.salesperson_name,
     row.adjustment_reason,
@@ -155,10 +161,10 @@ export const adjustmentFace = (row: Adjustment): CardFace => ({
 export const adjustmentColumnKeys: readonly string[] = [...dataColumns, stateColumn].map((column) => column.key);
 
 const icons = { edit: pencil, approve: check, reject: times, void: ban } as const;
-const order: readonly AdjustmentAction[] = ['edit', 'approve', 'reject', 'void'];
+const actionOrder: readonly AdjustmentAction[] = ['edit', 'approve', 'reject', 'void'];
 /** The allowed actions in the order of the menu. */
-export const inOrder = (actions: readonly AdjustmentAction[]): readonly AdjustmentAction[] =>
-  order.filter((action) => actions.includes(action));
+export const sortActions = (actions: readonly AdjustmentAction[]): readonly AdjustmentAction[] =>
+  actionOrder.filter((action) => actions.includes(action));
 
 /** spec 2.37. Always the last column: actions cannot be sorted, moved or exported. */
 export const actionsColumn = (
@@ -171,7 +177,7 @@ export const actionsColumn = (
   width: 144,
   cell: (row) => (
     <span className="row-actions">
-      {inOrder(actionsOf(row)).map((action) => (
+      {sortActions(actionsOf(row)).map((action) => (
         <Button
           key={action}
           size="small"

@@ -2,21 +2,25 @@ import type { SyntheticEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { typedAmount } from '../../../../contract/forms/amount.ts';
 
-const wholes = new Set(['insertFromPaste', 'insertFromDrop', 'insertFromYank']);
-type Registered<Name extends string> = Omit<UseFormRegisterReturn<Name>, 'onChange'> & {
+const bulkInputTypes = new Set(['insertFromPaste', 'insertFromDrop', 'insertFromYank']);
+type AmountRegistration<Name extends string> = Omit<UseFormRegisterReturn<Name>, 'onChange'> & {
   onChange: (event: SyntheticEvent<HTMLInputElement>) => void;
 };
 
 /** Several characters in one event do not come from a key: dictation, autofill, and pastes reported as `insertText`. */
-const isWhole = (event: Event): boolean =>
-  event instanceof InputEvent && (wholes.has(event.inputType) || (event.inputType === 'insertText' && (event.data?.length ?? 0) > 1));
+const isBulkInput = (event: Event): boolean =>
+  event instanceof InputEvent &&
+  (bulkInputTypes.has(event.inputType) || (event.inputType === 'insertText' && (event.data?.length ?? 0) > 1));
 
 /** A registered amount field: keys are filtered, pasted text is parsed as one value (spec 2.38), and the caret stays in place. */
-export const amountField = <Name extends string>(field: UseFormRegisterReturn<Name>, getPrevious: () => string): Registered<Name> => ({
+export const amountField = <Name extends string>(
+  field: UseFormRegisterReturn<Name>,
+  getPrevious: () => string,
+): AmountRegistration<Name> => ({
   ...field,
   onChange: (event) => {
     const { currentTarget: target, nativeEvent } = event;
-    const pasted = isWhole(nativeEvent);
+    const pasted = isBulkInput(nativeEvent);
     const typedText = target.value;
     const formatted = typedAmount({ before: getPrevious(), after: typedText, pasted });
     if (formatted !== typedText) {

@@ -59,20 +59,20 @@ export const getActions = (user: Actor, row: Adjustment): readonly AdjustmentAct
 };
 
 /** spec 2.37, 6.03: the same permission check for a commission record. */
-export const mayAdjust = (user: Actor, row: Commission, team: AdjustableTeam): boolean => {
+export const canAdjust = (user: Actor, row: Commission, team: AdjustableTeam): boolean => {
   const manager = row.owner_manager_id ?? (team.people.includes(row.user_id) ? user.id : null);
   return can(user, 'adjustment:write', { owner_id: row.user_id, owner_manager_id: manager });
 };
 
 /** Sets the user as manager of rows on the team's records or invoices if the provider sends no manager. */
-const ofTeam =
+const withTeamManager =
   (user: Actor, { records, invoices }: AdjustableTeam) =>
   (row: Adjustment): Adjustment => {
-    const isTheirs =
+    const isTeamRow =
       row.commission_id === null
         ? row.related_invoice_id !== null && invoices.includes(row.related_invoice_id)
         : records.includes(row.commission_id);
-    return row.owner_manager_id === undefined && isTheirs ? { ...row, owner_manager_id: user.id } : row;
+    return row.owner_manager_id === undefined && isTeamRow ? { ...row, owner_manager_id: user.id } : row;
   };
 
 /** spec 2.36: the search matches reason, invoice, commission and amount of the rows on this page. */
@@ -98,7 +98,7 @@ export const adjustmentStateOptions = [
   ...adjustmentStates.map((value) => ({ value, label: adjustmentStateBadges[value].label })),
 ];
 
-const emptyWhy = ({ start_date, end_date }: DateRange, state: string): string => {
+const describeEmptyList = ({ start_date, end_date }: DateRange, state: string): string => {
   const days = { start: formatDate(start_date), end: formatDate(end_date) };
   return fill(state === '' ? t.emptyWhy : t.emptyStateWhy, { ...days, state: stateLabel(state).toLowerCase() });
 };
@@ -114,12 +114,12 @@ export const rowsToExport = (context: Screen['context'], search: string, listed:
   searchRows(withDrafts(context, listed), search, toSearchTexts);
 
 /** `forPeople`: an adjustment can be created without a commission row (decisions 2.25). */
-type Asker = Readonly<{ user: Actor; team: AdjustableTeam; range: DateRange; forPeople: boolean }>;
+type AdjustmentsViewer = Readonly<{ user: Actor; team: AdjustableTeam; range: DateRange; forPeople: boolean }>;
 
 /** Maps the snapshot of the card and its list to the card's view. */
-export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: Asker) => {
+export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: AdjustmentsViewer) => {
   const { context } = screen;
-  const all = withDrafts(context, list.loaded).map(ofTeam(user, team));
+  const all = withDrafts(context, list.loaded).map(withTeamManager(user, team));
   const rows = searchRows(all, list.search, toSearchTexts);
   return {
     ...list,
@@ -135,7 +135,7 @@ export const connectAdjustments = (screen: Screen, list: List, { user, team, ran
     range,
     empty:
       all.length === 0
-        ? { title: t.empty, why: emptyWhy(range, list.filters.state ?? '') }
+        ? { title: t.empty, why: describeEmptyList(range, list.filters.state ?? '') }
         : { title: t.noResults, why: messages.commissions.searchHint },
     subject: screen.hasTag('editing') ? context.subject : null,
   };

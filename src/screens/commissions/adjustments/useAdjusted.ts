@@ -26,7 +26,7 @@ type Options = Readonly<{
 }>;
 
 /** The adjusted record: person, amount before and after the adjustment, and the second approver if required (decisions 2.10). */
-export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
+export const useAdjustedRecord = ({ adjustment, number, lookUp }: Options) => {
   const [lookedUp, choose] = useState<Records | null>(null);
   // Without an answer, or if the provider does not send these facts, the form stays as it is.
   const { answer } = useAnswer<Records>(
@@ -47,15 +47,15 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
       if (!record) return null;
       const amountCents = parseCents(amount) ?? 0;
       const [now, atOnce] = [toCents(record.now), toCents(record.at_once)];
-      const isIts = adjustment?.commission_id === record.id;
-      const counted = isIts && adjustment.state === 'approved' ? toCents(adjustment.adjustment_amount) : 0;
+      const adjustsRecord = adjustment?.commission_id === record.id;
+      const counted = adjustsRecord && adjustment.state === 'approved' ? toCents(adjustment.adjustment_amount) : 0;
       // Only the server knows the result of editing the user's own adjustment.
       return {
         person: record.salesperson,
         month: null,
         now,
         after: now - counted + amountCents,
-        approval: isIts ? null : getApproval(atOnce, amountCents),
+        approval: adjustsRecord ? null : getApproval(atOnce, amountCents),
       };
     },
   };
@@ -70,7 +70,7 @@ type PersonsOptions = Readonly<{
 }>;
 
 /** The amounts of an adjustment to a person's month (decisions 2.25). */
-export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsOptions) => {
+export const useAdjustedMonth = ({ adjustment, userId, day, outlook }: PersonsOptions) => {
   const isAsked = userId !== '' && isUsableDay(day);
   const question: Record<string, string> = isAsked ? { user_id: userId, effective_date: day } : {};
   const load = async ({ user_id, effective_date }: typeof question): Promise<PersonOutlook | null> =>

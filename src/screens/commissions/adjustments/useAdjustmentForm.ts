@@ -29,7 +29,7 @@ import {
   toValues,
 } from './adjustmentFields.ts';
 import { describeAdjustment } from './connectAdjustments.ts';
-import { useAdjusted, usePersonAdjusted } from './useAdjusted.ts';
+import { useAdjustedMonth, useAdjustedRecord } from './useAdjusted.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
 const t = messages.adjustmentForm;
@@ -136,8 +136,8 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   // Set only for an invoice with several records: from the search, or from the server's error.
   const [choices, offer] = useState<NonNullable<InvoiceLookup['commissions']>>([]);
   const [typedCommission, typeCommission] = useState('');
-  const adjusted = useAdjusted({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
-  const personAdjusted = usePersonAdjusted({
+  const adjusted = useAdjustedRecord({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
+  const personAdjusted = useAdjustedMonth({
     adjustment,
     userId: isForPerson ? form.watch('user_id') : '',
     day: form.watch('effective_date'),

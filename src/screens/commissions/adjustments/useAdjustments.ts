@@ -24,7 +24,7 @@ import { useSteady } from '../../../ui/support/steadily.tsx';
 import { useLatest } from '../../../ui/support/useLatest.ts';
 import { invoiceText } from '../columns.tsx';
 import { useAdjustableTeam } from '../useTeam.ts';
-import { adjustmentListNames, connectAdjustments, describeAdjustment, mayAdjust, rowsToExport } from './connectAdjustments.ts';
+import { adjustmentListNames, canAdjust, connectAdjustments, describeAdjustment, rowsToExport } from './connectAdjustments.ts';
 
 const t = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
@@ -115,10 +115,10 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     card,
     address: list.address,
     follow: list.follow,
-    mayAdjust: (row: Commission) => mayAdjust(user, row, team),
+    mayAdjust: (row: Commission) => canAdjust(user, row, team),
     /** spec 2.37: the "Edit Commission" action of a record; undefined if the user lacks permission. */
     editOf: (row: Commission, closeDetails: () => void): (() => void) | undefined => {
-      if (!mayAdjust(user, row, team)) return undefined;
+      if (!canAdjust(user, row, team)) return undefined;
       return () => {
         closeDetails();
         openForm({

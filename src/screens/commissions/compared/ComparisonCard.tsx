@@ -46,7 +46,7 @@ const toStep = (bar: Bar, compared: Comparison, today: Day): WaterfallStep => {
   };
 };
 
-function Compared({ compared }: { compared: Comparison }) {
+function ComparisonContent({ compared }: { compared: Comparison }) {
   const today = useToday();
   const { asOf, against, from, to, bars, others } = compared;
   const more: readonly WaterfallStep[] =
@@ -94,7 +94,7 @@ export default function ComparisonCard({ range, asOf, against, ...owner }: Props
   const answer = useAnswerTo<Comparison>((question) => getService(createCommissions).compare(question), question, t.comparisonFailed);
   return (
     <Card className="comparison" title={fill(t.comparison, { day: formatDate(asOf), other: formatDate(against) })}>
-      <AnsweredPanel {...answer}>{(compared) => <Compared compared={compared} />}</AnsweredPanel>
+      <AnsweredPanel {...answer}>{(compared) => <ComparisonContent compared={compared} />}</AnsweredPanel>
     </Card>
   );
 }

@@ -13,12 +13,12 @@ import type { Draft } from './useDrafts.ts';
 
 const rules = disputeForm.shape({ amount: optionalAmount });
 
-type Way<Kind> = { kind: Kind; label: string };
+type DisputeAction<Kind> = { kind: Kind; label: string };
 type Props<Kind> = {
   label: string;
   hint?: string;
   /** Actions for the text; Enter submits the last one. */
-  ways: readonly Way<Kind>[];
+  ways: readonly DisputeAction<Kind>[];
   /** True if an amount can be entered. */
   amounts?: boolean;
   busy: boolean;

@@ -12,7 +12,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { formatAmount, invoiceText } from '../columns.tsx';
 import { DisputeForm } from './DisputeForm.tsx';
 import { useDisputes } from './useDisputes.ts';
-import { type Draft, type Drafts, isWritten } from './useDrafts.ts';
+import { type Draft, type Drafts, hasContent } from './useDrafts.ts';
 
 const t = messages.disputes;
 type Binding = ReturnType<typeof useDisputes>;
@@ -28,7 +28,7 @@ const adjustedText = ({ adjustment_amount: amount, adjustment_state: state }: Di
   amount === null ? null : fill(t.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
 
 /** A draft for a question that someone else closed in the meantime: it can no longer be sent, but the text is preserved. */
-function Unsent({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
+function UnsentDraft({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   return (
     <div className="form-stack">
       <Field label={t.unsent} hint={t.unsentHint}>
@@ -85,7 +85,9 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
       ))}
       {dispute.resolution !== null && <p>{fill(t.resolved, { text: dispute.resolution })}</p>}
       {adjusted !== null && <p>{adjusted}</p>}
-      {ways.length === 0 && isWritten(draft) && <Unsent draft={draft} onDiscard={() => drafts.keep(id, { message: '', amount: '' })} />}
+      {ways.length === 0 && hasContent(draft) && (
+        <UnsentDraft draft={draft} onDiscard={() => drafts.keep(id, { message: '', amount: '' })} />
+      )}
       <DisputeForm
         label={actions.includes('resolve') ? t.resolution : t.replyLabel}
         ways={ways}

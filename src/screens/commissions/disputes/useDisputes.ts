@@ -6,7 +6,7 @@ import { type DisputeStep, disputeMachine } from '../../../machines/disputes/dis
 import { createDisputes } from '../../../services/disputes.ts';
 import { useLatest } from '../../../ui/support/useLatest.ts';
 
-const open = (state: string): boolean => state === 'open' || state === 'in_review';
+const isOpenState = (state: string): boolean => state === 'open' || state === 'in_review';
 
 /** The draft whose text a step sent; null if it sent none. */
 const toDraftKey = (step: DisputeStep | null): string | null => {
@@ -51,7 +51,7 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
     sentOf: (key: string): number => (toDraftKey(context.last) === key ? context.saved : 0),
     keepsAmount: context.last?.kind === 'reply',
     /** True while a question is open: no second one can be asked. */
-    waiting: disputes.some((dispute) => open(dispute.state)),
+    waiting: disputes.some((dispute) => isOpenState(dispute.state)),
     send: (step: DisputeStep) => ref.send({ type: 'step.submit', step }),
     retry: () => ref.send({ type: 'desk.reload' }),
   };

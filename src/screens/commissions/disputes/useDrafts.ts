@@ -6,19 +6,19 @@ import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 
 /** An unsent draft: the text, and the amount of a resolution. */
 export type Draft = Readonly<{ message: string; amount: string }>;
-type All = Readonly<Record<string, Draft>>;
-const isAll = (value: unknown): value is All => typeof value === 'object' && value !== null;
-export const isWritten = ({ message, amount }: Draft): boolean => message.trim() !== '' || amount !== '';
+type DraftsByKey = Readonly<Record<string, Draft>>;
+const isDraftsByKey = (value: unknown): value is DraftsByKey => typeof value === 'object' && value !== null;
+export const hasContent = ({ message, amount }: Draft): boolean => message.trim() !== '' || amount !== '';
 const t = messages.disputes;
 
 /** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks first. */
 export const useDrafts = (recordId: string) => {
-  const { found: stored, keep } = useDraft(`disputes.${recordId}`, isAll);
-  const [edited, setEdited] = useState<Readonly<{ recordId: string; all: All }> | null>(null);
+  const { found: stored, keep } = useDraft(`disputes.${recordId}`, isDraftsByKey);
+  const [edited, setEdited] = useState<Readonly<{ recordId: string; all: DraftsByKey }> | null>(null);
   const drafts = edited?.recordId === recordId ? edited.all : (stored ?? {});
-  const unsaved = Object.values(drafts).some(isWritten);
+  const unsaved = Object.values(drafts).some(hasContent);
   useUnsavedGuard(unsaved, t.leave);
-  const change = (all: All): void => {
+  const change = (all: DraftsByKey): void => {
     setEdited({ recordId, all });
     keep(all);
   };

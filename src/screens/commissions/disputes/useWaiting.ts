@@ -14,7 +14,7 @@ import type { Adjustments } from '../adjustments/useAdjustments.ts';
 const noneWaiting: AdjustmentsWaiting = { count: 0, months: [] };
 
 /** Asks again when `version` changes; `useAnswer` already sends the first request. */
-const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
+const useReloadOnChange = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
   const lastVersion = useRef(version);
   useEffect(() => {
     // `version` is null until the first page is loaded.
@@ -27,7 +27,7 @@ const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): vo
 /** Adjustments of all months waiting for the user's decision; reloads with the table. Users who cannot decide send no request. */
 export const useWaiting = (decides: boolean, { service, view }: Pick<Adjustments, 'service' | 'view'>): AdjustmentsWaiting => {
   const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (decides ? service.waiting() : Promise.resolve(noneWaiting)), {}, '');
-  useAgain(ask, view.page);
+  useReloadOnChange(ask, view.page);
   return answer ?? noneWaiting;
 };
 
@@ -35,7 +35,7 @@ export const useWaiting = (decides: boolean, { service, view }: Pick<Adjustments
 export const useQuestions = (version: unknown) => {
   const { http } = useApp();
   const questions = useAnswer<readonly Dispute[]>(() => createDisputes(http).live(), {}, messages.commissions.questionsFailed);
-  useAgain(questions.ask, version);
+  useReloadOnChange(questions.ask, version);
   return questions;
 };
 

@@ -9,9 +9,9 @@ import type { ComparedSheetRow } from './connectOwnSheet.ts';
 import type { OwnSheet } from './useOwnSheet.ts';
 
 const t = messages.ownSheet;
-const heads = ['line', 'invoice', 'customer', 'yours', 'ours', 'difference', 'why', 'ask'] as const;
+const columnKeys = ['line', 'invoice', 'customer', 'yours', 'ours', 'difference', 'why', 'ask'] as const;
 const amounts: readonly string[] = ['yours', 'ours', 'difference'];
-const keys: readonly KeyRow[] = [['Q', t.askKeys]];
+const shortcuts: readonly KeyRow[] = [['Q', t.askKeys]];
 
 /** The text of a question, shown for review before it is sent. */
 function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
@@ -126,19 +126,19 @@ export function SheetTable({
   days: string;
   onWhyNot: ((invoice: string) => void) | undefined;
 }) {
-  usePageKeys(keys);
+  usePageKeys(shortcuts);
   const { view } = sheet;
-  const isFine = view.rows.every(({ state }) => state === 'agrees');
+  const allAgree = view.rows.every(({ state }) => state === 'agrees');
   return (
     <>
       <p role="status">
-        {isFine ? t.allAgree : ''} {[...view.counts, days].join(' · ')}
+        {allAgree ? t.allAgree : ''} {[...view.counts, days].join(' · ')}
       </p>
       <div className="own-sheet-table">
         <table className="plain-table" aria-label={t.table} aria-busy={view.explaining}>
           <thead>
             <tr>
-              {heads.map((head) => (
+              {columnKeys.map((head) => (
                 <th key={head} scope="col" data-align={amounts.includes(head) ? 'end' : undefined}>
                   {t.heads[head]}
                 </th>

@@ -25,11 +25,11 @@ export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange)
     const explainAll = async (records: readonly Commission[]) => {
       const queue = [...records];
       const explained: [string, Awaited<ReturnType<typeof explanations.explain>>][] = [];
-      const work = async (): Promise<void> => {
+      const explainQueued = async (): Promise<void> => {
         for (let record = queue.shift(); record; record = queue.shift())
           explained.push([record.id, await explanations.explain(record, '')]);
       };
-      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, explainQueued));
       return Object.fromEntries(explained);
     };
     return ownSheetMachine.provide({

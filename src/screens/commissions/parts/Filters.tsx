@@ -4,7 +4,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { useNarrow } from '../../../ui/support/useNarrow.ts';
-import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
+import { type CommissionsView, isUnlistedStatus, statusOptions } from '../connectCommissions.ts';
 import type { Person } from '../useTeam.ts';
 
 const t = messages.commissions;
@@ -25,7 +25,7 @@ export function Filters({ status, search, searches, person, people, onStatus, on
     <div className="list-filters">
       <Select
         aria-label={t.status}
-        value={isElsewhere(status) ? '' : status}
+        value={isUnlistedStatus(status) ? '' : status}
         options={statusOptions}
         onChange={(event) => onStatus(event.target.value)}
       />

@@ -13,7 +13,7 @@ import { defaultSummary } from '../connectCommissions.ts';
 const t = messages.commissions;
 
 /** Links to the explanation if the server offers one. */
-function Reason({ shown, children }: { shown: boolean; children: string }) {
+function TipLink({ shown, children }: { shown: boolean; children: string }) {
   const explains = useFeature('explain');
   const query = new URLSearchParams(useSearch());
   query.set('open', 'quota_attainment');
@@ -45,7 +45,7 @@ export const PerformanceTips = memo(function PerformanceTips({
     <Card title={t.tipsTitle}>
       <ul className="tips">
         <li aria-busy={loading}>
-          {loading ? <Skeleton width="24ch" height="1.2em" /> : <Reason shown={attainment !== null}>{quota}</Reason>}
+          {loading ? <Skeleton width="24ch" height="1.2em" /> : <TipLink shown={attainment !== null}>{quota}</TipLink>}
         </li>
         <li>{t.tipsPayment}</li>
       </ul>

@@ -7,7 +7,7 @@ import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import type { PageDialog } from '../../../machines/commissions/commissions.machine.ts';
-import { useVerbs } from '../../../shared/useVerbs.ts';
+import { usePageActions } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
@@ -65,7 +65,7 @@ export const QuickActions = steadily(function QuickActions(props: Props) {
     ...(whyNot ? [{ id: 'why-not', label: t.quickWhyNot, isOffered: true, run: () => onOpen('why-not') }] : []),
     ...(compares ? [{ id: 'own-sheet', label: t.quickCompare, isOffered: true, run: () => onOpen('own-sheet') }] : []),
   ];
-  useVerbs(actions.filter(({ isOffered }) => isOffered));
+  usePageActions(actions.filter(({ isOffered }) => isOffered));
   return (
     <Card title={t.quickActions}>
       <div className="quick-actions">

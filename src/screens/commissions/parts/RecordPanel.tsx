@@ -30,7 +30,7 @@ function Details({ row, opened, onOpen, onClose, editOf, onChanged }: Props & { 
 }
 
 /** A record of another page or period, for example from a link or a question. */
-function Elsewhere(props: Props) {
+function UnlistedRecord(props: Props) {
   const { answer, error, retry, ask } = useRecord(props.opened.id);
   const changed = (): void => {
     ask({});
@@ -48,5 +48,5 @@ function Elsewhere(props: Props) {
 /** The open record: the row of the page, or loaded by id if the page does not list it. */
 export default function RecordPanel(props: Props) {
   const { row, id } = props.opened;
-  return row ? <Details {...props} row={row} /> : <Elsewhere key={id} {...props} />;
+  return row ? <Details {...props} row={row} /> : <UnlistedRecord key={id} {...props} />;
 }

@@ -13,7 +13,7 @@ type Props = Readonly<{
   drawn: CommissionsView;
   adjustments: Adjustments;
   tools: MoneyTools;
-  /** The person of the figures; null for several. */
+  /** The person whose figures are shown; null for several people. */
   userId: string | null;
 }>;
 

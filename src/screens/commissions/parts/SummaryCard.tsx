@@ -30,7 +30,7 @@ const others: readonly SummaryFigure[] = [
   ...(['effective_commission_rate', 'average_deal_size', 'total_commissionable_sales'] as const),
 ];
 
-const progressColour = (fraction: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
+const progressColor = (fraction: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
   if (!begun) return 'primary';
   const colour = commissionsQuotaColour(fraction);
   return colour === 'success' || colour === 'warning' ? colour : 'danger';
@@ -88,7 +88,7 @@ function Bar({ summary }: { summary: Summary }) {
 }
 
 /** The line that adds up, with links to the rows of each part. If the provider sends fewer parts, they appear without signs. */
-function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'status' | 'onStatus'>) {
+function EarnedFigures({ status, onStatus, ...props }: FigureProps & Pick<Props, 'status' | 'onStatus'>) {
   const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
   const visibleParts = isWhole ? parts : parts.slice(0, 2);
   return (
@@ -202,12 +202,12 @@ export const SummaryCard = steadily(function SummaryCard({
         }
       >
         <div className="summary-line">
-          <Earned {...props} status={chosen} onStatus={summary || loading ? onStatus : undefined} />
+          <EarnedFigures {...props} status={chosen} onStatus={summary || loading ? onStatus : undefined} />
           <dl className="attained">
             <Figure name={label.quota_attainment} className="figure-hero" hint={nextText}>
               <Value figure="quota_attainment" {...props} />
               {typeof attainment === 'number' && (
-                <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment, begun)} />
+                <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColor(attainment, begun)} />
               )}
             </Figure>
           </dl>

@@ -69,13 +69,13 @@ function Rows({ rows }: Pick<Projection, 'rows'>) {
   );
 }
 
-function LeftOut({ deals }: { deals: Projection['left_out'] }) {
+function OmittedDeals({ deals }: { deals: Projection['left_out'] }) {
   return (
     <section className="projection-part">
       <h3>{t.leftOutTitle}</h3>
       <ul>
         {deals.map(({ label, expected_close_date, why }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the deals of an answer never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the deals of a response are never reordered.
           <li key={index}>{fill(t.leftOut[why], { deal: label, date: formatDate(expected_close_date) })}</li>
         ))}
       </ul>
@@ -126,7 +126,7 @@ export function ProjectionResult({ projection, team, stale }: { projection: Proj
           <Rows rows={rows} />
         </>
       )}
-      {left_out.length > 0 && <LeftOut deals={left_out} />}
+      {left_out.length > 0 && <OmittedDeals deals={left_out} />}
       {rows.length + left_out.length === 0 && <p className="muted">{t.nothingYet}</p>}
       <p className="muted">{t.stored}</p>
     </section>

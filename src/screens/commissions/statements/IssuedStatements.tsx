@@ -4,7 +4,7 @@ import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { statementMonth, useIssued } from './useIssued.ts';
+import { statementMonth, useIssuedStatements } from './useIssued.ts';
 
 const t = messages.closing;
 
@@ -15,7 +15,7 @@ const getNote = ({ state, confirmed_at }: IssuedStatement): string => {
 
 /** The user's own statements of closed months, to download and confirm (decisions 2.11). */
 export function IssuedStatements() {
-  const { list, error, busy, run, dismiss } = useIssued();
+  const { list, error, busy, run, dismiss } = useIssuedStatements();
   return (
     <AnsweredPanel {...list}>
       {(statements) =>

@@ -13,25 +13,25 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const t = messages.closing;
-type Act = Readonly<{ kind: 'confirm' | 'download'; statement: IssuedStatement }>;
+type StatementAction = Readonly<{ kind: 'confirm' | 'download'; statement: IssuedStatement }>;
 export const statementMonth = ({ month }: IssuedStatement): string => monthText(`${month}-01`);
 
 /** Connects the user's own statements of closed months: load, download and confirm. */
-export const useIssued = () => {
+export const useIssuedStatements = () => {
   const { http } = useApp();
   const toast = useToast();
   const service = useMemo(() => createStatements(http), [http]);
   const list = useAnswer<readonly IssuedStatement[]>(() => service.issued(), {}, messages.statements.pastFailed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
   const machine = useMemo(() => {
-    const save = async ({ kind, statement }: Act): Promise<null> => {
+    const save = async ({ kind, statement }: StatementAction): Promise<null> => {
       if (kind === 'confirm') {
         await service.confirmIssued(statement.id);
         toast(fill(t.confirmedNow, { month: statementMonth(statement) }));
       } else saveFile(statement.file_name ?? '', await service.issuedFile(statement.id));
       return null;
     };
-    return rowActionOf<Act>().provide({
+    return rowActionOf<StatementAction>().provide({
       actors: {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
@@ -51,7 +51,7 @@ export const useIssued = () => {
     list,
     error: snapshot.context.error,
     busy: snapshot.matches('asking') || snapshot.matches('saving'),
-    run: (action: Act) => ref.send({ type: 'action.choose', action }),
+    run: (action: StatementAction) => ref.send({ type: 'action.choose', action }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
   };
 };

@@ -10,16 +10,16 @@ import { createStatements } from '../../../services/statements.ts';
 
 const t = messages.statements;
 const { failed, requestFailed, checkFailed, downloadFailed } = t;
-const words = { failed, requestFailed, checkFailed, downloadFailed };
+const errorMessages = { failed, requestFailed, checkFailed, downloadFailed };
 
 /** The job as far as it is known; complete after the first status check. */
 type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
 const createStatementJob = () => fileJobOf<StatementBody, Job>();
 
 /** Progress of each step, as a fraction. */
-const ASKED = 0.1;
-const QUEUED = 0.3;
-const WRITING = 0.65;
+const REQUESTED_FRACTION = 0.1;
+const QUEUED_FRACTION = 0.3;
+const WRITING_FRACTION = 0.65;
 
 /** Maps a snapshot to the dialog's view: one progress sentence and the available actions. */
 const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof createStatementJob>>) => {
@@ -36,7 +36,12 @@ const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof createStateme
     editing: snapshot.matches('editing') || snapshot.matches('requesting'),
     progress: progress(),
     /** Progress as a fraction. */
-    done: snapshot.matches('requesting') || snapshot.matches('retrying') ? ASKED : job?.status === 'processing' ? WRITING : QUEUED,
+    done:
+      snapshot.matches('requesting') || snapshot.matches('retrying')
+        ? REQUESTED_FRACTION
+        : job?.status === 'processing'
+          ? WRITING_FRACTION
+          : QUEUED_FRACTION,
     error,
     busy: ['requesting', 'waiting', 'checking', 'retrying'].some((state) => snapshot.matches(state as 'waiting')),
     ready: snapshot.matches('completed') || snapshot.matches('downloading'),
@@ -63,7 +68,7 @@ export const useStatement = () => {
       },
     });
   }, [http]);
-  const ref = useActorRef(machine, { input: words, ...(inspect ? { inspect } : {}) });
+  const ref = useActorRef(machine, { input: errorMessages, ...(inspect ? { inspect } : {}) });
   return {
     ...useSelector(ref, connectStatement, (a, b) => JSON.stringify(a) === JSON.stringify(b)),
     open: (job: Statement) => ref.send({ type: 'file.open', job }),

@@ -40,7 +40,7 @@ function Cause({ cause: { text: words, ref } }: { cause: AuditCauseView }) {
 }
 
 /** Falls back to the cause in words if the provider sends no structured causes. */
-function Why({ cause, causes = [] }: Pick<AuditEntry, 'cause' | 'causes'>) {
+function CauseText({ cause, causes = [] }: Pick<AuditEntry, 'cause' | 'causes'>) {
   if (cause === null) return null;
   const [before = '', after = ''] = t.cause.split('{cause}');
   const parts = causes.length > 0 ? causes : [{ text: cause }];
@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           ))}
         </ul>
       )}
-      <Why {...entry} />
+      <CauseText {...entry} />
     </>
   );
 }

@@ -14,10 +14,10 @@ import { useDifference } from './useAnswers.ts';
 
 const t = messages.explain;
 const words = messages.figures;
-type Straddling = EarnedDifference['adjustments'][number];
+type StraddlingAdjustment = EarnedDifference['adjustments'][number];
 
 /** The adjustment's other month: where it takes effect, or where its record was booked. */
-const toLink = ({ records, booking_date, effective_date, commission_id }: Straddling): string => {
+const toLink = ({ records, booking_date, effective_date, commission_id }: StraddlingAdjustment): string => {
   const [day, others] =
     records === 'these' ? ([effective_date, { adjustments: 'approved' }] as const) : ([booking_date, { record: commission_id }] as const);
   return `${commissionsPath}?${toPeriodQuery(periodAt('month', day), others)}`;

@@ -21,7 +21,7 @@ const recordsAddress = ({ user_id, start_date, end_date }: NonNullable<Row['reco
   `${commissionsPath}?${toPeriodQuery({ mode: 'custom', start_date, end_date }, { person: user_id })}`;
 
 /** Blockers of the payment and who can clear them. */
-export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
+export function PaymentBlockers({ blocks }: { blocks: Explanation['blocks'] }) {
   return (
     <section className="why-part">
       <h3>{t.blocks}</h3>
@@ -39,7 +39,7 @@ export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
 }
 
 /** The smallest changes that make the record due, and the distance to the next rate. */
-export function Takes({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'next_rate'>) {
+export function RequiredChanges({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'next_rate'>) {
   const next = nextRateText({ next_rate });
   if (takes.length === 0 && next === null) return null;
   return (

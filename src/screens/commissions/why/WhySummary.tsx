@@ -22,9 +22,9 @@ import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { figureText } from '../connectCommissions.ts';
 import { type FigureReason, getFigureReason, type ShownSummary, type TermLink } from '../figures.ts';
-import { useChanges, useExplanation, useReadAdjustments } from './useAnswers.ts';
+import { useChanges, useCountedAdjustments, useExplanation } from './useAnswers.ts';
 import { Difference } from './WhyDifference.tsx';
-import { Blocks, ReadRows } from './WhyParts.tsx';
+import { PaymentBlockers, ReadRows } from './WhyParts.tsx';
 
 const t = messages.explain;
 const words = messages.figures;
@@ -55,7 +55,7 @@ function StepParts({ step: { label, amount, parts = [], others } }: { step: Wate
   );
 }
 
-function Changes({ whose: owner, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: ExplanationOwner }) {
+function WaterfallChanges({ whose: owner, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: ExplanationOwner }) {
   return (
     <AnsweredPanel {...useChanges(owner, range, summary)}>
       {(changes) => (
@@ -88,7 +88,7 @@ const adjustmentText = (row: Adjustment): string => {
 /** The adjustments that add up to the figure; those that exceed the limit share one line. */
 function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: boolean; total: number }) {
   return (
-    <AnsweredPanel {...useReadAdjustments(range, ofTeam)}>
+    <AnsweredPanel {...useCountedAdjustments(range, ofTeam)}>
       {(rows) => {
         const rest = rows.reduce((left, row) => left - toCents(row.adjustment_amount), toCents(total));
         return (
@@ -201,10 +201,10 @@ export default function WhySummary({ figure, summary, userId, ofTeam = false, ra
         {figure === 'total_adjustments' && (
           <AdjustmentsRead range={range} ofTeam={ofTeam && userId === null} total={summary.total_adjustments} />
         )}
-        {reason.waits && <Blocks blocks={[...reason.waits]} />}
+        {reason.waits && <PaymentBlockers blocks={[...reason.waits]} />}
         {reason.ofPlan && sample !== undefined && <PlanRead row={sample} />}
         <Links reason={reason} {...links} />
-        {reason.hasChanges && <Changes whose={owner} range={range} summary={summary} />}
+        {reason.hasChanges && <WaterfallChanges whose={owner} range={range} summary={summary} />}
       </div>
     </Dialog>
   );

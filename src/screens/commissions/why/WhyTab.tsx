@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { formatAmount, invoiceText, statusBadge } from '../columns.tsx';
 import { FIRST_DAY, useExplanation } from './useAnswers.ts';
-import { Blocks, ClauseLink, ReadRows, Takes } from './WhyParts.tsx';
+import { ClauseLink, PaymentBlockers, ReadRows, RequiredChanges } from './WhyParts.tsx';
 import { WhyStory } from './WhyStory.tsx';
 
 const t = messages.explain;
@@ -46,8 +46,8 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
           formatAmount(term.amount),
         ])}
       />
-      <Blocks blocks={explanation.blocks} />
-      <Takes {...explanation} />
+      <PaymentBlockers blocks={explanation.blocks} />
+      <RequiredChanges {...explanation} />
       {now && (
         <HoldBar
           commissionId={row.id}

@@ -46,7 +46,7 @@ export const useDifference = (owner: ExplanationOwner, range: DateRange, summary
 };
 
 /** The newest adjustments that count in a range. */
-export const useReadAdjustments = (range: DateRange, ofTeam: boolean) => {
+export const useCountedAdjustments = (range: DateRange, ofTeam: boolean) => {
   const { getService } = useApp();
   const question = { ...range, state: 'approved', ...(ofTeam ? { scope: 'team' } : {}), sort_field: 'created_at', sort_direction: 'desc' };
   const load = async (question: AnswerQuestion): Promise<readonly Adjustment[]> =>

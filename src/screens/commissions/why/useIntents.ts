@@ -16,7 +16,7 @@ type Shown = ExplanationOwner &
   }>;
 
 /** Ignores a failed prefetch: opening the dialog asks again and shows the error. */
-const quietly = (reading: Promise<unknown>): void => void reading.catch(() => {});
+const ignoreFailure = (reading: Promise<unknown>): void => void reading.catch(() => {});
 
 /** Prefetches code and answers of likely next clicks, so that Why opens instantly. */
 export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: Shown) => {
@@ -25,9 +25,9 @@ export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: S
   const readFigure = async (figure: SummaryFigure, summary: CommissionSummary): Promise<void> => {
     const { getFigureReason } = await import('../figures.ts');
     const { hasChanges, hasDifference, ofPlan } = getFigureReason(figure, { summary: summary, range, who: '' });
-    if (hasChanges) quietly(explanations.changes({ userId, ofTeam }, range, summary));
-    if (hasDifference) quietly(explanations.difference({ userId, ofTeam }, range, summary));
-    if (ofPlan && sample) quietly(explanations.explain(sample, ''));
+    if (hasChanges) ignoreFailure(explanations.changes({ userId, ofTeam }, range, summary));
+    if (hasDifference) ignoreFailure(explanations.difference({ userId, ofTeam }, range, summary));
+    if (ofPlan && sample) ignoreFailure(explanations.explain(sample, ''));
   };
   return {
     ofRow: (row: Commission): void => {
@@ -35,12 +35,12 @@ export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: S
       void fetchDialog();
       if (!explains) return;
       void fetchWhyTab();
-      quietly(explanations.explain(row, ''));
+      ignoreFailure(explanations.explain(row, ''));
     },
     ofFigure: (figure: SummaryFigure): void => {
       void fetchDialog();
       void fetchWhySummary();
-      if (summary) quietly(readFigure(figure, summary));
+      if (summary) ignoreFailure(readFigure(figure, summary));
     },
   };
 };

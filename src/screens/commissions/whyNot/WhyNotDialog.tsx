@@ -13,7 +13,7 @@ import { useWhyNot } from './useWhyNot.ts';
 
 const t = messages.whyNot;
 
-function Found({ found }: { found: WhyNotFound }) {
+function FoundItem({ found }: { found: WhyNotFound }) {
   return (
     <section className="why-part">
       <h3>{found.kind === 'invoice' ? <RefLink of={{ kind: 'invoice', id: found.id }}>{found.title}</RefLink> : found.title}</h3>
@@ -45,7 +45,7 @@ function Answer({ answer: { asked: query, data, more } }: { answer: WhyNot }) {
   return (
     <>
       {data.map((item) => (
-        <Found key={`${item.kind} ${item.id}`} found={item} />
+        <FoundItem key={`${item.kind} ${item.id}`} found={item} />
       ))}
       {more && <p className="muted">{t.more}</p>}
     </>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { filterSuggestions } from '../../../ui/grid/editing/SuggestField.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
-import { bulkField, connectBulk } from '../connectBulk.ts';
+import { connectBulk, toEditableField } from '../connectBulk.ts';
 import type { FieldSuggestions } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 
@@ -23,7 +23,7 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Fiel
     if (isVisible) void fetchSuggest();
   }, [isVisible]);
   if (view === null) return null;
-  const choose = (field: string, value: string): void => bulk.send({ type: 'change.choose', field: bulkField(field), value });
+  const choose = (field: string, value: string): void => bulk.send({ type: 'change.choose', field: toEditableField(field), value });
   const values = (view.field && suggested[view.field]) || [];
   return (
     <section className="event-bulk" aria-label={t.title}>

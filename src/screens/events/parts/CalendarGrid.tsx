@@ -4,7 +4,7 @@ import type { CalendarDay, connectCalendar } from '../connectCalendar.ts';
 import { ItemList } from './CalendarItems.tsx';
 
 const t = messages.eventCalendar;
-const SHOWN = { month: 3, week: 14 } as const;
+const MAX_ITEMS = { month: 3, week: 14 } as const;
 type View = ReturnType<typeof connectCalendar>;
 type Props = { view: View; onOpen: (id: string) => void };
 
@@ -25,7 +25,7 @@ export function CalendarGrid({ view, onOpen }: Props) {
         {view.weeks.map((week) => (
           <tr key={week[0]?.day}>
             {week.map((day) => (
-              <DayCell key={day.day} day={day} most={SHOWN[view.mode]} onOpen={onOpen} />
+              <DayCell key={day.day} day={day} most={MAX_ITEMS[view.mode]} onOpen={onOpen} />
             ))}
           </tr>
         ))}

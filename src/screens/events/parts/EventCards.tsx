@@ -24,7 +24,7 @@ const cards = messages.eventCards;
 const SKELETONS = [1, 2, 3, 4];
 const CARD_PX = 132;
 /** The field that settles each need. */
-const answers: Readonly<Record<EventNeed, YesNoField>> = {
+const fieldByNeed: Readonly<Record<EventNeed, YesNoField>> = {
   need_review: 'reviewed',
   need_tech_setup: 'tech_setup_completed',
   need_pre_program_email: 'pre_program_setup_email_sent',
@@ -73,7 +73,7 @@ export function EventCards({ page }: { page: EventsPage }) {
         severity="secondary"
         icon={check}
         aria-label={fill(cards.of, { action: cards.actions[need], customer: row.customer.name })}
-        onClick={() => cells.send({ type: 'cells.write', written: [{ row, key: answers[need], value: 'Yes' }] })}
+        onClick={() => cells.send({ type: 'cells.write', written: [{ row, key: fieldByNeed[need], value: 'Yes' }] })}
       >
         {cards.actions[need]}
       </Button>

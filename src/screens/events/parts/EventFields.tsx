@@ -13,14 +13,14 @@ const columns = messages.events.columns;
 const sourceFields = [...customerFields, ...programFields] as const;
 const isStaff = (field: EditableField): boolean => staffFields.some((candidate) => candidate === field);
 
-type Write = (event: Event, field: EditableField, value: string) => void;
+type WriteField = (event: Event, field: EditableField, value: string) => void;
 type Props = {
   event: Event;
   suggested: FieldSuggestions;
   /** Opens the dialog of a field; null if the user may not edit, and the fields say so. */
   onEdit: ((field: EditableField) => void) | null;
   /** Saves in the background, like a table cell. */
-  onWrite: Write;
+  onWrite: WriteField;
 };
 
 function Editor({ event, field, suggested, onWrite }: Pick<Props, 'event' | 'suggested' | 'onWrite'> & { field: EditableField }) {

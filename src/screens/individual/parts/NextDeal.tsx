@@ -13,13 +13,13 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { RangeField } from '../../../ui/form/Range.tsx';
 
 const t = messages.performance.nextDeal;
-const STEP = 500;
-const FIRST = 10_000;
+const STEP_DOLLARS = 500;
+const INITIAL_DOLLARS = 10_000;
 const MAX_DOLLARS = 100_000;
 
 /** Computes live while dragging: the commission engine runs in the browser on the bookings of the quota period. */
 function Slider({ inputs }: { inputs: ProjectionInputs }) {
-  const [amount, setAmount] = useState(FIRST);
+  const [amount, setAmount] = useState(INITIAL_DOLLARS);
   const id = useId();
   const earned = nextDeal(inputs, toCents(amount));
   if (!earned) return <p className="muted">{t.noPlan}</p>;
@@ -27,7 +27,15 @@ function Slider({ inputs }: { inputs: ProjectionInputs }) {
   return (
     <div className="next-deal">
       <label htmlFor={id}>{fill(t.amount, { amount: money(amount) })}</label>
-      <RangeField id={id} min={STEP} max={MAX_DOLLARS} step={STEP} value={amount} aria-valuetext={money(amount)} onChange={setAmount} />
+      <RangeField
+        id={id}
+        min={STEP_DOLLARS}
+        max={MAX_DOLLARS}
+        step={STEP_DOLLARS}
+        value={amount}
+        aria-valuetext={money(amount)}
+        onChange={setAmount}
+      />
       <output htmlFor={id} className="next-deal-answer">
         <strong className="figure">{fill(t.earns, { commission: money(earned.commission), rate: formatPercent(earned.rate) })}</strong>
         {earned.attainment !== null && <span className="muted">{fill(t.attains, { percent: formatPercent(earned.attainment) })}</span>}

@@ -60,12 +60,12 @@ function Facts({ figures: { answer, loading, stale }, chosen, ...person }: Props
   if (loading && (answer === null || stale)) return <Skeleton height={FACT_PX} />;
   if (!answer) return null;
   const next = answer.summary?.next_rate;
-  const records = `/commissions?${toPeriodQuery(chosen, { person: toPersonQuery(person) })}`;
+  const recordsLink = `/commissions?${toPeriodQuery(chosen, { person: toPersonQuery(person) })}`;
   return (
     <ul className="own-pay-facts">
       <li>
         {fill(t.earned, { period: periodText(chosen) })}{' '}
-        <Link href={records} className="figure">
+        <Link href={recordsLink} className="figure">
           {formatMoney(centsOf(answer.total_commission))}
         </Link>
       </li>

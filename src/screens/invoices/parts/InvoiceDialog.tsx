@@ -10,7 +10,7 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
-import { dealOfNew } from '../invoiceNames.ts';
+import { dealIdOfNewInvoice } from '../invoiceNames.ts';
 import { type BoundInvoiceForm, type InvoicePane, useInvoiceForm } from '../useInvoiceForm.ts';
 import type { Invoices } from '../useInvoices.ts';
 import { AssignFields, CreditFields, SendFields } from './FewFields.tsx';
@@ -19,7 +19,7 @@ import type { InvoiceFieldOptions } from './LineFields.tsx';
 
 const t = messages.invoiceForm;
 const FORM_PX = 420;
-const MOST_DEALS = 100;
+const MAX_DEALS = 100;
 const titles = {
   create: t.createTitle,
   edit: t.editTitle,
@@ -52,7 +52,7 @@ const useWonDeals = (isAsked: boolean, chosenDeal: Readonly<{ id: string; name: 
   const { answer } = useAnswer<InvoiceFieldOptions>(
     async () => {
       if (!isLive) return emptyOptions;
-      const { data } = await createDeals(http).page({ question, cursor: null, limit: MOST_DEALS });
+      const { data } = await createDeals(http).page({ question, cursor: null, limit: MAX_DEALS });
       return data.map(({ id, name, customer_name }) => ({ value: id, label: `${name} · ${customer_name}` }));
     },
     {},
@@ -168,7 +168,9 @@ export default function InvoiceDialog({ invoices, id, pane }: Readonly<{ invoice
   const kind = (pane in titles ? pane : 'edit') as InvoicePane;
   const { source } = invoices;
   const read = async (): Promise<LoadedInvoice> =>
-    kind === 'create' ? { invoice: null, prefill: await source.prefill(dealOfNew(id)) } : { invoice: await source.one(id), prefill: null };
+    kind === 'create'
+      ? { invoice: null, prefill: await source.prefill(dealIdOfNewInvoice(id)) }
+      : { invoice: await source.one(id), prefill: null };
   const { answer, error, retry, refused } = useAnswer<LoadedInvoice>(read, { id }, messages.invoices.oneFailed);
   if (answer) return <InvoiceForm invoices={invoices} pane={kind} {...answer} />;
   const placeholder: ReactNode =

@@ -55,7 +55,7 @@ function Payments({ detail: { payments } }: DetailProps) {
 }
 
 /** A short reason why the invoice has no commission records. */
-const withoutRecords = ({ status, salesperson_id }: InvoiceDetail): string => {
+const missingRecordsText = ({ status, salesperson_id }: InvoiceDetail): string => {
   if (status === 'draft') return panel.draft;
   return salesperson_id === null ? panel.nobodyYet : panel.noRecords;
 };
@@ -67,7 +67,7 @@ function Records({ detail }: DetailProps) {
   if (records.length === 0)
     return (
       <>
-        <p className="muted">{withoutRecords(detail)}</p>
+        <p className="muted">{missingRecordsText(detail)}</p>
         {whyNot && !isLoading && (
           <Button size="small" severity="secondary" onClick={() => setIsLoading(true)}>
             {panel.whyNot}

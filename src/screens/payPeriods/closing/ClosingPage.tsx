@@ -35,7 +35,7 @@ function Steps({ closing, review }: { closing: Closing; review: PeriodReview }) 
 }
 
 /** Views of the review, newest first. */
-function Looks({ looks }: Pick<PeriodReview, 'looks'>) {
+function ReviewViews({ looks }: Pick<PeriodReview, 'looks'>) {
   if (looks.length === 0) return <p className="muted">{t.nobodyLooked}</p>;
   return (
     <ul className="closing-list">
@@ -46,7 +46,7 @@ function Looks({ looks }: Pick<PeriodReview, 'looks'>) {
   );
 }
 
-function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) {
+function ReviewContent({ closing, review }: { closing: Closing; review: PeriodReview }) {
   const { period } = review;
   const badge = payPeriodBadges[period.state];
   // After closing, the payout is the next step.
@@ -99,7 +99,7 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
         <OwnBenefits review={review} />
       </Card>
       <Card title={t.looked}>
-        <Looks looks={review.looks} />
+        <ReviewViews looks={review.looks} />
       </Card>
     </>
   );
@@ -111,7 +111,7 @@ export default function ClosingPage({ id }: { id: string }) {
   return (
     <div className="page">
       {closing.review ? (
-        <Shown closing={closing} review={closing.review} />
+        <ReviewContent closing={closing} review={closing.review} />
       ) : closing.failed ? (
         <Alert onRetry={closing.retry}>{closing.error}</Alert>
       ) : (

@@ -25,14 +25,14 @@ const figures = [
 ] as const;
 
 /** Links a figure to the person's records: of the month, of the month before, or those due. */
-const leadsTo = (key: (typeof figures)[number][0], person: ReviewPerson, start: string): string => {
+const toRecordsLink = (key: (typeof figures)[number][0], person: ReviewPerson, start: string): string => {
   if (key === 'due') return `${commissionsPath}?${toPeriodQuery(periodAt('month', start), { person: person.user_id, status: 'due' })}`;
   const month = periodAt('month', start);
   return `${commissionsPath}?${toPeriodQuery(key === 'before' ? shiftPeriod(month, -1) : month, { person: person.user_id })}`;
 };
 
 /** Outliers by rule; a single record links to itself. */
-function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
+function Outliers({ person, start }: { person: ReviewPerson; start: string }) {
   return person.outliers.map(({ rule, percent }) => {
     const off = percent ?? 0;
     const words = fill(t.outliers[rule], { percent: Math.abs(off), direction: off < 0 ? t.less : t.more });
@@ -75,15 +75,15 @@ export function ReviewPeople({ review: { people, period } }: { review: PeriodRev
             .map((person) => (
               <tr key={person.user_id}>
                 <th scope="row">
-                  <Link href={leadsTo('total', person, start)}>{person.user_name}</Link>
+                  <Link href={toRecordsLink('total', person, start)}>{person.user_name}</Link>
                 </th>
                 <td>
-                  <Unusual person={person} start={start} />
+                  <Outliers person={person} start={start} />
                 </td>
                 <td data-align="end">{person.records}</td>
                 {figures.map(([key, getAmount]) => (
                   <td key={key} data-align="end">
-                    <Link href={leadsTo(key, person, start)}>
+                    <Link href={toRecordsLink(key, person, start)}>
                       <MoneyText cents={toCents(getAmount(person))} />
                     </Link>
                     {key === 'due' && person.under_way !== 0 && (

@@ -10,7 +10,7 @@ import { useRules } from './useRules.ts';
 
 const t = messages.bank.rules;
 const LIST_PX = 160;
-const wordsOf = ({ counterparty, party, reason }: BankRule): string =>
+const ruleText = ({ counterparty, party, reason }: BankRule): string =>
   party === null ? fill(t.ignore, { counterparty, reason: reason ?? '' }) : fill(t.party, { counterparty, party });
 
 /** The rules users created, each with Remove. */
@@ -27,7 +27,7 @@ export default function RulesDialog({ service, onClose }: { service: BankService
         {(answer ?? []).map((rule) => (
           <li key={rule.id} className="bank-part">
             <span>
-              {wordsOf(rule)}
+              {ruleText(rule)}
               <span className="muted bank-rule-by">
                 {fill(t.by, { name: rule.created_by })} · {formatInstant(rule.created_at)}
               </span>

@@ -23,7 +23,7 @@ const centsOf = ({ typed: enteredText }: SplitPart): number => Math.max(0, parse
 const sumOf = (parts: readonly SplitPart[]): number => parts.reduce((total, part) => total + centsOf(part), 0);
 
 /** Starts with the lines of the proposed match, if there is one. */
-const beginning = ({ proposal }: BankDetail): readonly SplitPart[] =>
+const initialParts = ({ proposal }: BankDetail): readonly SplitPart[] =>
   (proposal?.lines ?? []).map((line) => ({ line, typed: line.amount.toFixed(2) }));
 
 /** The remaining amount, the excess, or the customer credited with the rest. */
@@ -74,7 +74,7 @@ function Part({
 
 /** One transaction split over several open items (decisions 2.15). */
 export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: BankDesk; transaction: BankDetail; service: BankService }>) {
-  const [parts, setParts] = useState<readonly SplitPart[]>(() => beginning(transaction));
+  const [parts, setParts] = useState<readonly SplitPart[]>(() => initialParts(transaction));
   const [remember, setRemember] = useState(false);
   const [search, setSearch] = useState('');
   const { answer, error, stale, ask, retry } = useAnswer<readonly Target[]>(

@@ -10,7 +10,7 @@ const t = messages.bank;
 const { columns } = t;
 type Column = GridColumn<BankTransaction>;
 
-const plain = (
+const textColumn = (
   key: keyof typeof columns,
   width: number,
   textOf: (row: BankTransaction) => string,
@@ -27,18 +27,18 @@ const plain = (
 const stateText = ({ state, returned }: BankTransaction): string => (returned ? t.returned : bankStateBadges[state].label);
 
 export const bankTableColumns: readonly Column[] = [
-  plain('date', 125, ({ date }) => formatDate(date), { text: ({ date }) => date }),
-  plain('counterparty', 190, ({ counterparty }) => counterparty, { tip: ({ memo }) => memo }),
-  plain('amount', 120, bankAmountText, {
+  textColumn('date', 125, ({ date }) => formatDate(date), { text: ({ date }) => date }),
+  textColumn('counterparty', 190, ({ counterparty }) => counterparty, { tip: ({ memo }) => memo }),
+  textColumn('amount', 120, bankAmountText, {
     align: 'end',
     figure: bankAmountText,
     cell: (row) => <MoneyText cents={bankCents(row)} />,
     text: (row) => (bankCents(row) / 100).toFixed(2),
   }),
-  plain('state', 120, stateText, {
+  textColumn('state', 120, stateText, {
     cell: (row) => <CellBadge severity={row.returned ? 'danger' : bankStateBadges[row.state].severity}>{stateText(row)}</CellBadge>,
   }),
-  plain('match', 320, matchText, { tip: matchText }),
-  plain('account', 140, ({ account }) => account),
+  textColumn('match', 320, matchText, { tip: matchText }),
+  textColumn('account', 140, ({ account }) => account),
 ];
 export const bankColumnKeys: readonly string[] = bankTableColumns.map(({ key }) => key);

@@ -13,7 +13,7 @@ const t = messages.payments;
 type Props = Readonly<{ payments: Payments; opened: OpenedRowState<Payment> }>;
 
 /** The failure action by state and type: reject a pending payment, bounce a customer payment, fail a payout. */
-const failText = ({ type, status }: Payment): string => {
+const failLabel = ({ type, status }: Payment): string => {
   if (status === 'pending') return t.actions.reject;
   return type === 'customer_payment' ? t.actions.bounce : t.actions.fail;
 };
@@ -35,7 +35,7 @@ function Steps({ payment, payments }: { payment: Payment; payments: Payments }) 
         </Button>
       ))}
       {isAllowed('allocate') && secondary(payment.unapplied ? t.actions.apply : t.actions.allocate, 'allocate')}
-      {isAllowed('fail') && secondary(failText(payment), 'fail')}
+      {isAllowed('fail') && secondary(failLabel(payment), 'fail')}
       {isAllowed('reverse') && secondary(t.actions.reverse, 'reverse')}
     </>
   );

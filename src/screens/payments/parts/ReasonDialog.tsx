@@ -17,7 +17,7 @@ const t = messages.payments;
 const SKELETON_HEIGHT_PX = 160;
 type Kind = 'fail' | 'reverse';
 
-const wordOf = ({ type, status }: Payment, kind: Kind): keyof typeof t.askReason => {
+const reasonKey = ({ type, status }: Payment, kind: Kind): keyof typeof t.askReason => {
   if (kind === 'reverse') return 'reverse';
   if (status === 'pending') return 'reject';
   return type === 'customer_payment' ? 'bounce' : 'fail';
@@ -38,7 +38,7 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
     },
     onClosed: returnToPanel,
   });
-  const stepText = wordOf(payment, kind);
+  const stepText = reasonKey(payment, kind);
   return (
     <FormDialog
       title={t.actions[stepText]}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PayoutRun, PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import type { PayoutRunAct, RunQuestion } from '../../../machines/payouts/payoutRun.machine.ts';
+import type { PayoutRunAction, RunQuestion } from '../../../machines/payouts/payoutRun.machine.ts';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
@@ -15,7 +15,7 @@ const t = messages.payoutRuns;
 /** `person`: the person the question is about, if any. */
 type Props = Readonly<{ binding: BoundPayoutRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
 
-const stepOf = (question: RunQuestion, amount: string, reason: string): PayoutRunAct => {
+const stepOf = (question: RunQuestion, amount: string, reason: string): PayoutRunAction => {
   if (question.about === 'close') return { kind: 'close', reason };
   const { userId, about } = question;
   return about === 'change' ? { kind: 'change', userId, amount, reason } : { kind: 'person', userId, step: about, reason };
@@ -28,7 +28,7 @@ const titleOf = (question: RunQuestion, name: string): string => {
 };
 
 /** Names of the people whose payment failed: the run can be completed without them. */
-const failedIn = ({ data }: PayoutRun): string =>
+const failedNames = ({ data }: PayoutRun): string =>
   data
     .filter(({ status }) => status === 'failed')
     .map(({ user_name }) => user_name)
@@ -51,7 +51,7 @@ export function RunDialog({ binding, run, person, question }: Props) {
       layout="payment-form"
     >
       {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={binding.retry}>{error}</Alert>}
-      {question.about === 'close' && <p>{fill(t.closeHint, { people: failedIn(run) })}</p>}
+      {question.about === 'close' && <p>{fill(t.closeHint, { people: failedNames(run) })}</p>}
       {isChange && (
         <Field
           label={t.amount}

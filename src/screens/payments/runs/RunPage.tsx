@@ -94,7 +94,7 @@ function RunContent({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun 
             {fill(t.titleOf, { month: monthOf(run.month) })} <Badge severity={badge.severity}>{badge.label}</Badge>
           </h1>
           <p className="muted">
-            {columnsText(run)} · <Link href="/payments?run=all">{t.all}</Link> · <Link href="/payments">{t.back}</Link>
+            {runFactsText(run)} · <Link href="/payments?run=all">{t.all}</Link> · <Link href="/payments">{t.back}</Link>
           </p>
         </div>
         <Steps binding={binding} run={run} />
@@ -121,7 +121,7 @@ function RunContent({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun 
   );
 }
 
-const columnsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun): string =>
+const runFactsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun): string =>
   [
     `${t.columns.pay_on}: ${formatDate(pay_on)}`,
     `${t.columns.created_by}: ${created_by}`,

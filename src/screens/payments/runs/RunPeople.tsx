@@ -82,7 +82,7 @@ function Statement({ binding, person }: Row) {
   );
 }
 
-const leftText = ({ left_on }: PayoutRunPerson): string => (left_on === null ? t.left : fill(t.leftOn, { day: formatDate(left_on) }));
+const departureText = ({ left_on }: PayoutRunPerson): string => (left_on === null ? t.left : fill(t.leftOn, { day: formatDate(left_on) }));
 
 const name = (person: PayoutRunPerson) => (
   <>
@@ -90,7 +90,7 @@ const name = (person: PayoutRunPerson) => (
     {person.left && (
       <>
         {' '}
-        <Badge severity="warning">{leftText(person)}</Badge>
+        <Badge severity="warning">{departureText(person)}</Badge>
       </>
     )}
   </>
@@ -158,7 +158,7 @@ export function RunPeople({ binding, people }: People) {
   );
 }
 
-const whyOf = (person: PayoutRunPerson): string => {
+const leftOutReason = (person: PayoutRunPerson): string => {
   if (person.outcome === 'by_hand') return fill(t.outcomes.by_hand, { amount: money(person.due), reason: person.reason ?? '' });
   if (person.outcome === 'carried' && person.due === 0) return fill(t.overpaidOnly, { amount: money(person.overpaid) });
   const heldBack = person.outcome === 'too_small' || person.outcome === 'not_employed' ? person.proposed : person.waiting;
@@ -169,7 +169,11 @@ const whyOf = (person: PayoutRunPerson): string => {
 /** The people left out, each with the reason (decisions 2.16). */
 export function LeftOutPeople({ binding, people }: People) {
   if (people.length === 0) return <p className="muted">{t.nobodyLeftOut}</p>;
-  const shownColumns: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(binding)];
+  const shownColumns: readonly Column[] = [
+    personColumn(name),
+    { key: 'why', header: columns.why, cell: leftOutReason },
+    actionsColumn(binding),
+  ];
   return (
     <div className="payment-lines">
       <PlainTable columns={shownColumns} rows={people} rowKey={keyOf} />

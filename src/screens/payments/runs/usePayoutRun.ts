@@ -6,7 +6,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { useApp, useConfirm, useToast } from '../../../app/context.ts';
-import { type PayoutRunAct, payoutRunMachine, type RunQuestion } from '../../../machines/payouts/payoutRun.machine.ts';
+import { type PayoutRunAction, payoutRunMachine, type RunQuestion } from '../../../machines/payouts/payoutRun.machine.ts';
 import { saveFile } from '../../../services/browser.ts';
 import { createPayments } from '../../../services/payments.ts';
 import { createPayoutRuns } from '../../../services/payoutRuns.ts';
@@ -26,12 +26,12 @@ export const usePayoutRun = (id: string) => {
   const machine = useMemo(() => {
     const runs = createPayoutRuns(http);
     const payments = createPayments(http);
-    const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<PayoutRunAct, { kind: 'person' }>): Promise<void> => {
+    const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<PayoutRunAction, { kind: 'person' }>): Promise<void> => {
       const person = run.data.find(({ user_id }) => user_id === userId);
       const knownPayment = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
       await payments.step(knownPayment, step, step === 'fail' || step === 'reverse' ? { reason } : {});
     };
-    const save = async (run: PayoutRun, step: PayoutRunAct): Promise<void> => {
+    const save = async (run: PayoutRun, step: PayoutRunAction): Promise<void> => {
       if (step.kind === 'person') await savePerson(run, step);
       else if (step.kind === 'change') await runs.change(run, step.userId, { amount: step.amount, reason: step.reason });
       else if (step.kind === 'close') await runs.close(run, step.reason);
@@ -60,7 +60,7 @@ export const usePayoutRun = (id: string) => {
       toast(messages.payoutRunRefusals.noStatement, 'danger');
     }
   };
-  const step = (next: PayoutRunAct): void => ref.send({ type: 'step.submit', step: next });
+  const step = (next: PayoutRunAction): void => ref.send({ type: 'step.submit', step: next });
   return {
     run,
     error,

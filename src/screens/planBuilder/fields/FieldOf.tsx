@@ -20,8 +20,8 @@ type Props = Readonly<{ label: string; hint?: string | undefined; shape: Shape; 
 const levelKinds: Readonly<Record<string, LeafKind>> = { net_revenue: 'money', attainment: 'attainment', margin: 'percent' };
 const levelUnits: Readonly<Record<string, string>> = { money: ', $', attainment: ', %', percent: ', %' };
 
-/** True if the shape can show the value without losing something. */
-const fits = (shape: Shape, value: unknown): boolean => {
+/** True if the shape can show the value without losing data. */
+const canRepresent = (shape: Shape, value: unknown): boolean => {
   if (value === undefined || value === null) return true;
   switch (shape.kind) {
     case 'object':
@@ -52,7 +52,7 @@ const fits = (shape: Shape, value: unknown): boolean => {
 const isGroup = ({ kind }: Shape): boolean => ['object', 'list', 'either', 'tiers', 'pay'].includes(kind);
 
 /** A group of fields has its label as a legend; a single field has its own. */
-function Grouped({ label, grouped, children }: Readonly<{ label: string; grouped: boolean; children: ReactNode }>) {
+function FieldGroup({ label, grouped, children }: Readonly<{ label: string; grouped: boolean; children: ReactNode }>) {
   if (!grouped) return children;
   return (
     <fieldset className="builder-group">
@@ -92,7 +92,7 @@ export function OwnErrors({ path, places }: Readonly<{ path: DraftPath; places: 
   ));
 }
 
-/** The keys of an object: its fields, those of them that may be added, and every other key as JSON. */
+/** An object's keys: its fields, the optional fields that can be added, and all other keys as JSON. */
 export function ObjectFields({
   label,
   shape,
@@ -124,7 +124,7 @@ export function ObjectFields({
       <div className="builder-fields">
         {shown.map((field) => (
           <div key={field.key} className={`builder-field builder-${field.shape.kind}`}>
-            <Grouped label={field.label} grouped={isGroup(field.shape)}>
+            <FieldGroup label={field.label} grouped={isGroup(field.shape)}>
               <FieldOf
                 label={field.label}
                 hint={field.hint}
@@ -133,7 +133,7 @@ export function ObjectFields({
                 value={valueAt(whole, [field.key])}
                 whole={whole}
               />
-            </Grouped>
+            </FieldGroup>
             {field.optional && (
               <Button
                 size="small"
@@ -253,10 +253,10 @@ const leafFieldOf = ({ shape, whole, ...field }: Props): ReactNode => {
   }
 };
 
-/** A value by its shape; one that the shape cannot show stands as JSON, so that everything can be edited. */
+/** The field for a value of this shape; a value the shape cannot show is edited as JSON. */
 export function FieldOf(props: Props): ReactNode {
   const { label, shape, path, value, whole } = props;
-  if (!fits(shape, value)) return <JsonField label={label} path={path} value={value} />;
+  if (!canRepresent(shape, value)) return <JsonField label={label} path={path} value={value} />;
   switch (shape.kind) {
     case 'object':
       return <ObjectFields label={label} shape={shape} path={path} value={value} />;

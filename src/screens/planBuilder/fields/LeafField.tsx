@@ -77,12 +77,12 @@ export function ChoiceField({ values, choiceWords = {}, label, hint, path, value
   );
 }
 
-const parsed = (typed: string): unknown => {
+const parseJson = (typed: string): unknown => {
   if (typed.trim() === '') return undefined;
   try {
     return JSON.parse(typed) as unknown;
   } catch {
-    // Kept as text, and refused at its place.
+    // Invalid JSON is stored as text, and validation reports it on this field.
     return typed;
   }
 };
@@ -91,7 +91,7 @@ const MAX_ROWS = 12;
 /** A value without a field of its own, as JSON. */
 export function JsonField({ label, path, value }: Props) {
   const { errors, disabled, change } = useEditing();
-  const [text, setTyped] = useTyped(value, (shown) => (shown === undefined ? '' : JSON.stringify(shown, null, 2)), parsed);
+  const [text, setTyped] = useTyped(value, (shown) => (shown === undefined ? '' : JSON.stringify(shown, null, 2)), parseJson);
   return (
     <Field label={fill(t.asJson, { label })} hint={t.ownHint} error={errorAt(errors, path)}>
       {(controlProps) => (
@@ -104,7 +104,7 @@ export function JsonField({ label, path, value }: Props) {
           disabled={disabled}
           onChange={({ target }) => {
             setTyped(target.value);
-            change(path, parsed(target.value));
+            change(path, parseJson(target.value));
           }}
         />
       )}

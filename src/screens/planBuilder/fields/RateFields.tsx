@@ -14,7 +14,7 @@ const WIDEN = 0.025;
 const modes = ['marginal', 'retroactive'] as const;
 const rateKeys = ['base_commission_rate', 'over_quota_commission_rate'] as const;
 
-const added = (tiers: readonly unknown[]): DraftObject => {
+const createNextTier = (tiers: readonly unknown[]): DraftObject => {
   const last = drawnSteps(tiers).at(-1);
   if (!last) return { from: 0, rate: defaultPlan.tiers[0]?.rate };
   const rounded = (value: number): number => Number(value.toFixed(6));
@@ -56,7 +56,12 @@ export function TierFields({ path, tiers, hasModes }: TiersProps) {
         </fieldset>
       ))}
       <p>
-        <Button size="small" severity="secondary" disabled={disabled} onClick={() => change([...path, tiers.length], added(tiers))}>
+        <Button
+          size="small"
+          severity="secondary"
+          disabled={disabled}
+          onClick={() => change([...path, tiers.length], createNextTier(tiers))}
+        >
           {t.addStep}
         </Button>
       </p>
@@ -118,7 +123,7 @@ export function PayFields({ path, whole }: Readonly<{ path: DraftPath; whole: Dr
         {mode}
       </div>
       <p>
-        <Button size="small" severity="secondary" disabled={disabled} onClick={() => toSteps([...steps, added(steps)])}>
+        <Button size="small" severity="secondary" disabled={disabled} onClick={() => toSteps([...steps, createNextTier(steps)])}>
           {t.addStep}
         </Button>
       </p>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toPercent } from '../leafText.ts';
-import { drawnSteps, movedStep, PAGE, type Scale, STEP_UNIT, type Step, type StepKey, scaleOf } from '../steps.ts';
+import { drawnSteps, moveStep, PAGE, type Scale, STEP_UNIT, type Step, type StepKey, scaleOf } from '../steps.ts';
 
 const t = messages.planStairs;
 const WIDTH = 480;
@@ -25,15 +25,15 @@ type Props = Readonly<{
 type Grip = Readonly<{ index: number; key: StepKey }>;
 type Drag = Grip & Readonly<{ scale: Scale }>;
 
-/** Where each rate holds: a stretch per step. */
-const stretches = (steps: readonly Step[], scale: Scale) =>
+/** The horizontal segment of each step: the attainment range of its rate. */
+const stepSegments = (steps: readonly Step[], scale: Scale) =>
   steps.map(({ from, rate }, index) => {
     const end = steps[index + 1]?.from ?? scale.from;
     return { x: xOf(from, scale), end: xOf(end, scale), y: yOf(rate, scale), from, rate };
   });
 
 const outline = (steps: readonly Step[], scale: Scale): string =>
-  stretches(steps, scale)
+  stepSegments(steps, scale)
     .map(({ x, end, y }, index) => `${index === 0 ? 'M' : 'L'}${x},${y} L${end},${y}`)
     .join(' ');
 
@@ -84,12 +84,12 @@ const useStepDrag = ({ disabled, steps, onMove }: Moving) => {
     const x = ((event.clientX - box.left) / box.width) * WIDTH;
     const y = ((event.clientY - box.top) / box.height) * HEIGHT;
     const value = key === 'from' ? ((x - LEFT) / INNER.width) * frozen.from : (1 - (y - TOP) / INNER.height) * frozen.rate;
-    onMove(index, key, movedStep(steps, index, key, value));
+    onMove(index, key, moveStep(steps, index, key, value));
   };
   const end = (): void => {
     const dragged = drag.current;
     drag.current = null;
-    // Draws once more, by the scale of the moved steps.
+    // Redraws with the scale of the moved steps.
     if (dragged) onMove(dragged.index, dragged.key, steps[dragged.index]?.[dragged.key] ?? 0);
   };
   return { area, scale, begin, move, end };
@@ -104,7 +104,7 @@ function StepGrip({ index, stepKey, x, y, drag, disabled, steps, onMove }: GripP
     const [axis, count] = moves[event.key] ?? [];
     if (disabled || count === undefined || (axis !== 'both' && axis !== stepKey)) return;
     event.preventDefault();
-    onMove(index, stepKey, movedStep(steps, index, stepKey, value + count * STEP_UNIT[stepKey]));
+    onMove(index, stepKey, moveStep(steps, index, stepKey, value + count * STEP_UNIT[stepKey]));
   };
   return (
     <g
@@ -142,7 +142,7 @@ export function Staircase({ tiers, disabled, onMove }: Props) {
       <svg ref={area} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-label={t.label} role="group">
         <Axes scale={scale} />
         <path className="stairs-line" d={outline(steps, scale)} />
-        {stretches(steps, scale).map(({ x, end: right, y, rate }, index) => {
+        {stepSegments(steps, scale).map(({ x, end: right, y, rate }, index) => {
           const middle = (x + right) / 2;
           const before = yOf(steps[index - 1]?.rate ?? 0, scale);
           return (

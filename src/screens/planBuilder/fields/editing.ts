@@ -5,7 +5,7 @@ type PersonOption = Readonly<{ value: string; label: string }>;
 /** Shared by every field of the draft. Undefined removes the value at a path; `removePart` offers to undo it. */
 export type Editing = Readonly<{
   errors: ReadonlyMap<string, string>;
-  /** By path: what can be published, but is probably a mistake. */
+  /** Probable mistakes by path; they do not block publishing. */
   warnings: ReadonlyMap<string, string>;
   people: readonly PersonOption[];
   territories: readonly string[];
@@ -25,7 +25,7 @@ export const useEditing = (): Editing => {
   return editing;
 };
 
-/** The typed text as long as it stands for the value, so that "7." and "0.50" stay while they are typed. */
+/** Keeps the typed text while it parses to the current value, so that "7." and "0.50" survive typing. */
 export const useTyped = (value: unknown, toText: (value: unknown) => string, toValue: (typed: string) => unknown) => {
   const [typed, setTyped] = useState<string | null>(null);
   const isCurrent = typed !== null && JSON.stringify(toValue(typed)) === JSON.stringify(value);

@@ -21,7 +21,7 @@ const amountOf = (typed: string): number | null => {
   return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER / 100 ? value : null;
 };
 
-/** The examples of a plan, each with its place among all of them. */
+/** A plan's examples, each with its index in the draft's list of examples. */
 const examplesOf = (draft: DraftObject, id: string, isFirst: boolean): readonly (readonly [number, unknown])[] =>
   (Array.isArray(draft.examples) ? (draft.examples as readonly unknown[]) : []).flatMap((example, index) => {
     const plan = valueAt(example, ['plan']);
@@ -45,7 +45,7 @@ function Sales({ sales, earned, onChange }: SalesProps) {
   return (
     <ol className="builder-sales">
       {sales.map((sale, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sale is what stands at its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sale is identified by its index.
         <li key={index}>
           <Field label={`${fill(t.sale, { number: index + 1 })}, $`}>
             {(controlProps) => (

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { countWithin } from '../draftErrors.ts';
 import { useEditing } from '../fields/editing.ts';
-import { copiedPlan, newPlan, planName, plansIn, type Template, templateKeys, templates } from '../plansOfDraft.ts';
+import { copyPlan, newPlan, planName, plansIn, type Template, templateKeys, templates } from '../plansOfDraft.ts';
 
 const t = messages.planBuilder;
 type Props = Readonly<{ draft: DraftObject; index: number; onChoose: (index: number) => void }>;
@@ -39,7 +39,7 @@ export function PlanBar({ draft, index, onChoose }: Props) {
       <Button severity="secondary" disabled={disabled} onClick={() => append(newPlan(plans))}>
         {t.addPlan}
       </Button>
-      <Button severity="secondary" disabled={disabled} onClick={() => append(copiedPlan(plans, index))}>
+      <Button severity="secondary" disabled={disabled} onClick={() => append(copyPlan(plans, index))}>
         {t.copyPlan}
       </Button>
       <Button

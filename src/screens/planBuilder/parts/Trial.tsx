@@ -14,7 +14,7 @@ import { type DraftTrialView, useDraftTrial } from '../useDraftTrial.ts';
 import type { PlanBuilder } from '../usePlanBuilder.ts';
 
 const t = messages.planTry;
-const COUNT = 3;
+const MAX_PEOPLE = 3;
 
 const statusOf = ({ isHeld, isCalculating, isCurrent, trial, people }: DraftTrialView): string => {
   if (people.length === 0) return t.nobody;
@@ -54,12 +54,12 @@ function Amounts({ trial }: { trial: DraftTrial }) {
   );
 }
 
-/** Three people's last quarter, as recorded and with the draft; it follows what is typed. */
+/** Three people's last quarter, as recorded and under the draft; updates while the user types. */
 export function Trial({ builder, suggested }: { builder: PlanBuilder; suggested: readonly string[] }) {
   const { people } = builder;
   const { view, choosePeople } = useDraftTrial(builder.service, builder.view.text);
   const { trial } = view;
-  const first = suggested.slice(0, COUNT).join(' ');
+  const first = suggested.slice(0, MAX_PEOPLE).join(' ');
   const isEmpty = view.people.length === 0;
   useEffect(() => {
     if (isEmpty && first !== '') choosePeople(first.split(' '));

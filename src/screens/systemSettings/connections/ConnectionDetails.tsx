@@ -66,7 +66,7 @@ const valuesText = ({ values }: HeldRecord): string =>
     )
     .join(' · ');
 
-function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecord }>) {
+function HeldRecordItem({ record, connection, list }: Props & Readonly<{ record: HeldRecord }>) {
   const [answer, setAnswer] = useState('');
   const { id, name } = connection;
   const label = toLabel(record);
@@ -173,7 +173,7 @@ export function ConnectionDetails({ connection, list }: Props) {
           {records.answer?.data.length === 0 && <p className="muted">{text.noneWaiting}</p>}
           <ul>
             {(records.answer?.data ?? noRows).map((record) => (
-              <Held key={record.id} record={record} connection={connection} list={list} />
+              <HeldRecordItem key={record.id} record={record} connection={connection} list={list} />
             ))}
           </ul>
         </section>

@@ -11,11 +11,11 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { fieldError } from '../fieldError.ts';
 
 const t = messages.planEditor;
-const LAST = 28;
+const LAST_DAY = 28;
 const days = [
   { value: '', label: t.notSet },
   { value: 'last_day', label: t.lists.lastDay },
-  ...Array.from({ length: LAST }, (_, day) => ({ value: String(day + 1), label: String(day + 1) })),
+  ...Array.from({ length: LAST_DAY }, (_, day) => ({ value: String(day + 1), label: String(day + 1) })),
 ];
 /** In the order of the JSON. */
 const approvers = ['finance', 'admin'] as const;

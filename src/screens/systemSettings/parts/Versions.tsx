@@ -17,7 +17,7 @@ import type { General } from '../useGeneralSettings.ts';
 const t = messages.generalSettings;
 
 /** Compares a version with the typed text and can restore it. */
-function Compared({ version, general }: { version: ConfigVersion; general: General }) {
+function VersionComparison({ version, general }: { version: ConfigVersion; general: General }) {
   const toast = useToast();
   const { answer, error, retry } = useAnswer<ConfigVersionText>(() => general.service.version(version.id), {}, t.versionsFailed);
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
@@ -40,7 +40,7 @@ function Compared({ version, general }: { version: ConfigVersion; general: Gener
 }
 
 /** Restores the previous version in one click, as a new version with the same review (decisions 2.07). */
-function Back({ to, general }: { to: ConfigVersion; general: General }) {
+function RestoreButton({ to, general }: { to: ConfigVersion; general: General }) {
   const { answer } = useAnswer<ConfigVersionText>(() => general.service.version(to.id), {}, t.versionsFailed);
   const words = messages.configChange;
   return (
@@ -91,7 +91,9 @@ export function Versions({ general, versions }: { general: General; versions: No
                   {messages.configChange.who}
                 </Button>
               )}
-              {general.reviews && version.current && list[index + 1] && <Back to={list[index + 1] as ConfigVersion} general={general} />}
+              {general.reviews && version.current && list[index + 1] && (
+                <RestoreButton to={list[index + 1] as ConfigVersion} general={general} />
+              )}
               <Button
                 size="small"
                 severity="secondary"
@@ -103,7 +105,7 @@ export function Versions({ general, versions }: { general: General; versions: No
               </Button>
             </p>
             {reading === version.id && <Readers id={version.id} service={general.service} />}
-            {selectedId === version.id && <Compared version={version} general={general} />}
+            {selectedId === version.id && <VersionComparison version={version} general={general} />}
           </li>
         ))}
       </ul>

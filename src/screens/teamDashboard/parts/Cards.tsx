@@ -6,7 +6,7 @@ import { type FigureCard, FigureCards } from '../../../shared/performance/Figure
 import { toWonDealsLink } from '../../../shared/performance/wonDeals.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
-import type { TeamShown } from '../connectTeam.ts';
+import type { TeamView } from '../connectTeam.ts';
 
 const t = messages.performance;
 
@@ -28,7 +28,7 @@ function Change({ change, range }: { change: number | null; range: Readonly<{ st
 const formatCount = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
 /** spec 2.41: four summary cards linked to their rows, plus three for users who see events. */
-export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Period; asOf: string | null }) {
+export function TeamCards({ team, period, asOf }: { team: TeamView; period: Period; asOf: string | null }) {
   const { totals, before, money, events, everybody, isCompany } = team;
   const deals = useFeature('deals');
   // For one person or everyone, a figure links to its records; for several people, to the table with each person's part.

@@ -6,13 +6,13 @@ import { Attained } from '../../../shared/performance/Attained.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import type { TeamShown } from '../connectTeam.ts';
+import type { TeamView } from '../connectTeam.ts';
 
 const t = messages.performance;
-type Props = Readonly<{ team: TeamShown; hrefOf: (row: TeamRow) => string }>;
+type Props = Readonly<{ team: TeamView; hrefOf: (row: TeamRow) => string }>;
 
 /** Omits the quota amount: the whole period's quota next to the quota to date would confuse. */
-const paceText = (pace: TeamShown['behind'][number]['pace']): string => {
+const paceText = (pace: TeamView['behind'][number]['pace']): string => {
   if (!pace) return '';
   if (pace.missing === 0) return t.reached;
   const missing = formatMoney(pace.missing);
@@ -29,7 +29,7 @@ function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: Tea
   );
 }
 
-function Body({ team, children, empty, some }: { team: TeamShown; some: boolean; empty: string; children: React.ReactNode }) {
+function Body({ team, children, empty, some }: { team: TeamView; some: boolean; empty: string; children: React.ReactNode }) {
   if (team.waits) return <Skeleton height={132} />;
   if (team.unknown) return <p className="muted">{t.notLoaded}</p>;
   if (!some) return <p className="muted">{empty}</p>;

@@ -4,14 +4,14 @@ import type { Period } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
 import { Card } from '../../../ui/display/Card.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import type { TeamShown } from '../connectTeam.ts';
+import type { TeamView } from '../connectTeam.ts';
 import { NeedsAttention, TopPerformers } from './Rankings.tsx';
 import { TeamHero } from './TeamHero.tsx';
 
 const t = messages.performance;
 /** The hero's content, so nothing shifts when it loads. */
 const HERO_PX = 312;
-type Props = Readonly<{ team: TeamShown; period: Period; hrefOf: (row: TeamRow) => string }>;
+type Props = Readonly<{ team: TeamView; period: Period; hrefOf: (row: TeamRow) => string }>;
 
 /** How the team stands, who needs attention and who leads, before any table. */
 export function TeamAnswer({ team, period, hrefOf }: Props) {

@@ -7,7 +7,7 @@ import { LineChart } from '../../../ui/chart/index.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
-import type { TeamShown } from '../connectTeam.ts';
+import type { TeamView } from '../connectTeam.ts';
 
 const t = messages.performance.hero;
 const CHART_PX = 206;
@@ -23,7 +23,7 @@ const toShortLabels = (points: SalesCurve['points']): string[] => {
   return points.map(({ day }) => formatDate(day).slice(0, hasMonths ? 3 : -6));
 };
 
-type Props = Readonly<{ curve: SalesCurve; team: TeamShown; period: Period }>;
+type Props = Readonly<{ curve: SalesCurve; team: TeamView; period: Period }>;
 
 function Curve({ curve: { points }, team, period }: Props) {
   // Several people have no common list of records.

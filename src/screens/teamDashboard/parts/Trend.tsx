@@ -4,12 +4,12 @@ import { monthIndexOf, periodAt } from '../../../../contract/rules/time/period.t
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
-import type { TeamShown } from '../connectTeam.ts';
+import type { TeamView } from '../connectTeam.ts';
 
 const t = messages.performance;
 
 /** Twelve months of sales, each linked to the commissions of its month. */
-export function Trend({ trend: { months, sales }, money }: Pick<TeamShown, 'trend' | 'money'>) {
+export function Trend({ trend: { months, sales }, money }: Pick<TeamView, 'trend' | 'money'>) {
   if (!money || sales === null || months.length === 0) return null;
   return (
     <Card className="team-trend">

@@ -12,7 +12,7 @@ const toKey = ({ field, first_day, planned = false }: UserFact): string => `${fi
 
 function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<typeof useUserHistory> }>) {
   const sentence = describeFact(fact);
-  const isLeaving = history.withdrawing !== null && toKey(history.withdrawing) === toKey(fact);
+  const isBeingWithdrawn = history.withdrawing !== null && toKey(history.withdrawing) === toKey(fact);
   return (
     <tr>
       <td>{sentence.field}</td>
@@ -26,7 +26,7 @@ function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<t
             severity="text"
             aria-label={fill(t.withdrawLabel, sentence)}
             disabled={history.busy}
-            loading={isLeaving}
+            loading={isBeingWithdrawn}
             onClick={() => history.withdraw(fact)}
           >
             {t.withdraw}

@@ -5,7 +5,7 @@ import type { GridWindow } from '../useWindow.ts';
 import type { Columns } from './useColumns.ts';
 
 /** Columns that may be sticky while the rest scrolls sideways (`freeze`). */
-const FIRST = [0, 1];
+const STICKY_INDEXES = [0, 1];
 /** Up to this many columns render all cells: leaving some out would save too little. */
 const SMALL_COUNT = 14;
 
@@ -29,12 +29,15 @@ export const useColumnPieces = <Row>(
   const inView = scrolling.map(({ from, width }) => scrolling.length <= SMALL_COUNT || (from + width > left && from < right));
   const first = inView.indexOf(true);
   const pinned = visible.flatMap((column, index) => (column.pinned || mountedKeys.includes(column.key) ? [index] : []));
-  const pieces = toPieces(first < 0 ? 0 : first, first < 0 ? 0 : inView.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
-    (piece): ColumnPiece => {
-      const [from, size] = piece.kind === 'gap' ? [piece.before - piece.size, piece.size] : [piece.index, 1];
-      return { ...piece, width: scrolling.slice(from, from + size).reduce((total, { width }) => total + width, 0) };
-    },
-  );
+  const pieces = toPieces(
+    first < 0 ? 0 : first,
+    first < 0 ? 0 : inView.lastIndexOf(true) + 1,
+    [...STICKY_INDEXES, ...pinned],
+    visible.length,
+  ).map((piece): ColumnPiece => {
+    const [from, size] = piece.kind === 'gap' ? [piece.before - piece.size, piece.size] : [piece.index, 1];
+    return { ...piece, width: scrolling.slice(from, from + size).reduce((total, { width }) => total + width, 0) };
+  });
   const key = JSON.stringify(pieces);
   // Stable by content, so rows rerender only for different columns or widths.
   return useMemo((): readonly ColumnPiece[] => JSON.parse(key), [key]);

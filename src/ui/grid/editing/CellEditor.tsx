@@ -18,7 +18,7 @@ const toCommitKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: K
 // The maximum height of suggestions in editor.css.
 const SUGGESTIONS_PX = 248;
 /** Opens a field with its popup of height `below` (px) toward the side where the grid has room. */
-const turn = (field: HTMLElement, rowDelta: number): void => {
+const turnPopup = (field: HTMLElement, rowDelta: number): void => {
   const box = field.closest('.grid-scroller')?.getBoundingClientRect();
   const { right, bottom } = field.getBoundingClientRect();
   if (!box) return;
@@ -35,8 +35,8 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
   useLayoutEffect(() => {
     const element = field.current;
     element?.focus();
-    if (element instanceof HTMLTextAreaElement) turn(element, 0);
-    if (element?.getAttribute('role') === 'combobox') turn(element, SUGGESTIONS_PX);
+    if (element instanceof HTMLTextAreaElement) turnPopup(element, 0);
+    if (element?.getAttribute('role') === 'combobox') turnPopup(element, SUGGESTIONS_PX);
     if (element instanceof HTMLSelectElement) return;
     // Caret at the end, as in a spreadsheet: the next key corrects the text.
     element?.setSelectionRange(element.value.length, element.value.length);

@@ -5,7 +5,7 @@ import type { ActiveCell, Focus } from '../useActiveCell.ts';
 import type { Block } from './useBlock.tsx';
 
 /** The initial draft after typing a character on a cell: the character, or the first option that starts with it. */
-const firstText = (editor: Editor, char: string): string => {
+const initialDraft = (editor: Editor, char: string): string => {
   if (editor.kind !== 'select') return char;
   return editor.options.find(({ label }) => label.toLowerCase().startsWith(char.toLowerCase()))?.value ?? editor.value;
 };
@@ -25,7 +25,7 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
     const editorKind = row === undefined ? null : (editorOf?.(row, cell.key) ?? null);
     return row === undefined || editorKind === null
       ? null
-      : { row, key: cell.key, draft: char === null ? null : firstText(editorKind, char) };
+      : { row, key: cell.key, draft: char === null ? null : initialDraft(editorKind, char) };
   };
   const start = (cell: ActiveCell, char: string | null): boolean => {
     const editorKind = openedAt(cell, char);

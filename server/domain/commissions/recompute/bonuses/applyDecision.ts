@@ -13,7 +13,7 @@ import { approversOf, type Cause, notifyWaiting, propose, repropose, type Waitin
 import type { BonusDecision } from './decideBonus.ts';
 
 export type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
-type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
+type DecisionContext = Readonly<{ current: VersionedConfig; today: Day }>;
 /** A person's bonus or contest in the period `range`. `alwaysWaits`: anybody's action may have decided it, so no amount counts at once. */
 type AwardCase = Readonly<{ range: DateRange; key: string; alwaysWaits?: boolean }>;
 
@@ -31,7 +31,7 @@ const addOne = async (
   person: PersonRow,
   { range, key, alwaysWaits = false }: AwardCase,
   { create, calculation, reason }: BonusDecision,
-  { current, today }: Reading,
+  { current, today }: DecisionContext,
   cause: Cause,
 ): Promise<AuditWrite> => {
   const effective_date = await firstOpenDay(tx, today < range.end_date ? today : range.end_date);
@@ -40,8 +40,8 @@ const addOne = async (
   const about = { user_id: person.id, amount_cents: create, reason, effective_date, created_by: cause.actorId, calculation };
   const bonus = { origin: 'bonus', state, bonus_key: key, bonus_from: range.start_date } as const;
   const { id, entry } = await propose(tx, { ...bonus, ...about }, '', cause);
-  const adjustment = fill(noticeParts.bonus, { amount: signedDollars(create) });
-  await notifyAward(tx, person, counts, { id, adjustment, reason, effective: effective_date }, cause);
+  const adjustmentText = fill(noticeParts.bonus, { amount: signedDollars(create) });
+  await notifyAward(tx, person, counts, { id, adjustment: adjustmentText, reason, effective: effective_date }, cause);
   return entry;
 };
 
@@ -51,7 +51,7 @@ export const applyDecision = async (
   person: PersonRow,
   award: AwardCase,
   { decision, rows }: Readonly<{ decision: BonusDecision; rows: readonly BonusRow[] }>,
-  reading: Reading,
+  reading: DecisionContext,
   cause: Cause,
 ): Promise<AuditWrite[]> => {
   const { calculation, reason, create } = decision;

@@ -16,7 +16,7 @@ import type { Cause } from '../proposals.ts';
 import { applyDecision, type Within } from './applyDecision.ts';
 import { decideBonus } from './decideBonus.ts';
 
-type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
+type BonusContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
 /** A person's bonus in the period `range`. */
 type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
 
@@ -51,7 +51,7 @@ const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase =>
 };
 
 /** Bonuses with their own days that have begun and share a day with the month of `day`. */
-const windowsOf = (plan: Plan, day: Day, { closedMonths, today }: Omit<Reading, 'current'>): BonusCase[] => {
+const windowsOf = (plan: Plan, day: Day, { closedMonths, today }: Omit<BonusContext, 'current'>): BonusCase[] => {
   const month = periodAt('month', day);
   return plan.bonuses.flatMap((bonus) => {
     const { window } = bonus;
@@ -73,7 +73,7 @@ const windowPlansOf = (config: VersionedConfig['config'], planAt: (day: Day) => 
 };
 
 /** Bonuses of started periods that contain one of the days, from the person's plan on that day and from the period's latest plan. */
-const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths, today }: Reading): BonusCase[] => {
+const bonusCasesOf = (person: PersonRow, days: readonly Day[], { current, closedMonths, today }: BonusContext): BonusCase[] => {
   const cases = new Map<string, BonusCase>();
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
   for (const day of days)
@@ -103,7 +103,7 @@ export const settleBonuses = async (
   tx: Within,
   affected: readonly AffectedDay[],
   people: ReadonlyMap<number, PersonRow>,
-  reading: Reading,
+  reading: BonusContext,
   cause: Cause,
 ): Promise<AuditWrite[]> => {
   if (!hasBonuses(reading.current)) return [];
@@ -113,7 +113,7 @@ export const settleBonuses = async (
   const entries: AuditWrite[] = [];
   for (const [userId, months] of [...days].sort(([a], [b]) => a - b)) {
     const person = people.get(userId);
-    const cases = person ? askedOf(person, [...months], reading) : [];
+    const cases = person ? bonusCasesOf(person, [...months], reading) : [];
     if (!person || cases.length === 0) continue;
     const made = await tx.bonuses.made(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
     for (const one of cases) {

@@ -26,7 +26,7 @@ const PAST_DAYS = 400;
 const VERSIONS_PER_READ = 20;
 
 /** `savedOn`: the day each contest of the current configuration was saved, by `timedKeyOf`. */
-type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; savedOn: ReadonlyMap<string, Day> }>;
+type ContestContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; savedOn: ReadonlyMap<string, Day> }>;
 /** A contest that has ended, and whose months are not all closed. */
 type EndedContest = Readonly<{ contest: Contest; range: DateRange; key: string }>;
 
@@ -72,7 +72,7 @@ const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
 /**
  * Contests that ended on or after the day they were saved: with a prize for a past period, the winners would already be known.
  */
-const endedContests = ({ current, closedMonths, today, savedOn }: Reading): EndedContest[] => {
+const endedContests = ({ current, closedMonths, today, savedOn }: ContestContext): EndedContest[] => {
   const ended = new Map<string, EndedContest>();
   for (const plan of current.config.plans)
     for (const contest of plan.contests)
@@ -120,7 +120,7 @@ const contestantsOf = (people: readonly PersonRow[], { range, key }: EndedContes
     return isPresent(person, range.end_date) && plan?.contests.some((contest) => keyOf(plan, contest) === key);
   });
 
-const settleOne = async (tx: Repositories, ended: EndedContest, reading: Reading, cause: Cause): Promise<number> => {
+const settleOne = async (tx: Repositories, ended: EndedContest, reading: ContestContext, cause: Cause): Promise<number> => {
   const { contest, range, key } = ended;
   const { config } = reading.current;
   await tx.periods.hold();

@@ -1,7 +1,7 @@
 import { byBooking } from '../../../../../contract/rules/commission/commission.ts';
 import type { Release } from '../../../../../contract/rules/commission/plan.ts';
 import { createCounters, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
-import { movedIn, type Releasable, withinEarned } from '../../../../../contract/rules/commission/release.ts';
+import { movedAmount, type Releasable, withinEarned } from '../../../../../contract/rules/commission/release.ts';
 import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
@@ -13,12 +13,12 @@ import { type ExpectedRecord, holderOf, type PersonFacts } from './expectedRecor
 import { type Originals, rootOf } from './originals.ts';
 
 /** The amount that other sales owe because of a settled invoice's record or its memo's, as last computed. */
-export const movedThen = (
+export const movedAsRecorded = (
   { reason, released_cents, adjusted }: Pick<StoredRow, 'reason' | 'released_cents' | 'adjusted'>,
   release: Release,
   releasable: Releasable,
   today: Day,
-): Cents => (reason === 'moved_by_credit' ? movedIn(release, releasable, released_cents, today) - adjusted : 0);
+): Cents => (reason === 'moved_by_credit' ? movedAmount(release, releasable, released_cents, today) - adjusted : 0);
 
 type Computed = Readonly<{
   current: VersionedConfig;

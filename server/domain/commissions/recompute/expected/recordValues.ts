@@ -19,7 +19,7 @@ import { type Day, laterDay } from '../../../../../contract/rules/time/period.ts
 import type { FactRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import type { ExpectedRecord } from './expectedRecords.ts';
-import { movedThen } from './moved.ts';
+import { movedAsRecorded } from './moved.ts';
 import { noInvoice, partsOfRecord } from './recordReasons.ts';
 
 /** The current day, the config version, the memos of an invoice and the release rule of a record. */
@@ -244,7 +244,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
   const facts = { plan, fact, ...pricedAs(stored, plan, fact) };
   const releasable = releasableOf(fact, earnedOf(stored.amount_cents, stored));
-  const moved = movedThen(stored, context.releaseOf(plan, fact), releasable, context.today);
+  const moved = movedAsRecorded(stored, context.releaseOf(plan, fact), releasable, context.today);
   return { ...storedValues(stored), ...moneyOf(facts, stored, context, moved) };
 };
 

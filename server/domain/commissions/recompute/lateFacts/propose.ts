@@ -20,13 +20,13 @@ type Within = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
 type Made = Readonly<{ id: number; proposal: LateProposal; effective: Day }>;
 
 /** From this many proposals per person, one notice summarizes them. */
-const MANY = 4;
+const GROUP_FROM = 4;
 
 const notifyApprovers = async (tx: Within, person: PersonRow, made: readonly Made[], cause: Cause): Promise<void> => {
   const [first] = made;
   if (!first) return;
   const audience = await approversOf(tx, cause);
-  if (made.length >= MANY) {
+  if (made.length >= GROUP_FROM) {
     const amount = signedDollars(made.reduce((sum, { proposal }) => sum + proposal.amount, 0));
     const subject = { kind: 'records', month: monthOfDay(first.effective) } as const;
     const words = { count: made.length, amount, person: fullName(person) };
@@ -85,7 +85,7 @@ type Settling = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths;
  * about them was read, whether they are late facts, facts of reopened months, or invoices from before the books now begin.
  * @param movedTo booking days of invoices that a preview moves
  */
-export const settleFound = async (
+export const settleLateDiffs = async (
   tx: Pick<Repositories, 'records'>,
   found: readonly DiffedPerson[],
   { current, closedMonths, movedTo }: Settling,
@@ -124,7 +124,7 @@ export const proposeLateFacts = async (
 ): Promise<AuditWrite[]> => {
   let effective: Day | null = null;
   const entries: AuditWrite[] = [];
-  for (const { person, proposals, voided } of await settleFound(tx, found, reading)) {
+  for (const { person, proposals, voided } of await settleLateDiffs(tx, found, reading)) {
     for (const one of voided.slice(0, most - entries.length))
       entries.push(await repropose(tx, one.row, { amount_cents: null, calculation: one.calculation }, cause));
     const fresh: Made[] = [];

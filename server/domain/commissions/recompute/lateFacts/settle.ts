@@ -25,7 +25,7 @@ export type Voided = Readonly<{ row: LateRow; calculation: Calculation }>;
 type Settled = Readonly<{ proposals: readonly LateProposal[]; voided: readonly Voided[] }>;
 
 const t = messages.lateFacts;
-const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
+const arithmeticText = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
   const sum = parts
     .filter(({ net: sold }) => sold !== 0)
     .map((part) => `${plainDollars(part.net)} × ${percent(part.rate)}`)
@@ -34,8 +34,8 @@ const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string
 };
 
 const calculationOf = ({ expected, stored }: LateFact): Calculation => ({
-  before: stored ? worked(stored.amount_cents, stored.net_cents, stored.parts) : t.noRecord,
-  after: expected ? worked(expected.computed.amount, expected.net, expected.computed.parts) : t.nothingCredited,
+  before: stored ? arithmeticText(stored.amount_cents, stored.net_cents, stored.parts) : t.noRecord,
+  after: expected ? arithmeticText(expected.computed.amount, expected.net, expected.computed.parts) : t.nothingCredited,
 });
 
 /** True if the same proposal was already decided. One voided as unnecessary has a different calculation, so it does not match. */
