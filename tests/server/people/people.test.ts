@@ -136,7 +136,7 @@ describe("one's own user", () => {
     [{}, 400],
     [{ first_name: '' }, 400],
     [{ first_name: 'x'.repeat(101) }, 400],
-    [{ territory: 'North' }, 400],
+    [{ territory: 'North' }, 422],
     [{ first_name: '   ' }, 422],
     [{ first_name: null }, 400],
   ])('decisions 4.04: %j is refused', async (body, status) => {
@@ -207,6 +207,7 @@ describe('public settings', () => {
       companyName: 'Brightpath',
       features: features.filter((feature) => feature !== 'password-links'),
       time_zone: 'America/Phoenix',
+      territories: ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'],
     });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
