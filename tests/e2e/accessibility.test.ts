@@ -53,8 +53,8 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
         await look('denied');
         await page.goto(`${url}/dashboard/individual`);
-        await page.getByRole('region', { name: "This Month's Goals" }).waitFor();
-        await look('individual');
+        await page.getByText('No commission of your own').waitFor();
+        await look('individual-unpaid');
         await page.goto(`${url}/plans?${recent}`);
         await page.getByText(/records? of the period/).waitFor();
         await look('plans');
@@ -110,6 +110,17 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           await lookAt(team, name, size);
         }
         await managers.close();
+        for (const [name, email, last] of [
+          ['individual', emails.salesperson, '.own-pay-figure'],
+          ['event-week', emails.events_manager, '.week-event'],
+        ] as const) {
+          const visit = await openContext(browser, { size });
+          const start = await visit.newPage();
+          await enter(start, `${url}/dashboard/individual`, email);
+          await start.locator(last).first().waitFor();
+          await lookAt(start, name, size);
+          await visit.close();
+        }
         const admins = await openContext(browser, { size });
         const builder = await admins.newPage();
         await enter(builder, `${url}/plans/edit`, emails.admin);
