@@ -103,7 +103,7 @@ describe('decisions 2.09: the plan page', () => {
     ]);
     expect(screen.getByText('12 people are paid by it today.')).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'What changed since version 6' })).getByRole('listitem').textContent).toBe(
-      'Net revenue over the quota earns 7.5%. Net revenue over the quota earns 8.0%.',
+      'ChangedNet revenue over the quota earns 7.5%. Net revenue over the quota earns 8.0%.',
     );
     expect(screen.getByRole('combobox', { name: 'Version shown' })).toHaveProperty('value', '7');
     expect(calls).toEqual(['/api/v1/plans ', '/api/v1/plans/a/clauses start_date=2026-11-01&end_date=2026-11-30']);
