@@ -185,7 +185,7 @@ export const countersIn = (
   return last;
 };
 
-/** The effect of leave on the quota by which a plan prices a sale of the day; null if there is none. */
+/** How leave changes the quota that prices a sale of the day; null if it changes nothing. */
 const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day): LeaveEffect | null => {
   if (!person.leaves?.length || !prorates(config)) return null;
   const period = periodAt(plan.quota.period, day);

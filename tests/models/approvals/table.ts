@@ -41,6 +41,6 @@ decision.open: decision.answer, decision.close — no dialog is open
 decision.asking, decision.deciding: rows.select, decision.ask, decision.reopen, messages.dismiss — the dialog covers the page
 decision.approving: rows.select, decision.ask, decision.reopen, decision.answer, decision.close, messages.dismiss — one decision at a time
 decision.deciding: decision.answer, decision.close — the dialog waits for the answer
-undo.undoing, undo.reopening: undo.offer — nothing is decided meanwhile
+undo.undoing, undo.reopening: undo.offer — no decision can be made meanwhile
 undo.undoing, undo.reopening: undo.ask, undo.note, undo.dismiss — it waits for the answer
 `;

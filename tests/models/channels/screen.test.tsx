@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, vi } from 'vitest';
-import type { App } from '../../../src/app/compose.ts';
 import ChannelDesk from '../../../src/shared/channels/ChannelDesk.tsx';
+import { mountDesk, settle } from '../support/deskScreen.tsx';
 import { createJobs } from '../support/jobs.ts';
-import { createObserver, describeScreen } from '../support/screenWalk.tsx';
-import { createStage, Stage } from '../support/stage.tsx';
+import { describeScreen } from '../support/screenWalk.tsx';
 import { body, channelsCases } from './cases.ts';
 
 const stub = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
@@ -20,8 +19,6 @@ vi.mock('../../../src/services/channels.ts', () => ({
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => stub.discards }));
 beforeAll(async () => void (await import('../../../src/shared/channels/ChannelDialog.tsx')));
 
-let app: App;
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 const press = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();
@@ -50,25 +47,7 @@ describeScreen({
     const jobs = createJobs();
     stub.start = (id, input) => jobs.start(id, input);
     stub.discards = true;
-    const observer = createObserver(channelsCases.machine);
-    app = await createStage({ inspect: observer.inspect, features: ['channels'] });
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <ChannelDesk scope="company" />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        if (event.type === 'xstate.done.actor.confirm')
-          app.confirmation.send(event.output ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
-        else await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountDesk({ machine: channelsCases.machine, features: ['channels'], jobs, children: <ChannelDesk scope="company" /> });
   },
   gestures: {
     'desk.reload': () => press('Try again'),

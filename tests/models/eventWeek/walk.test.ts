@@ -6,7 +6,7 @@ import { done, eventWeek, open, other, weekEvent } from './cases.ts';
 describeDesk({
   ...eventWeek,
   holds: ({ rig }) => {
-    // Nothing is saved of an event that is not on the page.
+    // Only events on the page are saved.
     for (const { id, input } of rig.calls) if (id === 'save') expect(input).toMatchObject({ step: { event: { id: '1' } } });
   },
 });

@@ -22,6 +22,7 @@ describeMachine(
 describe('public settings', () => {
   const create = () => createRig(publicSettings.machine, undefined);
   let rig: ReturnType<typeof create>;
+  const unknown = { companyName: 'Company', features: [], timeZone: null, settingUp: false, territories: [...specifiedTerritories] };
   const context = () => rig.actor.getSnapshot().context;
 
   beforeEach(() => {
@@ -30,21 +31,9 @@ describe('public settings', () => {
   });
 
   it("spec 1.03, 9.02: the company is called 'Company' until its name is known, and when it has none", async () => {
-    expect(context()).toEqual({
-      companyName: 'Company',
-      features: [],
-      timeZone: null,
-      settingUp: false,
-      territories: [...specifiedTerritories],
-    });
+    expect(context()).toEqual(unknown);
     await rig.resolve('loadSettings', { companyName: '' });
-    expect(context()).toEqual({
-      companyName: 'Company',
-      features: [],
-      timeZone: null,
-      settingUp: false,
-      territories: [...specifiedTerritories],
-    });
+    expect(context()).toEqual(unknown);
   });
 
   it('decisions 1.02: keeps what the server announces', async () => {
@@ -60,13 +49,7 @@ describe('public settings', () => {
 
   it('a provider that does not answer leaves the fallback and no feature', async () => {
     await rig.reject('loadSettings', new TypeError('fetch failed'));
-    expect(context()).toEqual({
-      companyName: 'Company',
-      features: [],
-      timeZone: null,
-      settingUp: false,
-      territories: [...specifiedTerritories],
-    });
+    expect(context()).toEqual(unknown);
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: new TypeError('fetch failed') } }]);
   });
 

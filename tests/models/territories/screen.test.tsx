@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import type { App } from '../../../src/app/compose.ts';
 import { Territories } from '../../../src/screens/systemSettings/parts/Territories.tsx';
+import { mountDesk, settle } from '../support/deskScreen.tsx';
 import { createJobs } from '../support/jobs.ts';
-import { createObserver, describeScreen } from '../support/screenWalk.tsx';
-import { createStage, Stage } from '../support/stage.tsx';
+import { describeScreen } from '../support/screenWalk.tsx';
 import { territoriesCases } from './cases.ts';
 
 const stub = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject() }));
@@ -16,8 +15,6 @@ vi.mock('../../../src/services/territories.ts', () => ({
   }),
 }));
 
-let app: App;
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 const press = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();
@@ -36,25 +33,7 @@ describeScreen({
   mount: async () => {
     const jobs = createJobs();
     stub.start = (id, input) => jobs.start(id, input);
-    const observer = createObserver(territoriesCases.machine);
-    app = await createStage({ inspect: observer.inspect, features: ['territories'] });
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <Territories />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        if (event.type === 'xstate.done.actor.confirm')
-          app.confirmation.send(event.output ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
-        else await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountDesk({ machine: territoriesCases.machine, features: ['territories'], jobs, children: <Territories /> });
   },
   gestures: {
     'desk.reload': () => press('Try again'),

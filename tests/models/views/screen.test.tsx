@@ -1,11 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, vi } from 'vitest';
-import type { App } from '../../../src/app/compose.ts';
 import { useViews } from '../../../src/shared/views/useViews.ts';
 import { ViewsMenu } from '../../../src/shared/views/ViewsMenu.tsx';
+import { mountDesk, settle } from '../support/deskScreen.tsx';
 import { createJobs } from '../support/jobs.ts';
-import { createObserver, describeScreen } from '../support/screenWalk.tsx';
-import { createStage, Stage } from '../support/stage.tsx';
+import { describeScreen } from '../support/screenWalk.tsx';
 import { question, view, views } from './cases.ts';
 
 const stub = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
@@ -39,7 +38,6 @@ function Host() {
   );
 }
 
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 const choose = async (item: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name: 'Views' }));
   await settle();
@@ -62,25 +60,7 @@ describeScreen({
   mount: async () => {
     const jobs = createJobs();
     stub.start = (id, input) => jobs.start(id, input);
-    const observer = createObserver(views.machine);
-    const app: App = await createStage({ inspect: observer.inspect, features: ['views'] });
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <Host />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        if (event.type === 'xstate.done.actor.confirm')
-          app.confirmation.send(event.output ? { type: 'question.accept', reason: '' } : { type: 'question.reject' });
-        else await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountDesk({ machine: views.machine, features: ['views'], jobs, children: <Host /> });
   },
   gestures: {
     'desk.reload': () => press('Try again'),
