@@ -35,8 +35,18 @@ const stepOf = (kind: StoryKind, items: readonly StoryEntry[], lacking: Gap | nu
   ];
 };
 
+const originKinds: readonly StoryKind[] = ['deal', 'event', 'shift'];
+/** A missing origin blocks nothing once a later step is done, so it is open then. A missing invoice or payment still does. */
+const withoutPassed = (steps: readonly StoryStep[]): StoryStep[] =>
+  steps.map((step, index) => {
+    const isPassed = originKinds.includes(step.kind) && steps.slice(index + 1).some(({ state }) => state === 'done');
+    return step.state === 'missing' && isPassed ? { ...step, state: 'open' } : step;
+  });
+
 /** The steps from deal to payout, in order; steps without anything visible to the actor are omitted. */
-export const storyStepsOf = (viewer: StoryContext, facts: StoryFacts): StoryStep[] => [
+export const storyStepsOf = (viewer: StoryContext, facts: StoryFacts): StoryStep[] => withoutPassed(allSteps(viewer, facts));
+
+const allSteps = (viewer: StoryContext, facts: StoryFacts): StoryStep[] => [
   ...stepOf('deal', facts.deals.map(dealItem), dealGap(facts, viewer)),
   ...stepOf(
     'event',

@@ -56,12 +56,6 @@ function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep;
   );
 }
 
-/** A missing step blocks nothing once a later step is done. */
-const withBlocking = (steps: readonly StoryStep[]): readonly StoryStep[] =>
-  steps.map((step, index) =>
-    step.state === 'missing' && steps.slice(index + 1).some(({ state }) => state === 'done') ? { ...step, state: 'open' } : step,
-  );
-
 /** The steps as dots in one row, which opens to the whole story. */
 function Folded({ steps, children }: { steps: readonly StoryStep[]; children: ReactNode }) {
   return (
@@ -97,7 +91,7 @@ function StoryContent({ kind, id, version, folded = false }: Props) {
   const { answer, loading, error, refused, retry } = useAnswerTo<Story>(() => service.of(kind, id), { version: String(version) }, t.failed);
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   if (answer === null) return <Skeleton height={folded ? DOTS_PX : LINE_PX} />;
-  const steps = withBlocking(answer.steps);
+  const { steps } = answer;
   const line = (
     <StepLine
       upright

@@ -268,7 +268,7 @@ describe('who sees what of it (decisions 3.04)', () => {
   it('who may not see a deal or an invoice does not learn whether there is one', async () => {
     const { event, number } = await stage.wholeWay();
     const one = lines(await stage.story('kim', 'event', event));
-    expect(one[0]).toBe('deal missing:  ! No deal that you can see belongs to it.');
+    expect(one[0]).toBe('deal open:  ! No deal that you can see belongs to it.');
     expect(one[3]).toBe(`invoice done: ${number}`);
     const other = await stage.addEvent({ invoice_id: number.replace(/\d$/, 'X'), sales_person: 'Sam Seller' });
     expect(lines(await stage.story('kim', 'event', other)).slice(0, 3)).toEqual(one.slice(0, 3));
