@@ -237,6 +237,14 @@ export const namedIn = ({ plans }: CommissionsConfig): string[] => [
   ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
 ];
 
+/** Ids of all people in the sentences of the plans: those of `namedIn`, and of overlays. */
+export const namedInSentences = (config: CommissionsConfig): string[] => [
+  ...new Set([
+    ...namedIn(config),
+    ...config.plans.flatMap(({ overlays }) => overlays.flatMap(({ userId, sellers }) => [userId, ...sellers])),
+  ]),
+];
+
 /** True if any plan depends on the month in which a person joined. */
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
 

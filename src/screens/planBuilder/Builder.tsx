@@ -2,8 +2,8 @@ import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type DraftObject, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
-import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { readPlans } from '../../../contract/rules/commission/clauses/textChanges.ts';
+import type { DraftObject } from '../../../contract/rules/commission/config/draft.ts';
 import { useTerritories, useToday } from '../../app/context.ts';
 import { planBuilderPath, toTrialPath } from '../../app/routes.ts';
 import { ConfigEditor } from '../../shared/plans/ConfigEditor.tsx';
@@ -39,15 +39,6 @@ const views = [
   { value: 'cards', label: t.cards },
   { value: 'json', label: t.json },
 ] as const;
-
-/** Parses the draft without its examples, so that an outdated example does not hide what the plan would pay. */
-const useParsed = (view: PlanBuilder['view']) => {
-  const text = useDeferredValue(view.text);
-  return useMemo(() => {
-    const { examples: _examples, ...draft } = view.draft ?? {};
-    return text === '' ? null : parseConfig(writeDraft(draft)).config;
-  }, [text, view.draft]);
-};
 
 /** Brings the first field with an error into view, and focuses it. */
 const focusFirstError = (): void => {
@@ -94,7 +85,8 @@ type ClausesProps = Readonly<{ builder: PlanBuilder; chosen: number; onChoose: (
 function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
   const { view, edit, users, tries } = builder;
   const { errors } = useEditing();
-  const config = useParsed(view);
+  const plansText = useDeferredValue(view.text);
+  const config = useMemo(() => readPlans(plansText), [plansText]);
   const { draft } = view;
   if (draft === null)
     return (

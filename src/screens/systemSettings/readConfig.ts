@@ -3,14 +3,14 @@ import { companyClauses } from '../../../contract/rules/commission/clauses/compa
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { namedIn } from '../../../contract/rules/commission/quota.ts';
+import { namedInSentences } from '../../../contract/rules/commission/quota.ts';
 import { type LineError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 
 /** Parses the text into errors with lines, or sentences. Loaded lazily, because it includes the configuration rules. */
 export const readConfigText = (text: string) => {
   const { config, errors } = parseConfig(text);
   if (config === null) return { text, errors: toLineErrors(text, errors), plans: [], company: [] };
-  const names = new Map(namedIn(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
+  const names = new Map(namedInSentences(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
   return {
     text,
     errors: [] as readonly LineError[],

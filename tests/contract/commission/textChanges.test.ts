@@ -37,6 +37,12 @@ describe('decisions 2.36: two texts compared in words', () => {
     expect(after).toEqual([expect.stringContaining('Sam Sales'), expect.stringContaining('user 99')]);
   });
 
+  it('names the people of an overlay', () => {
+    const overlay = { ...sellers, overlays: [{ user_id: '7', sellers: ['99'], rate: 0.01 }] };
+    const [[, , added] = []] = sentences(text(sellers), text(overlay)) ?? [];
+    expect(added).toMatch(/Sam Sales .*user 99/);
+  });
+
   it('reads plans whose example no longer holds, and nothing of a broken text', () => {
     const wrong = JSON.stringify({ plans: [sellers], examples: [{ rows: [1000], expect: [1] }] });
     expect(sentences(text(sellers), wrong)).toEqual([]);

@@ -1,13 +1,13 @@
 import { fill, messages } from '../../../messages.ts';
 import { parseDraft, writeDraft } from '../config/draft.ts';
 import { type CommissionsConfig, parseConfig } from '../config.ts';
-import { namedIn } from '../quota.ts';
+import { namedInSentences } from '../quota.ts';
 import { type ClauseChange, clauseChanges, type PlanWords } from './changes.ts';
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';
 
-/** Without the examples: one that no longer holds does not make the plans unreadable. */
-const readPlans = (text: string): CommissionsConfig | null => {
+/** Parses a text without its examples, because one that no longer holds does not make the plans unreadable; null if they are. */
+export const readPlans = (text: string): CommissionsConfig | null => {
   const draft = parseDraft(text);
   if (draft === null) return null;
   const { examples: _examples, ...plans } = draft;
@@ -15,7 +15,7 @@ const readPlans = (text: string): CommissionsConfig | null => {
 };
 
 const wordsOf = (config: CommissionsConfig, names: Names): PlanWords[] => {
-  const known = new Map(namedIn(config).map((id) => [id, names.get(id) ?? fill(messages.planEditor.user, { id })]));
+  const known = new Map(namedInSentences(config).map((id) => [id, names.get(id) ?? fill(messages.planEditor.user, { id })]));
   return [
     ...config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, known) })),
     { id: '', name: messages.planPage.company, clauses: companyClauses(config) },
