@@ -16,7 +16,6 @@ export const approvals = {
   undoFailed: 'Your decision could not be undone.',
   open: 'Open {name}',
   select: 'Select {name}',
-  selectAll: 'Select all on this page',
   selected: '{count} selected · {amount}',
   clear: 'Clear selection',
   name: '{group} of {amount} for {person}',

@@ -152,7 +152,6 @@ export const eventEdit = {
   takeTheirs: 'Keep theirs',
   yours: 'Yours',
   theirs: 'Theirs',
-  modified: 'Changed since you opened this page',
 } as const;
 export const eventCells = {
   title: 'Not saved yet',

@@ -43,7 +43,6 @@ export const importUpload = {
   file: 'File',
   drop: 'Drop a CSV or XLSX file here, or choose one',
   choose: 'Choose a file',
-  other: 'Choose another file',
   hint: 'CSV or XLSX, up to {most}',
   paste: 'Or paste a table',
   pasteHint: 'Copy the cells with their column names from a spreadsheet.',
@@ -167,7 +166,6 @@ export const importRun = {
   fate: 'What becomes of it',
   reason: 'Reason',
   values: 'In the file',
-  more: 'Show more',
   start: 'Start import',
   cancel: 'Cancel import',
   drop: 'Discard',
@@ -177,7 +175,6 @@ export const importRun = {
   confirmUndo: 'Undo everything that {title} wrote?',
   confirmDrop: 'Discard {title}? Nothing of it was written.',
   confirmDropRows: 'Drop these rows of {title}? They will not be imported.',
-  started: 'The import has started.',
   cancelled: 'The import was cancelled.',
   dropped: '{title} was discarded.',
   quarantineTitle: 'Needs attention',
@@ -194,7 +191,6 @@ export const importRun = {
   download: 'Download as CSV',
   downloadName: 'refused-rows-{id}.csv',
   refusedColumns: ['Row', 'Column', 'Reason'],
-  close: 'Close',
   counts: 'Counts',
 } as const;
 

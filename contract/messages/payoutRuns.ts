@@ -79,7 +79,6 @@ export const payoutRuns = {
   reason: 'Reason',
   answers: { change: 'Save', fail: 'Mark as failed', reverse: 'Reverse', close: 'Complete' },
   saving: 'Saving…',
-  askReason: 'Why?',
   confirmApprove: 'Approve the payout run of {month}? It pays {amount} on {day}, and each payment in it ({people}) is approved with it.',
   confirmCancel: 'Cancel this run? The proposed amounts stay due.',
   selfApproved: 'Self-approved: the approver created this run or is paid in it, and no other approver exists.',

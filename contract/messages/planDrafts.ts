@@ -26,7 +26,6 @@ export const planDrafts = {
   copy: 'Duplicate',
   archive: 'Archive',
   restore: 'Restore',
-  stepsOf: 'Actions for {name}',
   archived: 'Show archived drafts',
   comments: 'Comments',
   comment: 'Your comment',

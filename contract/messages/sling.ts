@@ -15,7 +15,6 @@ export const sling = {
   refused: '{name}: Sling does not accept this email and password.',
   secondFactor: '{name}: this Sling account asks for a second factor, which cannot be answered here. Use an account without one.',
   blocked: '{name}: Cloudflare blocked the call before it reached Sling. The password is not the reason. It is tried again later.',
-  gone: 'Nobody is scheduled any more',
 } as const;
 
 /** Reasons why a shift is held; the choices are events. */
