@@ -110,9 +110,12 @@ const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Ce
     .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
 };
 
+/** The last day of the year of a sale; of its credit memos not before their own booking. */
+export const yearEndOf = (saleDay: Day, bookingDate: Day): Day => laterDay(`${saleDay.slice(0, 4)}-12-31`, bookingDate);
+
 /** The first day on which a term may release anything, apart from payments; '' for any day. */
 const startOf = ({ when, waitDays }: ReleaseTerm, { gross, bookingDate, saleDay = bookingDate }: Releasable): Day => {
-  if (when === 'year_end') return laterDay(`${saleDay.slice(0, 4)}-12-31`, bookingDate);
+  if (when === 'year_end') return yearEndOf(saleDay, bookingDate);
   // If no payment starts the wait, the booking does; a future booking waits for its day.
   return when === 'on_booking' || gross === 0 ? (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays)) : '';
 };

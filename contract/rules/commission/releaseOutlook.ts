@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts';
-import { type Day, laterDay, periodAt } from '../time/period.ts';
+import { type Day, laterDay } from '../time/period.ts';
 import type { Plan, Release } from './plan.ts';
 import {
   grossLeft,
@@ -12,6 +12,7 @@ import {
   releasedAt,
   releaseTermsOf,
   waitingTerm,
+  yearEndOf,
 } from './release.ts';
 import { splitNet } from './split.ts';
 
@@ -40,8 +41,6 @@ export type ReleaseOutlook =
   | Readonly<{ kind: 'lapsed'; since: Day }>
   | Readonly<{ kind: 'unpaid'; due: Day | null; waitDays: number; notBefore?: Day }>;
 
-const yearEndOf = ({ saleDay, bookingDate }: Unreleased): Day => laterDay(periodAt('year', saleDay).end_date, bookingDate);
-
 /** A part of an unreleased amount. */
 export type OutlookPart = Readonly<{ amount: Cents; outlook: ReleaseOutlook }>;
 
@@ -60,7 +59,7 @@ export const releaseOutlook = (record: Unreleased, plan: Pick<Plan, 'release'> |
     return { kind: 'waits', on, days, ...(when === 'year_end' && { yearEnd: true }) };
   }
   if (receivedBy(receipts, today) >= grossLeft(record, today)) return { kind: 'unknown' };
-  const yearEnd = release.when === 'year_end' && !release.parts ? yearEndOf(record) : today;
+  const yearEnd = release.when === 'year_end' && !release.parts ? yearEndOf(record.saleDay, record.bookingDate) : today;
   return { kind: 'unpaid', due, waitDays: paymentWait(release), ...(yearEnd > today && { notBefore: yearEnd }) };
 };
 

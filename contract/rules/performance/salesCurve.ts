@@ -1,5 +1,15 @@
 import { type Cents, roundHalfAway } from '../money.ts';
-import { addDays, type DateRange, type Day, daysIn, lastDayOfMonth, monthIndexOf, type Period, periodAt, yearOf } from '../time/period.ts';
+import {
+  addDays,
+  type DateRange,
+  type Day,
+  daysIn,
+  lastDayOfMonth,
+  monthIndexOf,
+  type Period,
+  wholeMonth,
+  yearOf,
+} from '../time/period.ts';
 
 /** Longer ranges have one point per month instead of one per day. */
 const MAX_DAYS = 100;
@@ -52,13 +62,10 @@ type Sold = Readonly<{
   monthQuota: Cents | null;
 }>;
 
-const wholeOf = ({ mode, start_date, end_date }: Period): DateRange =>
-  mode === 'month' ? periodAt('month', start_date) : { start_date, end_date };
-
 /** Cumulative sales with the quota as a line from zero to the whole period's quota; null without a quota. */
 export const salesCurve = ({ steps, days, quota, monthQuota }: Sold, period: Period, today: Day): SalesCurve | null => {
   if (quota <= 0 || days.length === 0) return null;
-  const whole = wholeOf(period);
+  const whole = wholeMonth(period);
   const wholeQuota = (period.mode === 'month' ? monthQuota : null) ?? quota;
   const lastDay = days.at(-1) ?? whole.start_date;
   // The quota of the range is a sum of rounded quotas of people, so the pace of its last day is that sum and not its own fraction.

@@ -58,6 +58,7 @@ const toOffer = (context: Context, results: Results): ApprovalOffer => ({
 
 /** An approval that can be undone and that no one must be warned about. */
 const isPlain = ({ own, group }: Approval): boolean => !own && group !== 'own_pay';
+const isWithinLimit = ({ length }: readonly Approval[]): boolean => length > 0 && length <= limits.approvals.most;
 /** The decided rows in the version after the undo. */
 const toReopened = ({ offered }: Context, results: Results): PendingDecision => ({
   decision: 'approve',
@@ -80,7 +81,7 @@ export const approvalsMachine = setup({
     events: {} as Events,
     input: {} as { list: Context['opening'] },
     children: {} as { list: 'list' },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'undoing',
   },
   actors: {
     list: listOf<Approval>(),
@@ -88,9 +89,9 @@ export const approvalsMachine = setup({
     undoApprovals: fromPromise<Results, Pick<ApprovalOffer, 'items'>>(missing('undoApprovals')),
   },
   guards: {
-    hasRows: (_, { approvals }: PendingDecision) => approvals.length > 0 && approvals.length <= limits.approvals.most,
+    hasRows: (_, { approvals }: PendingDecision) => isWithinLimit(approvals),
     actsAtOnce: (_, { decision, approvals }: PendingDecision) =>
-      decision === 'approve' && approvals.length > 0 && approvals.length <= limits.approvals.most && approvals.every(isPlain),
+      decision === 'approve' && isWithinLimit(approvals) && approvals.every(isPlain),
     isOpen: stateIn({ decision: 'open' }),
     isUndoing: or([stateIn({ undo: 'undoing' }), stateIn({ undo: 'reopening' })]),
     canAddNote: ({ context }) => context.offered?.asked.decision === 'approve',
@@ -231,7 +232,7 @@ export const approvalsMachine = setup({
         },
         undoing: {
           description: 'The undo is on its way to the server, and no other decision can start.',
-          tags: 'busy',
+          tags: ['busy', 'undoing'],
           invoke: {
             id: 'undoApprovals',
             src: 'undoApprovals',
@@ -245,7 +246,7 @@ export const approvalsMachine = setup({
         },
         reopening: {
           description: 'An approval is being taken back, and its dialog opens for a note.',
-          tags: 'busy',
+          tags: ['busy', 'undoing'],
           invoke: {
             id: 'undoApprovals',
             src: 'undoApprovals',

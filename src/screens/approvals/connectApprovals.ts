@@ -38,7 +38,7 @@ export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) 
     ),
     refused: refused.map(({ approval, message }) => ({ id: approval.id, text: `${getApprovalName(approval)}: ${message}` })),
     undo: offered && getDoneText(offered),
-    undoing: snapshot.matches({ undo: 'undoing' }) || snapshot.matches({ undo: 'reopening' }),
+    undoing: snapshot.hasTag('undoing'),
     canAddNote: snapshot.can({ type: 'undo.note' }),
   };
 };

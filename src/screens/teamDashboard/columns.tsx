@@ -10,7 +10,7 @@ import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Attained } from '../../shared/performance/Attained.tsx';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
-import { amountText, centsOf, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
+import { amountText, centsOf, formatCount, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
@@ -75,8 +75,6 @@ const amount = (key: string, header: string, field: Amount, hrefOf: RowLink): Gr
     return row[field] === null ? '' : amountText(row[field]);
   },
 });
-
-const formatCount = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
 const figure = { width: 84, align: 'end' } as const;
 const createEventColumns = (eventsOf: RowLink): readonly GridColumn<TeamRow>[] => [

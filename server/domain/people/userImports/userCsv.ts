@@ -155,7 +155,6 @@ export type ReadUsers = Readonly<{
 }>;
 
 /** @throws Problem 422 for a column that is not in the file, or chosen twice */
-/** @throws Problem 422 */
 export const checkChosen = (header: readonly string[], chosen: ChosenColumns): void => {
   const places = Object.values(chosen).filter((place) => place !== null);
   if (places.some((place) => place >= header.length)) throw formProblem({ columns: t.noSuchColumn });

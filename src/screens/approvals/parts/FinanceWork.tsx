@@ -12,12 +12,10 @@ import { createPayPeriods } from '../../../services/payPeriods.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { NONE } from '../../../ui/display/format.ts';
+import { formatCount, NONE } from '../../../ui/display/format.ts';
 
 const t = messages.financeWork;
 const first = { question: {}, cursor: null, limit: 1 } as const;
-const formatCount = (count: number | null | undefined): string => (count == null ? NONE : count.toLocaleString('en-US'));
-
 /** The oldest month that is over and not closed. */
 const findNextMonth = (months: readonly PayPeriod[], today: Day): PayPeriod | null =>
   months

@@ -9,14 +9,11 @@ import { type FigureCard, FigureCards } from '../../../shared/performance/Figure
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { NONE } from '../../../ui/display/format.ts';
+import { formatCount, NONE } from '../../../ui/display/format.ts';
 import type { Individual } from '../useIndividual.ts';
 import { EventWeek } from './EventWeek.tsx';
 
 const t = messages.performance.ownEvents;
-const formatCount = (value: number | null | undefined): string =>
-  value === null || value === undefined || Number.isNaN(value) ? NONE : value.toLocaleString('en-US');
-
 /** decisions 3.02: an events manager's events, readiness and hours; the last two only if the server aggregates them. */
 export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' | 'today'>) {
   const { http } = useApp();

@@ -5,7 +5,7 @@ import { useFeature } from '../../../app/context.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { toWonDealsLink } from '../../../shared/performance/wonDeals.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
+import { formatCount, formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { TeamView } from '../connectTeam.ts';
 
 const t = messages.performance;
@@ -24,8 +24,6 @@ function Change({ change, range }: { change: number | null; range: Readonly<{ st
     </>
   );
 }
-
-const formatCount = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
 /** spec 2.41: four summary cards linked to their rows, plus three for users who see events. */
 export function TeamCards({ team, period, asOf }: { team: TeamView; period: Period; asOf: string | null }) {
