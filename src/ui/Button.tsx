@@ -8,7 +8,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   size?: 'small' | 'normal';
   /** One of `icons.ts`; a button without children shows only the icon and needs an `aria-label`. */
   icon?: string;
-  /** If true, the button is disabled and shows `loadingLabel`. */
+  /** If true, pressing does nothing and `loadingLabel` is shown; focus stays. */
   loading?: boolean;
   loadingLabel?: ReactNode;
   /** Not usable now, but keeps focus, which a disabled button would lose. */
@@ -37,14 +37,13 @@ export const Button = steadily(function Button({
       {...rest}
       {...severities[severity]}
       {...(size === 'small' ? { size } : {})}
-      className={unavailable ? `p-disabled ${className}` : className}
-      icon={icon && <Icon svg={icon} />}
-      loading={loading}
-      loadingIcon={<span className="p-button-busy" aria-hidden="true" />}
+      className={unavailable || loading ? `p-disabled ${className}` : className}
+      icon={loading ? <span className="p-button-busy" aria-hidden="true" /> : icon && <Icon svg={icon} />}
       disabled={disabled}
       aria-busy={loading || undefined}
-      aria-disabled={unavailable || undefined}
-      onClick={unavailable ? undefined : onClick}
+      aria-disabled={unavailable || loading || undefined}
+      // Also keeps Enter in a field from submitting its form again.
+      onClick={loading ? (event) => event.preventDefault() : unavailable ? undefined : onClick}
     >
       {loading ? (loadingLabel ?? children) : children}
     </PrimeButton>

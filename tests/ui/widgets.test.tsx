@@ -35,17 +35,22 @@ test('a field ties label, hint and error to its control', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('spec 2.20: a loading button is disabled and reads its other label', () => {
-  const onClick = vi.fn();
-  render(
-    <Button loading loadingLabel="Signing in..." onClick={onClick}>
-      Sign In
-    </Button>,
+test('spec 2.20: a loading button does nothing, reads its other label and keeps the focus', () => {
+  const [onClick, onSubmit] = [vi.fn(), vi.fn()];
+  const form = (loading: boolean) => (
+    <form onSubmit={onSubmit}>
+      <Button type="submit" loading={loading} loadingLabel="Signing in..." onClick={onClick}>
+        Sign In
+      </Button>
+    </form>
   );
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
-  expect(button.disabled).toBe(true);
+  const { rerender } = render(form(false));
+  screen.getByRole('button').focus();
+  rerender(form(true));
+  const button = screen.getByRole('button', { name: 'Signing in...' });
+  expect([button.getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', button]);
   fireEvent.click(button);
-  expect(onClick).not.toHaveBeenCalled();
+  expect([onClick.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
 });
 
 test('trouble is an alert that can be dismissed, good news a status', () => {

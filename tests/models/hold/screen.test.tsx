@@ -7,6 +7,7 @@ import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
+import { isUnusable } from '../support/unusable.ts';
 import { holdCases, values } from './cases.ts';
 
 const t = messages.holds;
@@ -77,7 +78,7 @@ describeScreen({
     expect(dialog !== null).toBe(model.hasTag('form'));
     if (dialog) {
       const save = within(dialog).getByRole('button', { name: t.save });
-      expect(save).toHaveProperty('disabled', model.hasTag('busy'));
+      expect(isUnusable(save)).toBe(model.hasTag('busy'));
       const reason = screen.getByLabelText(t.reason) as HTMLTextAreaElement;
       // The typed text survives a refusal, and the server's field errors are shown at the fields.
       if (model.matches('saving') || error !== null) expect(reason.value).toBe(values.reason);
