@@ -175,7 +175,7 @@ export const approvalsMachine = setup({
               { guard: withEvent('actsAtOnce'), target: 'approving', actions: withEvent('setAsked') },
               { guard: withEvent('hasRows'), target: 'asking', actions: withEvent('setAsked') },
             ],
-            'decision.reopen': { guard: withEvent('hasRows'), target: 'asking', actions: withEvent('setAsked') },
+            'decision.reopen': { guard: withEvent('hasRows'), target: 'noting', actions: withEvent('setAsked') },
             'messages.dismiss': { actions: 'forgetMessages' },
           },
         },
@@ -197,6 +197,10 @@ export const approvalsMachine = setup({
             'decision.answer': 'deciding',
             'decision.close': { target: 'open', actions: 'forgetAsked' },
           },
+        },
+        noting: {
+          description: 'The dialog of an approval that was taken back waits for a note; closing it approves again without one.',
+          on: { 'decision.answer': 'deciding', 'decision.close': 'approving' },
         },
         deciding: {
           description: 'The decision is on its way to the server.',

@@ -13,6 +13,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
+import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { getApprovalName, groupOptions } from './approvalNames.ts';
 import { approvalColumnKeys, approvalColumns, approvalFace, hiddenApprovalColumns } from './columns.tsx';
 import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
@@ -82,6 +83,7 @@ export default function ApprovalsScreen() {
   const columns = useMemo(() => approvalColumns(rowActs), [rowActs]);
   const selection = toSelection(approvals);
   const isNarrowed = chips.length > 0;
+  const list = useKeptFocus<HTMLDivElement>(own.undo, own.asked, view.rows);
   return (
     <div className="approvals">
       <header>
@@ -90,56 +92,58 @@ export default function ApprovalsScreen() {
       </header>
       <RefusedDecisions approvals={approvals} />
       <UndoBar approvals={approvals} />
-      <Card title={t.label} className="list-card">
-        <ListTable
-          label={t.label}
-          columns={columns}
-          layout={layout}
-          onLayoutChange={onLayoutChange}
-          view={view}
-          act={{ ...act, readAll: approvals.readAll }}
-          onExport={(rows) => downloadCsv(EXPORT_NAME, toCsv(columns.slice(0, -1), rows))}
-          chips={chips}
-          selection={selection}
-          onRowOpen={(row) => act.open(row.id)}
-          rowHeight={ROW_HEIGHT}
-          openRow={view.opened?.id ?? null}
-          faceOf={(row) => ({
-            ...approvalFace(row, rowActs),
-            facts: (
-              <Checkbox
-                label={selection.label(row)}
-                checked={selection.selected.has(row.id)}
-                onChange={() => selection.onToggle(row.id, false)}
+      <div ref={list} tabIndex={-1}>
+        <Card title={t.label} className="list-card">
+          <ListTable
+            label={t.label}
+            columns={columns}
+            layout={layout}
+            onLayoutChange={onLayoutChange}
+            view={view}
+            act={{ ...act, readAll: approvals.readAll }}
+            onExport={(rows) => downloadCsv(EXPORT_NAME, toCsv(columns.slice(0, -1), rows))}
+            chips={chips}
+            selection={selection}
+            onRowOpen={(row) => act.open(row.id)}
+            rowHeight={ROW_HEIGHT}
+            openRow={view.opened?.id ?? null}
+            faceOf={(row) => ({
+              ...approvalFace(row, rowActs),
+              facts: (
+                <Checkbox
+                  label={selection.label(row)}
+                  checked={selection.selected.has(row.id)}
+                  onChange={() => selection.onToggle(row.id, false)}
+                />
+              ),
+            })}
+            rowLabel={(row) => fill(t.open, { name: getApprovalName(row) })}
+            empty={
+              isNarrowed ? (
+                <EmptyState title={t.emptyFound}>{t.emptyFoundWhy}</EmptyState>
+              ) : (
+                <EmptyState title={t.empty} drawing="done">
+                  {t.emptyWhy}
+                </EmptyState>
+              )
+            }
+          >
+            <div className="list-filters">
+              <Select
+                aria-label={t.group}
+                value={view.filters.group ?? ''}
+                options={groupOptions}
+                onChange={({ target }) => act.choose('group', target.value)}
               />
-            ),
-          })}
-          rowLabel={(row) => fill(t.open, { name: getApprovalName(row) })}
-          empty={
-            isNarrowed ? (
-              <EmptyState title={t.emptyFound}>{t.emptyFoundWhy}</EmptyState>
-            ) : (
-              <EmptyState title={t.empty} drawing="done">
-                {t.emptyWhy}
-              </EmptyState>
-            )
-          }
-        >
-          <div className="list-filters">
-            <Select
-              aria-label={t.group}
-              value={view.filters.group ?? ''}
-              options={groupOptions}
-              onChange={({ target }) => act.choose('group', target.value)}
-            />
-            <SelectedBar approvals={approvals} />
-          </div>
-        </ListTable>
-      </Card>
+              <SelectedBar approvals={approvals} />
+            </div>
+          </ListTable>
+        </Card>
+      </div>
       <ApprovalPanel approvals={approvals} />
       {isFinance && (
         <Suspense fallback={null}>
-          <FinanceWork />
+          <FinanceWork waiting={view.total} />
         </Suspense>
       )}
       {own.asked && (

@@ -97,7 +97,7 @@ describeScreen({
   },
   shows: (model) => {
     const { refused, error } = model.context;
-    const isAsking = model.matches({ decision: 'asking' }) || model.matches({ decision: 'deciding' });
+    const isAsking = ['asking', 'noting', 'deciding'].some((state) => model.matches({ decision: state }));
     // The dialog names the action, the items and the person; an approval has it only for a note.
     expect(screen.queryAllByText(/^(Approve|Reject) (2 items|Late fact of \$120\.00 for Sam Seller)\?$/)).toHaveLength(isAsking ? 1 : 0);
     if (model.matches({ decision: 'deciding' })) expect(button('Saving…')).toBeTruthy();

@@ -9,7 +9,7 @@ approvals.decision.open --rows.select[0]--> stays / setSelected
 approvals.decision.open --decision.ask[0 isUndoing]--> stays
 approvals.decision.open --decision.ask[1 actsAtOnce]--> approvals.decision.approving / setAsked
 approvals.decision.open --decision.ask[2 hasRows]--> approvals.decision.asking / setAsked
-approvals.decision.open --decision.reopen[0 hasRows]--> approvals.decision.asking / setAsked
+approvals.decision.open --decision.reopen[0 hasRows]--> approvals.decision.noting / setAsked
 approvals.decision.open --messages.dismiss[0]--> stays / forgetMessages
 
 approvals.decision.approving --xstate.done.actor.decideApprovals[0]--> approvals.decision.open / offerUndo, setResults, reload, reportChanged
@@ -17,6 +17,9 @@ approvals.decision.approving --xstate.error.actor.decideApprovals[0]--> approval
 
 approvals.decision.asking --decision.answer[0]--> approvals.decision.deciding
 approvals.decision.asking --decision.close[0]--> approvals.decision.open / forgetAsked
+
+approvals.decision.noting --decision.answer[0]--> approvals.decision.deciding
+approvals.decision.noting --decision.close[0]--> approvals.decision.approving
 
 approvals.decision.deciding --xstate.done.actor.decideApprovals[0]--> approvals.decision.open / offerUndo, setResults, reload, reportChanged
 approvals.decision.deciding --xstate.error.actor.decideApprovals[0]--> approvals.decision.asking / setDecideError, reportChanged
@@ -38,7 +41,7 @@ approvals.undo.reopening --xstate.error.actor.undoApprovals[0]--> approvals.undo
 export const ignored = `
 undo.none: undo.ask, undo.note, undo.dismiss — nothing was decided in the last ten seconds
 decision.open: decision.answer, decision.close — no dialog is open
-decision.asking, decision.deciding: rows.select, decision.ask, decision.reopen, messages.dismiss — the dialog covers the page
+decision.asking, decision.noting, decision.deciding: rows.select, decision.ask, decision.reopen, messages.dismiss — the dialog covers the page
 decision.approving: rows.select, decision.ask, decision.reopen, decision.answer, decision.close, messages.dismiss — one decision at a time
 decision.deciding: decision.answer, decision.close — the dialog waits for the answer
 undo.undoing, undo.reopening: undo.offer — no decision can be made meanwhile

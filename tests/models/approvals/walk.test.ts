@@ -86,9 +86,17 @@ describe('approvals', () => {
     rig.actor.send({ type: 'undo.note' });
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
     await rig.resolve('undoApprovals', [{ ...decided, version: 3, undo_until: null }]);
-    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'asking', undo: 'none' });
+    expect(rig.actor.getSnapshot().value).toEqual({ decision: 'noting', undo: 'none' });
     rig.actor.send({ type: 'decision.answer', note: 'Agreed' });
     expect(rig.calls.at(-1)?.input).toEqual({ decision: 'approve', approvals: [{ ...late, version: 3 }], note: 'Agreed' });
+  });
+
+  it('decisions 2.10: who closes that dialog has approved without a note, as before', async () => {
+    const rig = await decide([decided, faster]);
+    rig.actor.send({ type: 'undo.note' });
+    await rig.resolve('undoApprovals', [{ ...decided, version: 3, undo_until: null }]);
+    rig.actor.send({ type: 'decision.close' });
+    expect(rig.calls.at(-1)?.input).toEqual({ decision: 'approve', approvals: [{ ...late, version: 3 }], note: '' });
   });
 
   it.each([

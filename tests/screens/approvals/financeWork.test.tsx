@@ -24,7 +24,7 @@ const mount = async (features: readonly string[]) => {
   await act(async () => {
     render(
       <Stage app={{ ...app, http, getService }}>
-        <FinanceWork />
+        <FinanceWork waiting={2} />
       </Stage>,
     );
   });

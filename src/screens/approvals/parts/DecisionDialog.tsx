@@ -14,7 +14,7 @@ const words = t.dialog;
 /** Shows the decision, the affected person and the effect; the note is optional. */
 export default function DecisionDialog({ approvals, asked: pendingDecision }: { approvals: Approvals; asked: PendingDecision }) {
   const [note, setNote] = useState('');
-  const { deciding, dialogError, noteError } = approvals.own;
+  const { deciding, noting, dialogError, noteError } = approvals.own;
   const { decision } = pendingDecision;
   const [firstApproval, ...otherApprovals] = pendingDecision.approvals;
   const subject =
@@ -23,7 +23,13 @@ export default function DecisionDialog({ approvals, asked: pendingDecision }: { 
       : fill(words.many, { count: pendingDecision.approvals.length });
   const cancelsRun = decision === 'reject' && pendingDecision.approvals.some(({ group }) => group === 'run');
   const isFinal = pendingDecision.approvals.some(({ group }) => group === 'own_pay');
-  const consequence = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
+  const consequence = noting
+    ? words.noteHint
+    : decision === 'approve'
+      ? words.approveHint
+      : cancelsRun
+        ? words.cancelRun
+        : words.rejectHint;
   const hint = isFinal ? words.ownPay : consequence;
   return (
     <FormDialog

@@ -34,7 +34,7 @@ const toMonthCard = (month: PayPeriod | null | undefined): FigureCard => ({
 });
 
 /** Each call that the provider lacks is skipped, and its card with it. */
-const useWork = (today: Day) => {
+const useWork = (today: Day, waiting: number | null) => {
   const { http, getService } = useApp();
   const [approvals, bank, periods] = [useFeature('approvals'), useFeature('bank-matches'), useFeature('periods')];
   const load = async () => {
@@ -46,13 +46,13 @@ const useWork = (today: Day) => {
     ]);
     return { waiting, bank: transactions?.summary ?? null, unassigned: invoices.summary?.unassigned, months: months?.data ?? null };
   };
-  return { ...useAnswerTo(load, { today }, t.failed), features: { approvals, bank, periods } };
+  return { ...useAnswerTo(load, { today, waiting: String(waiting) }, t.failed), features: { approvals, bank, periods } };
 };
 
-/** The open work of finance, each figure linked to its page. */
-export default function FinanceWork() {
+/** The open work of finance, each figure linked to its page. @param waiting loads the figures again whenever it changes */
+export default function FinanceWork({ waiting }: { waiting: number | null }) {
   const today = useToday();
-  const { answer, error, retry, loading, features } = useWork(today);
+  const { answer, error, retry, loading, features } = useWork(today, waiting);
   const open = answer?.bank && answer.bank.proposed + answer.bank.waiting;
   const cards: readonly FigureCard[] = [
     ...(features.approvals ? [{ name: 'approvals', label: t.approvals, value: formatCount(answer?.waiting), href: '/approvals' }] : []),
