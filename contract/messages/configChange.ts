@@ -29,7 +29,7 @@ export const configChange = {
   countersRestarted: '{count} {count|person starts|people start} a new quota counter on {day}.',
   quotasChange: 'The quota of {count} {count|person|people} changes in this period: it is the mean of both plans by days.',
   asOf: 'As of {when}.',
-  besides: 'Bonuses, draws and adjustments are not in these amounts, and bonuses that were earned stay.',
+  besides: 'Bonuses and draws are not in these amounts, and bonuses that were earned stay. Adjustments are only in the change of due.',
   everybodyElse: 'Everybody else',
   byUser: 'Per person',
   columns: {

@@ -42,7 +42,7 @@ export const planTrial = {
   title: 'Trial',
   frame: 'Trial of “{name}”: nothing here is stored, and nobody is told.',
   subtitle:
-    'Commission of all open months, as recorded and with the draft, and the change of what is due today. Bonuses, draws and adjustments are not in these amounts.',
+    'Commission of all open months, as recorded and with the draft, without bonuses, draws and adjustments. What is due today changes with the adjustments of these records.',
   from: 'Effective date',
   tryFrom: 'Try from this day',
   fromHint: 'Empty: the first day that the draft gives its changed plans, or all open months.',

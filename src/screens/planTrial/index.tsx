@@ -1,5 +1,5 @@
 import './planTrial.css';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { type PlanDraftDetail, type PlanDraftTrial, TRIAL_DAY_PATH } from '../../../contract/entities/planDraft.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -100,6 +100,12 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   const { service, detail, trial, names, person, day, choosePerson, chooseDay } = useTrial(draft);
   const { answer, error, stale, refused, retry } = trial;
   const isTried = answer !== null && answer.errors.length === 0;
+  const details = useRef<HTMLDivElement>(null);
+  const showPerson = (id: string): void => {
+    choosePerson(id);
+    // They stand below a long table.
+    details.current?.focus();
+  };
   return (
     <div className="trial-frame">
       <header>
@@ -118,10 +124,12 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
           <p role="status">
             {answer.effective_date === null ? t.holdsAlways : fill(t.holdsFrom, { day: formatDate(answer.effective_date) })}
           </p>
-          <TrialPeople trial={answer} person={person} onChoose={choosePerson} />
+          <TrialPeople trial={answer} person={person} onChoose={showPerson} />
         </div>
       )}
-      {isTried && person !== '' && <TrialPerson service={service} draft={draft} person={person} day={day} />}
+      <div ref={details} tabIndex={-1}>
+        {isTried && person !== '' && <TrialPerson service={service} draft={draft} person={person} day={day} />}
+      </div>
       {detail.answer && (
         <Card title={t.difference}>
           <ConfigDifference before={detail.answer.in_use.commissionsConfig} after={detail.answer.commissionsConfig} names={names} />

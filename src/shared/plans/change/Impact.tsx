@@ -1,5 +1,4 @@
 import '../../../ui/display/facts.css';
-import '../../../ui/theme/plainTable.css';
 import type { ConfigImpact } from '../../../../contract/entities/configChange.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
@@ -7,6 +6,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import { monthRuns } from './monthRuns.ts';
 
 const t = messages.configChange;
@@ -15,53 +15,49 @@ const percent = (attainment: number | null): string => (attainment === null ? NO
 const change = (before: string, after: string): string =>
   before === after ? fill(t.same, { value: after }) : fill(t.beforeAfter, { before, after });
 
-const figures = ['records', 'before', 'after', 'due', 'quota', 'attainment'] as const;
 const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
+type Row = Readonly<Record<'user_id' | 'person' | 'records' | 'before' | 'after' | 'due' | 'quota' | 'attainment', string>>;
+const keys = ['person', 'records', 'before', 'after', 'due', 'quota', 'attainment'] as const;
+const columns = keys.map(
+  (key): PlainColumn<Row> => ({
+    key,
+    header: t.columns[key],
+    cell: (row) => row[key],
+    ...(key === 'person' ? { names: true } : { align: 'end' }),
+  }),
+);
+
+const toRow = (row: ConfigImpact['by_user'][number]): Row => ({
+  user_id: row.user_id,
+  person: row.name,
+  records: String(row.records),
+  before: money(row.before),
+  after: money(row.after),
+  due: money(row.due_change ?? 0),
+  quota: change(quota(row.quota_before), quota(row.quota_after)),
+  attainment: change(percent(row.attainment_before), percent(row.attainment_after)),
+});
+
 function People({ impact }: { impact: ConfigImpact }) {
   // People without a change or beyond the list's limit: this row makes the table add up to the total.
   const remainder = (figure: 'before' | 'after'): number =>
     impact.by_user.reduce((remaining, row) => remaining - toCents(row[figure]), toCents(impact[`total_${figure}`]));
   const [before, after] = [remainder('before'), remainder('after')];
   const due = impact.by_user.reduce((remaining, row) => remaining - toCents(row.due_change ?? 0), toCents(impact.due_change ?? 0));
+  const others: Row = {
+    ...{ user_id: '', person: t.everybodyElse, records: NONE, quota: NONE, attainment: NONE },
+    ...{ before: formatMoney(before), after: formatMoney(after), due: formatMoney(due) },
+  };
+  const hasOthers = before !== 0 || after !== 0 || due !== 0;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
     <section className="change-people" aria-label={t.byUser} tabIndex={0}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{t.columns.person}</th>
-            {figures.map((figure) => (
-              <th key={figure} scope="col" data-align="end">
-                {t.columns[figure]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {impact.by_user.map((row) => (
-            <tr key={row.user_id}>
-              <td>{row.name}</td>
-              <td data-align="end">{row.records}</td>
-              <td data-align="end">{money(row.before)}</td>
-              <td data-align="end">{money(row.after)}</td>
-              <td data-align="end">{money(row.due_change ?? 0)}</td>
-              <td data-align="end">{change(quota(row.quota_before), quota(row.quota_after))}</td>
-              <td data-align="end">{change(percent(row.attainment_before), percent(row.attainment_after))}</td>
-            </tr>
-          ))}
-          {(before !== 0 || after !== 0 || due !== 0) && (
-            <tr>
-              <td>{t.everybodyElse}</td>
-              <td data-align="end">{NONE}</td>
-              <td data-align="end">{formatMoney(before)}</td>
-              <td data-align="end">{formatMoney(after)}</td>
-              <td data-align="end">{formatMoney(due)}</td>
-              <td data-align="end">{NONE}</td>
-              <td data-align="end">{NONE}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <PlainTable
+        stacks
+        columns={columns}
+        rows={[...impact.by_user.map(toRow), ...(hasOthers ? [others] : [])]}
+        rowKey={({ user_id }) => user_id}
+      />
     </section>
   );
 }
