@@ -49,7 +49,7 @@ export type AuditCause =
   | Readonly<{ kind: 'import' | 'import_undone'; run_id: number; title: string }>
   | Readonly<{ kind: 'sync'; run_id: number; title: string }>
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
-export const History = Type.Object({ data: Type.Array(AuditEntry) });
+export const AuditHistory = Type.Object({ data: Type.Array(AuditEntry) });
 
 /** Kinds of audit rows, with the entities of each. */
 export const auditKinds = {

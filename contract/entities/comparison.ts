@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { CommissionSummary, commissionStatuses } from './commission.ts';
 import { Id, Money, nullable, oneOf, PlainDate } from './common.ts';
-import { Ref } from './explanation.ts';
+import { TraceRef } from './explanation.ts';
 
 /** A record with its adjustments effective in the range, or an adjustment without a record, as of both days. */
 const Bar = Type.Object({
-  ref: Ref,
+  ref: TraceRef,
   /** The invoice number, or the adjustment's reason. */
   label: Type.String(),
   salesperson_name: Type.String(),

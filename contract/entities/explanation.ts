@@ -5,8 +5,8 @@ import { Id, Money, nullable, oneOf, PlainDate } from './common.ts';
 /** The inputs and outputs of figures; `config` is a configuration version. */
 export const traceKinds = ['record', 'invoice', 'payment', 'adjustment', 'payout', 'config'] as const;
 export type TraceKind = (typeof traceKinds)[number];
-export const Ref = Type.Object({ kind: oneOf(traceKinds), id: Id });
-export type Ref = Static<typeof Ref>;
+export const TraceRef = Type.Object({ kind: oneOf(traceKinds), id: Id });
+export type TraceRef = Static<typeof TraceRef>;
 
 /**
  * A step of the formula: `40,000.00 × 5.0% = 2,000.00`. `clause`: its place in the configuration, such as `plans[0].tiers[1]`; `inferred`:
@@ -17,7 +17,7 @@ const Term = Type.Object({
   text: Type.String(),
   amount: Money,
   clause: Type.Optional(Type.String()),
-  ref: Type.Optional(Ref),
+  ref: Type.Optional(TraceRef),
   inferred: Type.Optional(Type.Literal(true)),
 });
 /** A row used for the explanation. */
@@ -28,7 +28,7 @@ const Row = Type.Object({
   amount: nullable(Money),
   note: nullable(Type.String()),
   /** Reference to the row itself. */
-  ref: Type.Optional(Ref),
+  ref: Type.Optional(TraceRef),
   /** The row's origin: who entered it and when, or its connection or file and its number there. */
   source: Type.Optional(Type.String()),
   clause: Type.Optional(Type.String()),
@@ -63,7 +63,7 @@ export const Explanation = Type.Object({
 export type Explanation = Static<typeof Explanation>;
 
 /** A part of a step's sum. */
-const StepPart = Type.Object({ ref: Ref, label: Type.String(), date: PlainDate, amount: Money });
+const StepPart = Type.Object({ ref: TraceRef, label: Type.String(), date: PlainDate, amount: Money });
 /** `parts`: the largest ones; `others`: the rest. */
 const Step = Type.Object({
   label: Type.String(),

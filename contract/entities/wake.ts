@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { commissionStatuses } from './commission.ts';
 import { Id, Money, nullable, oneOf, PlainDate } from './common.ts';
-import { Ref } from './explanation.ts';
+import { TraceRef } from './explanation.ts';
 
 /** Causes of changed figures: a saved configuration, and the facts behind a record. */
 export const wakeKinds = ['invoice', 'payment', 'adjustment', 'payout', 'config'] as const;
@@ -11,7 +11,7 @@ export const wakeMeasures = ['commission', 'earned', 'released', 'paid'] as cons
 
 /** A changed figure; `before` null: it did not exist. `ref`: the record, or an adjustment without a record. */
 const Figure = Type.Object({
-  ref: Ref,
+  ref: TraceRef,
   label: Type.String(),
   user_id: Id,
   person: Type.String(),
@@ -26,7 +26,7 @@ const Moved = Type.Object({ user_id: Id, person: Type.String(), figures: Type.In
 
 /** All figures changed by one cause, before and after (decisions 2.04). At most the largest are listed; `others` are the rest. */
 export const Wake = Type.Object({
-  ref: Ref,
+  ref: TraceRef,
   title: Type.String(),
   date: nullable(PlainDate),
   amount: nullable(Money),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, PlainDate } from './common.ts';
-import { Ref } from './explanation.ts';
+import { TraceRef } from './explanation.ts';
 
 /** `arrived`: an invoice without a salesperson so far. The reader learns nothing else about it, so its id is the typed number. */
 export const whyNotKinds = ['invoice', 'arrived', 'deal', 'event', 'row'] as const;
@@ -31,7 +31,7 @@ const Reason = Type.Object({
   code: oneOf(whyNotCodes),
   sentence: Type.String(),
   who: Type.String(),
-  ref: Type.Optional(Ref),
+  ref: Type.Optional(TraceRef),
   day: Type.Optional(PlainDate),
 });
 export type WhyNotReason = Static<typeof Reason>;

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { dayWithin } from './day.ts';
 import { plainTest } from './plain.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 
 const isAmount = (value: string): boolean => /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value);
 const isPlausible = (value: string): boolean => !isAmount(value) || Math.abs(Number(value)) <= 1_000_000_000;

@@ -6,7 +6,7 @@ import { amount } from './amount.ts';
 import { dayWithin } from './day.ts';
 import { plainTest } from './plain.ts';
 
-const t = messages.dealForm;
+const t = messages.dealFormText;
 const { nameMax, notesMax, reasonMax, amountMax } = limits.deals;
 
 const line = (label: string, required: string, tooLong: string) =>

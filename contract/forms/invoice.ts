@@ -9,7 +9,7 @@ import { dayWithin } from './day.ts';
 import { type FieldName, type FieldValues, fieldsOf } from './fields.ts';
 import { plainTest } from './plain.ts';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 const { numberMax, customerMax, notesMax, amountMax, rateMax } = limits.invoices;
 const EMAIL_MAX = limits.users.emailMax;
 

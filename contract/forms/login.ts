@@ -3,8 +3,8 @@ import { messages } from '../messages.ts';
 
 /** spec 5.01: a valid email and a password, no other limits. */
 export const loginForm = object({
-  email: string().trim().required(messages.loginForm.emailRequired).email(messages.loginForm.emailInvalid),
-  password: string().required(messages.loginForm.passwordRequired),
+  email: string().trim().required(messages.loginFormText.emailRequired).email(messages.loginFormText.emailInvalid),
+  password: string().required(messages.loginFormText.passwordRequired),
   remember_me: boolean().default(false),
 });
 export type LoginForm = InferType<typeof loginForm>;

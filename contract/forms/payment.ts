@@ -6,7 +6,7 @@ import { isDay } from '../rules/time/period.ts';
 import { amount } from './amount.ts';
 import { plainTest } from './plain.ts';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 const { amountMax, referenceMax, notesMax, reasonMax, firstYear } = limits.payments;
 
 /** spec 2.60: the fields a user enters for a payment. The payer or payee and the lines are checked against stored data elsewhere. */

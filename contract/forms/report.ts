@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { type Day, daysIn, isDay } from '../rules/time/period.ts';
 
-const t = messages.reportForm;
+const t = messages.reportFormText;
 const commonFields = {
   type: string().oneOf(reportTypes).default('commission_summary').required(),
   format: string().oneOf(reportFormats).default('PDF').required(),

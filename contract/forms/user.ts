@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { isUsableDay } from '../rules/time/period.ts';
 import { plainTest } from './plain.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const { nameMax, emailMax } = limits.users;
 const { passwordMinLength, passwordMaxLength } = limits.auth;
 

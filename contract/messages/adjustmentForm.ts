@@ -9,7 +9,7 @@ export const objectiveForm = {
   reason: 'Objective "{name}" of {period}: {percent}% achieved',
 } as const;
 
-export const adjustmentForm = {
+export const adjustmentFormText = {
   amountRequired: 'Amount is required',
   amountInvalid: 'Amount must be a valid number',
   amountZero: 'Amount cannot be zero',

@@ -121,7 +121,7 @@ export const dealBoard = {
   openOnly: 'The board shows open deals.',
 } as const;
 
-export const dealForm = {
+export const dealFormText = {
   createTitle: 'New Deal',
   editTitle: 'Edit Deal: {name}',
   notesTitle: 'Notes: {name}',

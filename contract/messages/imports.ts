@@ -226,7 +226,7 @@ export const importReport = {
   paymentNumber: 'Payment no.',
 } as const;
 
-export const importFates = {
+export const importFateLabels = {
   new: 'New',
   changed: 'Changed',
   same: 'Already here',

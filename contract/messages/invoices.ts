@@ -124,7 +124,7 @@ export const invoices = {
   fileFailed: 'The PDF could not be created.',
 } as const;
 
-export const invoiceForm = {
+export const invoiceFormText = {
   createTitle: 'Create Invoice',
   editTitle: 'Edit Invoice',
   creditTitle: 'Credit Memo',

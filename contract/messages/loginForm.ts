@@ -1,5 +1,5 @@
 // The login form, which most visits never show: the first screen loads only the failures of session.ts.
-export const loginForm = {
+export const loginFormText = {
   heading: '{company} Dashboard',
   sub: 'Sign in to your account',
   email: 'Email address',

@@ -107,7 +107,7 @@ export const payments = {
   },
 } as const;
 
-export const paymentForm = {
+export const paymentFormText = {
   title: 'Record Payment',
   allocateTitle: 'Change Allocation',
   type: 'Type',

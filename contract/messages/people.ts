@@ -37,7 +37,7 @@ export const users = {
   empty: 'No users yet.',
   emptyFound: 'Nobody matches this search.',
 } as const;
-export const userForm = {
+export const userFormText = {
   addTitle: 'Add User',
   editTitle: 'Edit User',
   firstName: 'First Name',

@@ -8,7 +8,7 @@ export const reportTypeNames = {
 } as const;
 export const reportFormatNames = { PDF: 'PDF', XLSX: 'Excel', CSV: 'CSV' } as const;
 
-export const reportForm = {
+export const reportFormText = {
   dayInvalid: 'Choose a day',
   endBeforeStart: 'End date cannot be before the start date',
   tooLong: 'A report covers at most ten years',

@@ -24,7 +24,7 @@ export type QuotaPart = Readonly<{ id: string; match?: Match; amount: Cents; wei
 export type PlanParts = Readonly<{ plan: string; parts: readonly QuotaPart[] }>;
 
 /** The period's sums by key: tallies, and the amount counted toward each part of the quota. */
-export type Sums = Readonly<Record<string, number>>;
+export type StandingSums = Readonly<Record<string, number>>;
 /** A sum over matching sales. `profit` and `costed` (net revenue) are of sales whose cost is known. */
 export type Tally = Readonly<{ key: string; kind: 'net_revenue' | 'profit' | 'costed' | 'units' | 'deals'; match: Match | null }>;
 type Conditioned = Pick<Plan, 'gates' | 'kickers'>;
@@ -34,7 +34,8 @@ const partKey = (id: string): string => `quota.${id}`;
 /** A part of another plan's quota, for sales whose own version has no part with its id. */
 const foreignPartKey = (plan: string, id: string): string => `${partKey(id)}@${plan}`;
 /** The amount that the sales of the period count toward a part of the quota of this plan. */
-export const standingIn = (sums: Sums, plan: string, id: string): Cents => (sums[partKey(id)] ?? 0) + (sums[foreignPartKey(plan, id)] ?? 0);
+export const standingIn = (sums: StandingSums, plan: string, id: string): Cents =>
+  (sums[partKey(id)] ?? 0) + (sums[foreignPartKey(plan, id)] ?? 0);
 
 const kindsOf: Readonly<Record<ConditionMetric, readonly Tally['kind'][]>> = {
   attainment: [],
@@ -74,11 +75,11 @@ export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
  * A person's part of a sale: net revenue, the profit if its cost is known, units to a millionth, and one deal, or none for a credit memo.
  * `sold`: the net revenue of the whole sale.
  */
-export type Figures = Readonly<{ sold: Cents; revenue: Cents; profit: Cents | null; units: number; deals: number }>;
+export type SaleFigures = Readonly<{ sold: Cents; revenue: Cents; profit: Cents | null; units: number; deals: number }>;
 type Sold = Readonly<{ net_cents: Cents; cost_cents: Cents | null; units: number | null }>;
 
 /** @param original of a credit memo, which takes profit and units back in proportion to net revenue */
-export const figuresOf = (invoice: Sold, original: Sold | null, part: (amount: number) => number): Figures => {
+export const figuresOf = (invoice: Sold, original: Sold | null, part: (amount: number) => number): SaleFigures => {
   const { net_cents: whole, cost_cents: cost, units } = original ?? invoice;
   const net = invoice.net_cents;
   const taken = (amount: number): number =>
@@ -92,7 +93,7 @@ export const figuresOf = (invoice: Sold, original: Sold | null, part: (amount: n
   };
 };
 
-const tallied = (kind: Tally['kind'], figures: Figures): number => {
+const tallied = (kind: Tally['kind'], figures: SaleFigures): number => {
   const { revenue, profit } = figures;
   if (kind === 'deals' || kind === 'units') return figures[kind];
   if (kind === 'profit') return profit ?? 0;
@@ -103,7 +104,7 @@ const tallied = (kind: Tally['kind'], figures: Figures): number => {
  * The amount that a sale counts toward the whole quota and, in `adds`, toward its part of it and the sums that conditions read. `sold`: the net
  * revenue of the whole sale, which decides how much of `adds` credit memos leave.
  */
-export type QuotaCredits = Readonly<{ counts: Cents; adds?: Sums; sold?: Cents }>;
+export type QuotaCredits = Readonly<{ counts: Cents; adds?: StandingSums; sold?: Cents }>;
 
 /** A sale outside all parts of a quota counts nothing; in a weighted part, credit counts as weight × quota ÷ the part's amount. */
 const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, weight }: QuotaPart, credit: Cents): Cents =>
@@ -113,7 +114,7 @@ const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, w
 
 /** A sum that a sale may have a figure for only later has it as 0 until then, because a closed month keeps which sums its sales are in. */
 const isLater = (kind: Tally['kind']): boolean => kind !== 'net_revenue' && kind !== 'deals';
-const sizeIn = ({ key, kind }: Tally, figures: Figures): [string, number][] => {
+const sizeIn = ({ key, kind }: Tally, figures: SaleFigures): [string, number][] => {
   const size = tallied(kind, figures);
   return size === 0 && !isLater(kind) ? [] : [[key, size]];
 };
@@ -133,7 +134,7 @@ const filledParts = ({ id: own, allParts = [], quota }: Pick<Plan, 'id' | 'allPa
 };
 
 /** @param measured the amount that the plan pays on */
-export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures: Figures): QuotaCredits => {
+export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures: SaleFigures): QuotaCredits => {
   const { quota, tallies = [] } = plan;
   const { sold } = figures;
   const times = quotaTimesOf(plan, sale);
@@ -152,10 +153,10 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
  */
 export const addsAsClosed = (
   { tallies = [] }: Pick<Plan, 'tallies'>,
-  recorded: Sums,
-  figures: Figures,
+  recorded: StandingSums,
+  figures: SaleFigures,
   inPart: (cents: Cents) => Cents,
-): Sums =>
+): StandingSums =>
   Object.fromEntries([
     ...Object.entries(recorded).flatMap(([key, cents]) => (key.startsWith(partKey('')) ? [[key, inPart(cents)] as const] : [])),
     ...tallies.flatMap((tally) => (tally.match === null || tally.key in recorded ? sizeIn(tally, figures) : [])),
@@ -164,7 +165,7 @@ export const addsAsClosed = (
 const isOf = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);
 
 /** The remaining `adds` of a sale of which `left` remains of `whole`: deals count until nothing is left. */
-export const remainingAdds = (adds: Sums, left: Cents, whole: Cents): Sums => {
+export const remainingAdds = (adds: StandingSums, left: Cents, whole: Cents): StandingSums => {
   if (left === whole || whole === 0) return adds;
   const isLeft = left !== 0 && Math.sign(left) === Math.sign(whole);
   const sign = BigInt(Math.sign(whole));
@@ -177,7 +178,7 @@ export const remainingAdds = (adds: Sums, left: Cents, whole: Cents): Sums => {
   );
 };
 
-export const addSums = (sums: Sums, adds: Sums | undefined): Sums => {
+export const addSums = (sums: StandingSums, adds: StandingSums | undefined): StandingSums => {
   if (adds === undefined) return sums;
   const total: Record<string, number> = { ...sums };
   for (const [key, size] of Object.entries(adds)) total[key] = (total[key] ?? 0) + size;
@@ -185,7 +186,7 @@ export const addSums = (sums: Sums, adds: Sums | undefined): Sums => {
 };
 
 /** The (negative) additions of a credit memo that leaves `after` of a sale of which `before` remained */
-export const addsOfMemo = (adds: Sums, whole: Cents, before: Cents, after: Cents): Sums => {
+export const addsOfMemo = (adds: StandingSums, whole: Cents, before: Cents, after: Cents): StandingSums => {
   const remaining = remainingAdds(adds, before, whole);
   return Object.fromEntries(Object.entries(remainingAdds(adds, after, whole)).map(([key, size]) => [key, size - (remaining[key] ?? 0)]));
 };
@@ -197,7 +198,7 @@ export const quotaOfPart = ({ quota: { parts = [], amount: whole } }: Pick<Plan,
 };
 
 /** The state of a period: the amount counted toward the quota so far, and the sums. */
-export type PeriodStanding = Readonly<{ cum: Cents; sums: Sums }>;
+export type PeriodStanding = Readonly<{ cum: Cents; sums: StandingSums }>;
 
 /** True if `part` is at least `level` of `whole`; false unless `whole` is positive, so an empty measure is never reached. */
 const isFraction = (part: Cents, whole: Cents, level: number): boolean =>

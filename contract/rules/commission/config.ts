@@ -13,10 +13,10 @@ import { planAt } from './config/plans.ts';
 import {
   type ConfigError,
   type ConfigPlace,
+  configErrorAt,
   configFieldsOf,
   configListOf,
   dayAt,
-  errorAt,
   flagAt,
   moneyAt,
   numberAt,
@@ -28,7 +28,7 @@ import {
   tooDeep,
 } from './config/reader.ts';
 import { refuseUnknownTerritories } from './config/territories.ts';
-import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts';
+import { defaultPlan, type EnginePerson, type Plan, type QuotaPeriod } from './plan.ts';
 
 export type { ConfigError } from './config/reader.ts';
 
@@ -153,7 +153,7 @@ const configAt = (place: ConfigPlace): CommissionsConfig => {
   return config;
 };
 
-const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [errorAt(path, message)] });
+const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [configErrorAt(path, message)] });
 
 /** Names that a configuration may use; undefined: any. */
 export type ConfigNames = Readonly<{ territories: readonly string[] }>;
@@ -196,7 +196,7 @@ export const isInForce = ({ effectiveFrom, effectiveTo }: Plan, day: Day): boole
   (effectiveFrom === null || effectiveFrom <= day) && (effectiveTo === null || day <= effectiveTo);
 
 /** A person's plan on a day; a plan that names the person takes precedence over one that names the role. Null: they earn nothing. */
-export const planFor = ({ plans }: CommissionsConfig, { id, role }: Person, day: Day): Plan | null =>
+export const planFor = ({ plans }: CommissionsConfig, { id, role }: EnginePerson, day: Day): Plan | null =>
   plans.find((plan) => plan.appliesTo.users.includes(id) && isInForce(plan, day)) ??
   plans.find((plan) => plan.appliesTo.roles.includes(role) && isInForce(plan, day)) ??
   null;

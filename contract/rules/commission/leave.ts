@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts';
 import { periodText } from '../time/dayText.ts';
 import { type DateRange, type Day, daysIn, type Period } from '../time/period.ts';
 import { usd } from './explain/wording.ts';
-import { type LeaveRange, type Person, type Plan, quotaDays } from './plan.ts';
+import { type EnginePerson, type LeaveRange, type Plan, quotaDays } from './plan.ts';
 
 const t = messages.quota;
 
@@ -14,7 +14,7 @@ export const UNITS_PER_DAY = 1 / LEAST_QUOTA;
 
 /** A plan version with its days in a quota period. */
 export type PlanStretch = Readonly<{ plan: Plan; range: DateRange }>;
-type Absent = Pick<Person, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>;
+type Absent = Pick<EnginePerson, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>;
 
 export const daysOf = (stretches: readonly PlanStretch[]): number => stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
 export const workDaysOf = (stretches: readonly PlanStretch[], person: Absent, start: Day): number =>

@@ -28,7 +28,7 @@ export const tierModes = ['marginal', 'retroactive'] as const;
 export type TierMode = (typeof tierModes)[number];
 /** `from` is an attainment, a fraction of the quota; the first tier starts at 0. `mode`: only if it differs from its clause's. */
 export type Tier = Readonly<{ from: number; rate: number; mode?: TierMode }>;
-export type Person = Readonly<{ id: string; role: Role }>;
+export type EnginePerson = Readonly<{ id: string; role: Role }>;
 export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShareOfPayout: number }>;
 /** `period` in the format of `periodLabel`: 2026-05, 2026-Q2, 2026. */
 export type QuotaOverride = Readonly<{ userId: string; period: string; amount: Cents }>;
@@ -221,7 +221,7 @@ export const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number =
   return index(day) - index(from);
 };
 
-const overrideOf = ({ quota }: Plan, { id }: Pick<Person, 'id'>, periodStart: Day): QuotaOverride | undefined => {
+const overrideOf = ({ quota }: Plan, { id }: Pick<EnginePerson, 'id'>, periodStart: Day): QuotaOverride | undefined => {
   const label = periodLabel(periodAt(quota.period, periodStart));
   return quota.overrides.find(({ userId, period }) => userId === id && period === label);
 };
@@ -241,7 +241,7 @@ export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly Lea
 /** The days of a range that count toward the quota of the period that contains `periodStart`: leave changes no personal amount. */
 export const quotaDays = (
   plan: Plan,
-  person: Pick<Person, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>,
+  person: Pick<EnginePerson, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>,
   periodStart: Day,
   range: DateRange,
 ): number => (overrideOf(plan, person, periodStart) ? daysIn(range) : daysPresent(plan, person.leaves ?? [], range));
@@ -250,7 +250,7 @@ export const quotaDays = (
  * One person's quota in the quota period that contains `periodStart`, cents. An override is final; otherwise the role's amount or the
  * plan's, times the ramp while the person is new.
  */
-export const quotaFor = (plan: Plan, person: Person & Readonly<{ joinedOn: Day }>, periodStart: Day): Cents => {
+export const quotaFor = (plan: Plan, person: EnginePerson & Readonly<{ joinedOn: Day }>, periodStart: Day): Cents => {
   const { quota } = plan;
   const override = overrideOf(plan, person, periodStart);
   if (override) return override.amount;

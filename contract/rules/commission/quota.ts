@@ -15,12 +15,12 @@ import {
   weightOf,
   workDaysOf,
 } from './leave.ts';
-import { type LeaveRange, type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
+import { type EnginePerson, type LeaveRange, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** Role and start of employment on some days (decisions 2.22). */
 type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
 /** `count`: how many are alike, 1 by default. `stretches`: all days, where the role or the employment changed. */
-export type Holder = Person &
+export type Holder = EnginePerson &
   Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[]; leaves?: readonly LeaveRange[] }>;
 /** The days this applies to, and the configuration that defines the quota. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
@@ -33,7 +33,7 @@ export type QuotaOnLeave = LastQuota & Readonly<{ leave: LeaveEffect | null }>;
 type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
 
 /** Salespeople have a quota, and so do people whom a plan names or whose role has an amount in it. */
-const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: Person): boolean =>
+const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: EnginePerson): boolean =>
   role === 'salesperson' || appliesTo.users.includes(id) || quota.byRole[role] !== undefined;
 
 const holderOn = (person: Holder, day: Day): Holder => {

@@ -14,7 +14,7 @@ export const proposeAllocation = (amount: Cents, items: readonly Payable[]): rea
   });
 };
 
-export const sumOf = (lines: readonly Pick<Allocated, 'amount'>[]): Cents => lines.reduce((sum, { amount }) => sum + amount, 0);
+export const allocatedSum = (lines: readonly Pick<Allocated, 'amount'>[]): Cents => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 export type AllocationFault =
   | Readonly<{ fault: 'twice' | 'gone' | 'zero' | 'below_zero' | 'above_zero' | 'above_open'; key: string }>
@@ -42,7 +42,7 @@ export const allocationFault = (
     if (Math.abs(part) > Math.abs(maxAmount)) return { fault: 'above_open', key };
     seenKeys.add(key);
   }
-  const sum = sumOf(lines);
+  const sum = allocatedSum(lines);
   if (sum > amount) return { fault: 'above_amount', key: null };
   return all && sum !== amount ? { fault: 'not_all', key: null } : null;
 };

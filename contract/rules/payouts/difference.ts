@@ -47,7 +47,7 @@ export type PaidContent = Readonly<{
 }>;
 /** A share of one line, or of no line (a draw, an unexplained rest), with its cause. `isMissing`: it belongs to a late invoice that the payout lacks. */
 export type PayoutShare = Readonly<{ cause: PayoutCause; amount: Cents; line: PaidLine | null; isMissing: boolean }>;
-export type PayoutStep = Readonly<{
+export type DifferenceStep = Readonly<{
   cause: PayoutCause;
   amount: Cents;
   before: Cents;
@@ -114,7 +114,7 @@ export const payoutPartsOf = (content: PaidContent): Readonly<{ cause: PayoutCau
 };
 
 /** Why one payout differs from another, cause by cause; the steps add up to the difference exactly. */
-export const differenceOf = (before: PaidContent, after: PaidContent): PayoutStep[] => {
+export const differenceOf = (before: PaidContent, after: PaidContent): DifferenceStep[] => {
   const [earlier, later] = [sharesOf(before), sharesOf(after)];
   return payoutCauses.flatMap((cause) => {
     const [was, is] = [earlier, later].map((shares) => shares.filter((share) => share.cause === cause)) as [PayoutShare[], PayoutShare[]];

@@ -21,7 +21,7 @@ export const isForPerson = ({ user_id, effective_date, kind }: AdjustmentFormBod
 
 const readForPerson = async (body: AdjustmentFormBody): Promise<PersonAdjustmentInput> => {
   if (typedText(body.related_invoice_id) !== '' || body.commission_id != null)
-    throw formProblem({ related_invoice_id: messages.adjustmentForm.invoiceOrPerson });
+    throw formProblem({ related_invoice_id: messages.adjustmentFormText.invoiceOrPerson });
   const form = await readTyped(personAdjustmentForm, body);
   return {
     amount: typedCents(form.adjustment_amount),

@@ -61,7 +61,7 @@ const edit = async (
   );
   const isPersons = current.kind !== null;
   if (isPersons !== isForPerson(body))
-    throw formProblem({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });
+    throw formProblem({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentFormText.sameSubject });
   const input = await readAdjustment(body);
   const people = (tx: Repositories) => peopleOf(tx, input);
   const more = async (tx: Repositories, row: AdjustmentRow) => {

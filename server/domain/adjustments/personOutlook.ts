@@ -28,7 +28,7 @@ export const personOutlook = async (
   if (!person) throw notFoundProblem('user');
   const target = { owner_id: String(person.id), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
   if (!can(actor, 'adjustment:write', target)) throw forbidden();
-  if (!isUsableDay(day)) throw badRequest('invalid_day', messages.adjustmentForm.dayInvalid, 'effective_date');
+  if (!isUsableDay(day)) throw badRequest('invalid_day', messages.adjustmentFormText.dayInvalid, 'effective_date');
   const { config } = await currentConfig(store);
   const sums = await store.commissionSums.inRange(periodAt('month', day), { userId: person.id, managerId: null });
   const others = await store.adjustments.othersOf({ authorId, userId: person.id, day, id: null });

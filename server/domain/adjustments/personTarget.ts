@@ -12,7 +12,7 @@ import { todayIn } from '../shared/clock.ts';
 import { formProblem } from '../shared/problem.ts';
 import type { PersonAdjustmentInput } from './adjustmentForm.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 
 /** @throws Problem 422 */
 export const findPerson = async ({ users }: Pick<Repositories, 'users'>, { userId }: PersonAdjustmentInput): Promise<UserRow> => {

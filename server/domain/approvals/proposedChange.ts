@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, type Permission } from '../../../contract/permissions.ts';
-import { clauseChanges } from '../../../contract/rules/commission/clauses/changes.ts';
+import { compareClauses } from '../../../contract/rules/commission/clauses/changes.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
@@ -98,7 +98,7 @@ const planChanges = async ({ store, actor, row }: DetailContext, { before, after
   const id = Number(row.input[0]);
   const job = row.command === 'settings.confirm' && isRowId(id) ? await store.jobs.mineById(IMPACT_JOB, row.author_id, id) : undefined;
   const from = job ? (job.payload as ImpactRequest).effective_date : null;
-  return clauseChanges(wordsOf(fieldsIn(before).commissions_config), wordsOf(fieldsIn(after).commissions_config)).map((clause) => ({
+  return compareClauses(wordsOf(fieldsIn(before).commissions_config), wordsOf(fieldsIn(after).commissions_config)).map((clause) => ({
     field: clause.plan,
     before: clause.before,
     after: clause.after,

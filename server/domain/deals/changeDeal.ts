@@ -47,7 +47,7 @@ const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Pr
   }
   if (row.state === 'open' && event.type === 'move') {
     if (event.stage === row.stage) return new Problem(409, 'deal_step', fill(t.sameStage, { stage: row.stage }), { current });
-    return formProblem({ stage: messages.dealForm.stageGone });
+    return formProblem({ stage: messages.dealFormText.stageGone });
   }
   return new Problem(409, 'deal_step', fill(t.step, { state: row.state }), { current });
 };

@@ -11,7 +11,7 @@ import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { type RawFormBody, readTyped, typedCents } from '../shared/typed.ts';
 
-const t = messages.dealForm;
+const t = messages.dealFormText;
 
 export type DealFormBody = RawFormBody<typeof dealForm>;
 export type DealInput = Readonly<{

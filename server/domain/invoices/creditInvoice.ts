@@ -21,7 +21,7 @@ import { entriesOf, type InvoiceTransition, invoiceCauseOf } from './invoiceEffe
 import { memoNumber, withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf, leftToCredit } from './invoiceView.ts';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 export type CreditFormBody = Readonly<Partial<Record<'amount' | 'booking_date' | 'notes', unknown>>>;
 type CreditInput = Readonly<{ cents: Cents; day: Day; notes: string }>;
 

@@ -36,7 +36,7 @@ import { invoiceEntityOf, invoiceFactsOf } from './invoiceView.ts';
 import { notifyAssignedAway } from './lostNotices.ts';
 import { isTextField, type TextField, toTextColumns } from './textFields.ts';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 
 type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditWrite[] }>;
 

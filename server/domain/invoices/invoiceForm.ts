@@ -14,7 +14,7 @@ import { rowId } from '../shared/rowId.ts';
 import { type RawFormBody, readTyped, typedCents, typedText } from '../shared/typed.ts';
 import { textFields, toTextColumns } from './textFields.ts';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 
 export type InvoiceFormBody = RawFormBody<typeof invoiceForm>;
 

@@ -18,7 +18,7 @@ const takeNext = async ({ invoiceRows }: Within): Promise<string> => {
 };
 
 const numberTaken = async (tx: Within) =>
-  formProblem({ invoice_number: fill(messages.invoiceForm.numberTaken, { next: await nextNumber(tx) }) });
+  formProblem({ invoice_number: fill(messages.invoiceFormText.numberTaken, { next: await nextNumber(tx) }) });
 
 /** @param besides the invoice whose own number is allowed @throws Problem 422 naming invoice_number */
 export const checkNumber = async (tx: Within, number: string, besides: number): Promise<void> => {

@@ -37,7 +37,7 @@ const AMOUNT = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
 export const readLines = (lines: readonly AllocationLineBody[]): Line[] =>
   lines.map(({ kind, id, amount }) => {
     const text = typedText(amount);
-    if (!AMOUNT.test(text)) throw formProblem({ allocations: messages.paymentForm.lineInvalid });
+    if (!AMOUNT.test(text)) throw formProblem({ allocations: messages.paymentFormText.lineInvalid });
     const row = rowId(id);
     if (row === null) throw formProblem({ allocations: messages.paymentRefusals.gone });
     return { kind, id: row, amount: toCents(text) };
@@ -56,7 +56,7 @@ export const readPaymentForm = async (body: PaymentFormBody): Promise<PaymentInp
     notes: typedText(body.notes),
   };
   await checkForm(paymentForm, form);
-  const { payeeUnknown, payerUnknown } = messages.paymentForm;
+  const { payeeUnknown, payerUnknown } = messages.paymentFormText;
   const payer = rowId(form.payer);
   if (payer === null) throw formProblem({ payer: type === 'commission_payment' ? payeeUnknown : payerUnknown });
   return {

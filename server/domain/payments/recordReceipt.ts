@@ -13,7 +13,7 @@ import { paymentId } from './paymentIds.ts';
 import { paymentOf, paymentViewerOf } from './paymentView.ts';
 import { receiptCause, writingReceipt } from './writeReceipt.ts';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 
 /**
  * decisions 2.15: asks about a payment with the same amount, reference and day. Call it after the audit entry: a concurrent recorder, for

@@ -17,7 +17,7 @@ import { formProblem, Problem } from '../shared/problem.ts';
 import { assertComputed } from './assertComputed.ts';
 import { recordPayoutEffects } from './payoutEffects.ts';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 
 /** decisions 2.15: asks about a payment with the same amount, reference and day. @throws Problem 409 payment_duplicate */
 const assertNew = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<void> => {

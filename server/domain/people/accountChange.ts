@@ -27,7 +27,7 @@ import {
 import type { Temporary } from './userPassword.ts';
 import { assertNumberFree, managerFor } from './userRules.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 
 /** An administrator's change to an account; `managerId` null removes the manager. Omitted fields are unchanged. */
 export type AccountInput = Partial<

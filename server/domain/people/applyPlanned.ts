@@ -51,7 +51,7 @@ const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, 
 const applyOne = async (deps: Deps, row: PlannedRow, today: Day): Promise<void> => {
   const { store, clock } = deps;
   const userId = row.author_id;
-  if (!row.active || row.role !== 'admin') return refuse(store, row, messages.userForm.plannerLeft, clock());
+  if (!row.active || row.role !== 'admin') return refuse(store, row, messages.userFormText.plannerLeft, clock());
   const heads = { config: 0, periods: 0, people: 0, moment: `planned ${row.id}` };
   const author: Principal = { actor: { id: String(userId), role: row.role }, userId, sessionId: 0, mustChangePassword: false, heads };
   try {

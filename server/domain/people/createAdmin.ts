@@ -10,13 +10,13 @@ import type { Services } from '../shared/services.ts';
 
 export type NewAdmin = Readonly<{ email: string; password: string; first_name: string; last_name: string }>;
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const form = object({
   email: loginForm.fields.email,
   first_name: string().trim().required(t.firstNameRequired).max(100).test(plainTest(t.firstName)),
   last_name: string().trim().required(t.lastNameRequired).max(100).test(plainTest(t.lastName)),
   password: string()
-    .required(messages.loginForm.passwordRequired)
+    .required(messages.loginFormText.passwordRequired)
     .min(limits.auth.passwordMinLength, t.passwordTooShort)
     .max(limits.auth.passwordMaxLength, t.passwordTooLong),
 });

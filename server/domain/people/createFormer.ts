@@ -15,7 +15,7 @@ import type { Services } from '../shared/services.ts';
 import { addUser } from './createUser.ts';
 import type { UserChangeBy } from './userRules.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 /** An address in an unreachable domain (RFC 2606), so that nobody can be invited or reset a password there. */
 const unreachable = (): string => `former-${randomUUID()}@former.invalid`;
 

@@ -43,7 +43,7 @@ export const deleteUser = async (
     await tx.configChanges.withdraw(id);
     const { config } = await currentConfig(tx);
     const hasHistory = isInPlan(config, String(id)) || (await tx.users.hasTraces(id)) || !(await tx.users.remove(id));
-    if (hasHistory) throw new Problem(409, 'user_has_history', fill(messages.userForm.hasHistory, { name }));
+    if (hasHistory) throw new Problem(409, 'user_has_history', fill(messages.userFormText.hasHistory, { name }));
     const entry = { actorId: principal.userId, action: 'user.deleted', entity: 'user', entityId: String(id) };
     const { email, first_name, last_name, role } = user;
     await tx.audit.write({ ...entry, before: { email, first_name, last_name, role } }, origin, at);

@@ -12,7 +12,7 @@ export type EmploymentInput = Readonly<{ employment_start?: Day | null | undefin
 /** The current employment, earlier ones (latest first), and the day of the request. */
 export type EmploymentHistory = Readonly<{ current: Employment; earlier: readonly Employment[]; today: Day }>;
 
-const t = messages.userForm;
+const t = messages.userFormText;
 /** The current employment of a new person. */
 export const newEmployment: Employment = { joined_on: UNKNOWN_START, left_on: null };
 

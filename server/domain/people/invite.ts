@@ -19,7 +19,7 @@ const lockPerson = async (tx: Repositories, principal: Principal, id: number): P
   const person = await tx.users.lock(id);
   if (!person) throw notFoundProblem('user');
   if (id === principal.userId) throw ownAccountProblem('password');
-  if (!person.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: person.email }));
+  if (!person.active) throw new Problem(409, 'account_inactive', fill(messages.userFormText.deactivated, { email: person.email }));
   return person;
 };
 

@@ -12,7 +12,7 @@ export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'rol
 /** `now`: the part of a change that applies at once, or null. */
 export type SplitChange = Readonly<{ now: AccountInput | null; planned: PlannedChange | null }>;
 
-const t = messages.userForm;
+const t = messages.userFormText;
 
 /** Role, manager and territory from a future day are planned; the rest of a change applies at once. @throws Problem 422 */
 export const splitChange = (account: AccountInput, today: Day): SplitChange => {

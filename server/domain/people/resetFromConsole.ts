@@ -11,7 +11,7 @@ import { temporaryPassword } from './userPassword.ts';
 export const resetFromConsole = async (services: Pick<Services, 'store' | 'passwords' | 'clock'>, email: string): Promise<string> => {
   const user = await services.store.users.byEmail(email.trim());
   if (!user) throw notFoundProblem('user');
-  if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: user.email }));
+  if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userFormText.deactivated, { email: user.email }));
   const { generated, columns } = await temporaryPassword(services, undefined, user);
   const at = services.clock();
   await services.store.transaction(async (tx) => {

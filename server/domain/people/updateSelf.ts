@@ -46,11 +46,11 @@ export const updateSelf = async (
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
     if (changed.includes('territory')) await assertTerritory(tx, change.territory ?? null);
-    if (changed.includes('territory') && (await paysByTerritory(tx))) throw formProblem({ territory: messages.userForm.territoryPays });
+    if (changed.includes('territory') && (await paysByTerritory(tx))) throw formProblem({ territory: messages.userFormText.territoryPays });
     const desired = { ...before, ...change };
     const asks = isRenamed(before, desired) && !can(actor, 'user:manage');
     if (asks && (await tx.eventsPeople.nameGoesBy(fullName(desired), userId)))
-      throw formProblem({ last_name: messages.userForm.nameTaken });
+      throw formProblem({ last_name: messages.userFormText.nameTaken });
     if (changed.includes('territory')) {
       const today = todayIn((await currentConfig(tx)).config.timezone, at);
       await tx.users.holdFrom(userId, today, { territory: desired.territory });

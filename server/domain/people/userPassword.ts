@@ -33,7 +33,7 @@ export const temporaryPassword = async (
   person: Pick<UserRow, 'email' | 'first_name' | 'last_name'>,
 ): Promise<Temporary> => {
   const context = [await store.settings.companyName(), person.email, person.first_name, person.last_name];
-  if (input && isCommonPassword(input, context)) throw formProblem({ password: messages.userForm.passwordCommon });
+  if (input && isCommonPassword(input, context)) throw formProblem({ password: messages.userFormText.passwordCommon });
   const generated = input ? null : madeUp();
   const expires = plusMs(clock(), limits.auth.temporaryPasswordHours * HOUR);
   return {

@@ -9,7 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, formProblem, Problem } from '../shared/problem.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 
 /** The user who changes accounts, with the request's origin and time. */
 export type UserChangeBy = Readonly<{ principal: Principal; origin: Origin; at: Date }>;

@@ -30,7 +30,7 @@ export const withdrawPlanned = (
     if (!person) throw notFoundProblem('user');
     const [name, auditName] = names[field];
     const { [name]: value } = await tx.plannedChanges.waitingFor(person.id, day);
-    if (value === undefined) throw new Problem(404, 'not_found', messages.userForm.planGone);
+    if (value === undefined) throw new Problem(404, 'not_found', messages.userFormText.planGone);
     await tx.plannedChanges.withdraw(person.id, day, [name]);
     const before = { [auditName]: value, effective_from: day };
     const entry = { actorId: principal.userId, action: 'user.plan_withdrawn', entity: 'user', entityId: String(person.id), before };

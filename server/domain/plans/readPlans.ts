@@ -2,7 +2,7 @@ import type { PlanInWords, Plans, PlanVersion } from '../../../contract/entities
 import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import { clauseChanges, type PlanWords } from '../../../contract/rules/commission/clauses/changes.ts';
+import { compareClauses, type PlanWords } from '../../../contract/rules/commission/clauses/changes.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { leaveSentence } from '../../../contract/rules/commission/leave.ts';
@@ -64,7 +64,7 @@ export const readPlans = async (
   return {
     version: versionOf(chosen),
     compared: compared ? versionOf(compared) : null,
-    changes: comparedConfig ? clauseChanges(wordsOf(comparedConfig.config), wordsOf(config)) : [],
+    changes: comparedConfig ? compareClauses(wordsOf(comparedConfig.config), wordsOf(config)) : [],
     plans:
       chosen.id === newest.id
         ? await withLeave(store, plansInWords(config, reading, actor, today), actor, today)

@@ -73,7 +73,7 @@ export const checkReportPeople = async (
   if (readable !== null && wished.some((id) => !readable.includes(id)))
     throw new Problem(403, 'forbidden', messages.reportRefusals.notYours, { errors: { user_ids: messages.reportRefusals.notYours } });
   const people = await tx.reportFigures.people(wished);
-  if (people.length < wished.length) throw formProblem({ user_ids: messages.reportForm.personUnknown });
+  if (people.length < wished.length) throw formProblem({ user_ids: messages.reportFormText.personUnknown });
   return wished;
 };
 

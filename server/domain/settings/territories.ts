@@ -31,7 +31,7 @@ export const heldTerritories = async (tx: Repositories, names: readonly string[]
 export const assertTerritory = async (tx: Repositories, name: string | null, holder?: number): Promise<void> => {
   if (name === null || (await heldTerritories(tx, [name])).includes(name)) return;
   if (holder !== undefined && (await tx.territories.wasHeldBy(holder, name))) return;
-  throw formProblem({ territory: messages.userForm.territoryUnknown });
+  throw formProblem({ territory: messages.userFormText.territoryUnknown });
 };
 
 export const listTerritories = async ({ store }: Pick<Deps, 'store'>): Promise<Territories> => ({

@@ -63,7 +63,7 @@ const assertRateOfOthers = (
   const index = shares.findIndex((share) => share.userId === userId);
   const had = current.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
   const share = (shares[index]?.sharePpm ?? 0) / PPM;
-  if (rate_override !== null && share > had) throw formProblem({ [`shares.${index}.share`]: messages.invoiceForm.rateOwn });
+  if (rate_override !== null && share > had) throw formProblem({ [`shares.${index}.share`]: messages.invoiceFormText.rateOwn });
 };
 
 const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });

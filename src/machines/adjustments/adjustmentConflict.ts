@@ -71,7 +71,7 @@ export type AdjustmentRefusal = Readonly<{
 
 /** The server's message; without a response, that the server is unreachable and the input is preserved. */
 const toMessage = (error: unknown): string => {
-  const { firstSaved: isFirstTrySaved, failed } = messages.adjustmentForm;
+  const { firstSaved: isFirstTrySaved, failed } = messages.adjustmentFormText;
   if (isKeyUsed(error)) return isFirstTrySaved;
   return toFailure({ error, fallback: getErrorStatus(error) === null ? messages.network.offline : failed }).message;
 };

@@ -8,7 +8,7 @@ export type DealBody = Readonly<Record<string, string>>;
 /** The deal to save; null for a new one. */
 export type EditedDeal = Readonly<{ id: string; version: number }>;
 
-const toErrorText = (error: unknown): string => toFailureMessage({ error, fallback: messages.dealForm.failed });
+const toErrorText = (error: unknown): string => toFailureMessage({ error, fallback: messages.dealFormText.failed });
 
 /**
  * A dialog of a deal: New, Edit, Notes, Mark as Lost (decisions 2.17).

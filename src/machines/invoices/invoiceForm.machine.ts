@@ -28,7 +28,7 @@ type Events =
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 
 const toEdited = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
 

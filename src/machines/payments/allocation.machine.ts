@@ -66,7 +66,7 @@ export const allocationMachine = setup({
     setLine: assign({ lines: ({ context }, { key, text }: { key: string; text: string }) => ({ ...context.lines, [key]: text }) }),
     propose: assign({ lines: ({ context }) => proposeAmounts(context) }),
     setError: assign({
-      error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: messages.paymentForm.itemsFailed }),
+      error: (_, { error }: { error: unknown }) => toFailureMessage({ error, fallback: messages.paymentFormText.itemsFailed }),
     }),
     forgetError: assign({ error: null }),
   },

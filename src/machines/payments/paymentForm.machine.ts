@@ -9,7 +9,7 @@ export type PaymentBody = Readonly<Record<string, unknown>>;
 /** The payment that a save is about: null for a new one. */
 export type EditedPayment = Readonly<{ id: string; version: number }>;
 
-const toErrorText = (error: unknown): string => toFailureMessage({ error, fallback: messages.paymentForm.failed });
+const toErrorText = (error: unknown): string => toFailureMessage({ error, fallback: messages.paymentFormText.failed });
 
 /** The recorded payment of the same amount, reference and day. */
 const duplicateIn = (error: unknown): Payment | null => {

@@ -22,5 +22,5 @@ export const userFormMachine = editedFormOf<UserBody, SavedUser, User, EditedUse
     const fallback = edited === null ? messages.users.createFailed : messages.users.updateFailed;
     return toFailure({ error, fallback }).message;
   },
-  conflicted: () => messages.userForm.conflict,
+  conflicted: () => messages.userFormText.conflict,
 });

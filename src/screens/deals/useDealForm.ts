@@ -15,7 +15,7 @@ import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
-const t = messages.dealForm;
+const t = messages.dealFormText;
 /** The dialogs of a deal. */
 export type DealPane = 'create' | 'edit' | 'annotate' | 'lose';
 const formSchemas = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;

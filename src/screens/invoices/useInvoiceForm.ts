@@ -26,7 +26,7 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { isMemo } from './invoiceNames.ts';
 import { toFileName } from './useInvoices.ts';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 const { done } = messages.invoices;
 /** The dialogs of an invoice. */
 export type InvoicePane = 'create' | 'edit' | 'credit' | 'assign' | 'send';

@@ -18,7 +18,7 @@ import { useLogin } from './useLogin.ts';
 const [SignInLink] = lazyComponent(() => import('./parts/SignInLink.tsx'));
 const [AskForLink] = lazyComponent(() => import('./parts/AskForLink.tsx'));
 
-const t = messages.loginForm;
+const t = messages.loginFormText;
 const forgotPath = `${loginPath}/forgot`;
 
 /** spec 2.20 */

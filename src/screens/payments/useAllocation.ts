@@ -15,7 +15,7 @@ import type { PaymentsService } from '../../services/payments.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 
 /** An open item with its typed amount; `error` if the amount is not allowed. */
 export type ShownAllocation = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;

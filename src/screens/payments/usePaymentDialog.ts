@@ -8,7 +8,7 @@ import { confirmWithUser } from '../../services/browser.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 type Save = (target: EditedPayment | null, body: PaymentBody, isConfirmed: boolean) => Promise<Payment>;
 type Options = Readonly<{
   edited: EditedPayment | null;

@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
-import { readPlans } from '../../../contract/rules/commission/clauses/textChanges.ts';
+import { parsePlans } from '../../../contract/rules/commission/clauses/textChanges.ts';
 import type { DraftObject } from '../../../contract/rules/commission/config/draft.ts';
 import { useTerritories, useToday } from '../../app/context.ts';
 import { planBuilderPath, toTrialPath } from '../../app/routes.ts';
@@ -86,7 +86,7 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
   const { view, edit, users, tries } = builder;
   const { errors } = useEditing();
   const plansText = useDeferredValue(view.text);
-  const config = useMemo(() => readPlans(plansText), [plansText]);
+  const config = useMemo(() => parsePlans(plansText), [plansText]);
   const { draft } = view;
   if (draft === null)
     return (

@@ -46,7 +46,7 @@ function Details({ user }: { user: User }) {
 function EditForm({ user, binding }: { user: User; binding: ReturnType<typeof useProfile> }) {
   const { form, busy, errorOf } = binding;
   const territoryOptions = [
-    { value: '', label: messages.userForm.noTerritory },
+    { value: '', label: messages.userFormText.noTerritory },
     ...useTerritoriesOf(user).map((value) => ({ value, label: value })),
   ];
   return (
@@ -58,7 +58,7 @@ function EditForm({ user, binding }: { user: User; binding: ReturnType<typeof us
       <Field label={t.lastName} error={errorOf('last_name')}>
         {(controlProps) => <Input {...controlProps} {...form.register('last_name')} autoComplete="family-name" disabled={busy} />}
       </Field>
-      <Field label={t.email} hint={messages.userForm.emailFixed}>
+      <Field label={t.email} hint={messages.userFormText.emailFixed}>
         {(controlProps) => <Input {...controlProps} type="email" value={user.email} readOnly />}
       </Field>
       <Field label={t.territory} error={errorOf('territory')}>

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { formatDate, NONE } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const emptyTexts = { role: NONE, manager: t.noManager, territory: t.noTerritory, employment: t.noLastDay, leave: NONE } as const;
 
 const valueText = ({ field, value }: UserFact): string => {

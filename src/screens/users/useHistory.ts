@@ -11,7 +11,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { describeFact } from './factText.ts';
 import type { Users } from './useUsers.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 
 /** Connects a person's dated facts; withdrawing a planned one asks for confirmation. */
 export const useUserHistory = (service: Users['service'], userId: string) => {

@@ -20,7 +20,7 @@ import { formatDate } from '../../ui/display/format.ts';
 import { leavesIn, leavesText } from './leaveFields.ts';
 import type { Users } from './useUsers.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const dayNames = ['effective_from', 'employment_start', 'employment_end'] as const;
 const fieldNames = [
   'first_name',

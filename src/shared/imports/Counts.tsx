@@ -9,7 +9,7 @@ export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
         .filter((fate) => counts[fate] > 0 || fate === 'new')
         .map((fate) => (
           <div key={fate}>
-            <dt className="muted">{messages.importFates[fate]}</dt>
+            <dt className="muted">{messages.importFateLabels[fate]}</dt>
             <dd className="figure">{counts[fate].toLocaleString('en-US')}</dd>
           </div>
         ))}

@@ -119,7 +119,7 @@ function Row({ row, mapping }: { row: ImportRow; mapping: ImportDetail['mapping'
     <tr>
       <td data-align="end">{row.row}</td>
       <td>
-        <Badge severity={tones[row.fate]}>{messages.importFates[row.fate]}</Badge>
+        <Badge severity={tones[row.fate]}>{messages.importFateLabels[row.fate]}</Badge>
         {row.reason !== null && (
           <p className={row.fate === 'quarantined' ? 'field-error' : 'muted'}>
             {row.field !== null && <strong>{row.field}: </strong>}
@@ -135,7 +135,9 @@ function Row({ row, mapping }: { row: ImportRow; mapping: ImportDetail['mapping'
 function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
   const [fate, setFate] = useState('');
   const pages = useRowPages<ImportRow>((request) => service.rows(run.id, request), fate === '' ? {} : { fate });
-  const options = importFates.filter((option) => run.counts[option] > 0).map((value) => ({ value, label: messages.importFates[value] }));
+  const options = importFates
+    .filter((option) => run.counts[option] > 0)
+    .map((value) => ({ value, label: messages.importFateLabels[value] }));
   return (
     <div className="form-stack">
       <h3>{t.rowsTitle}</h3>

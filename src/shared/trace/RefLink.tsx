@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Ref } from '../../../contract/entities/explanation.ts';
+import type { TraceRef } from '../../../contract/entities/explanation.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
 import { toRefLink } from './addressOf.ts';
 import { WakeLink } from './WakeLink.tsx';
 
-type Props = { of: Ref | undefined; day?: Day | null; children: ReactNode };
+type Props = { of: TraceRef | undefined; day?: Day | null; children: ReactNode };
 
 /** Links to an item; plain text if the server sends no reference or has no `wake` feature. */
 export function RefLink({ of: subject, day = null, children }: Props) {

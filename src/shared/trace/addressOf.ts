@@ -1,4 +1,4 @@
-import type { Ref } from '../../../contract/entities/explanation.ts';
+import type { TraceRef } from '../../../contract/entities/explanation.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { commissionsPath, plansPath, wakePath } from '../../app/routes.ts';
 import { toPeriodQuery } from '../period/periodInUrl.ts';
@@ -8,11 +8,11 @@ const toCommissionsLink = (name: string, id: string, day: Day | null): string =>
   `${commissionsPath}?${day === null ? new URLSearchParams({ [name]: id }) : toPeriodQuery(periodAt('month', day), { [name]: id })}`;
 
 /** The link of an item: records and adjustments to their list, everything else to its effects. */
-export const toRefLink = ({ kind, id }: Ref, day: Day | null = null): string => {
+export const toRefLink = ({ kind, id }: TraceRef, day: Day | null = null): string => {
   if (kind === 'record') return toCommissionsLink('row', id, day);
   if (kind === 'adjustment') return toCommissionsLink('adjustment', id, day);
   return `${wakePath}?${new URLSearchParams({ of: `${kind}-${id}` })}`;
 };
 
-export const toWakeLink = ({ kind, id }: Ref): string => `${wakePath}?${new URLSearchParams({ of: `${kind}-${id}` })}`;
+export const toWakeLink = ({ kind, id }: TraceRef): string => `${wakePath}?${new URLSearchParams({ of: `${kind}-${id}` })}`;
 export const toClauseLink = (clause: string): string => `${plansPath}?${new URLSearchParams({ clause })}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clauseChanges } from '../../../contract/rules/commission/clauses/changes.ts';
+import { compareClauses } from '../../../contract/rules/commission/clauses/changes.ts';
 import { clauseAt } from '../../../contract/rules/commission/clauses/clause.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
@@ -151,7 +151,7 @@ describe('decisions 2.09: the difference between two versions in words', () => {
   const plan = { plan_id: 'a', plan: 'Standard' };
 
   it('says what was, what is, what is new and what is gone', () =>
-    expect(clauseChanges(wordsOf(read(before)), wordsOf(read(after)))).toEqual([
+    expect(compareClauses(wordsOf(read(before)), wordsOf(read(after)))).toEqual([
       {
         ...plan,
         path: 'plans[0].over_quota_commission_rate',
@@ -173,17 +173,17 @@ describe('decisions 2.09: the difference between two versions in words', () => {
     const past = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01' }] };
     const input = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01', quota: { amount: 30000 } }] };
     const now: object = JSON.parse(datedConfig(JSON.stringify(past), JSON.stringify(input), '2026-10-01'));
-    expect(clauseChanges(wordsOf(read(past)), wordsOf(read(now))).map(({ plan_id, before, after }) => [plan_id, before, after])).toEqual([
+    expect(compareClauses(wordsOf(read(past)), wordsOf(read(now))).map(({ plan_id, before, after }) => [plan_id, before, after])).toEqual([
       ['a-2026-10-01', 'It holds from Jan 1, 2026.', 'It holds from Oct 1, 2026.'],
       ['a-2026-10-01', 'The quota is $100,000.00 a quarter.', 'The quota is $30,000.00 a quarter.'],
       ['a', 'It holds from Jan 1, 2026.', 'It holds from Jan 1, 2026 to Sep 30, 2026.'],
     ]);
     // Reverting: the remaining plan had a successor, so it isn't reported as removed.
     const back: object = JSON.parse(datedConfig(JSON.stringify(now), JSON.stringify(past), '2026-10-01'));
-    expect(clauseChanges(wordsOf(read(now)), wordsOf(read(back))).map(({ before, after }) => [before, after])).toEqual([
+    expect(compareClauses(wordsOf(read(now)), wordsOf(read(back))).map(({ before, after }) => [before, after])).toEqual([
       ['The quota is $30,000.00 a quarter.', 'The quota is $100,000.00 a quarter.'],
     ]);
   });
 
-  it('says nothing of what is the same', () => expect(clauseChanges(wordsOf(read(before)), wordsOf(read(before)))).toEqual([]));
+  it('says nothing of what is the same', () => expect(compareClauses(wordsOf(read(before)), wordsOf(read(before)))).toEqual([]));
 });

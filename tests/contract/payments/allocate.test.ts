@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocationFault, proposeAllocation, sumOf } from '../../../contract/rules/payments/allocate.ts';
+import { allocatedSum, allocationFault, proposeAllocation } from '../../../contract/rules/payments/allocate.ts';
 
 const items = [
   { key: 'a', open: 100 },
@@ -68,7 +68,7 @@ describe('decisions 2.15: oldest due first', () => {
           const lines = proposeAllocation(amount, all);
           const peak = opens.reduce((sum, open) => sum + Math.max(0, open), 0);
           expect(allocationFault(amount, lines, all, false)).toBeNull();
-          expect(sumOf(lines)).toBe(Math.min(amount, peak));
+          expect(allocatedSum(lines)).toBe(Math.min(amount, peak));
         },
       ),
     ));

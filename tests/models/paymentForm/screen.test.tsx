@@ -10,7 +10,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { body, payment, paymentForm, refused, stale, twin } from './cases.ts';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 const answer = vi.hoisted(() => ({ discards: false }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => answer.discards }));
 vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePayees: () => [] }));

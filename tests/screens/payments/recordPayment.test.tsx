@@ -9,7 +9,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePayees: () => [] }));
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 const open = [
   { kind: 'invoice', id: '8', label: 'INV-1', customer_name: 'Acme School', day: '2026-11-01', open: 1500 },
   { kind: 'invoice', id: '9', label: 'INV-2', customer_name: 'Acme School', day: '2026-12-01', open: 2000 },

@@ -8,7 +8,7 @@ import type { Users } from '../../../src/screens/users/useUsers.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { other, self } from '../../models/users/cases.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 beforeEach(() => {
   facts = recorded;
   refusal = null;

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told: noticesOf } = await adjusting();
 afterAll(() => server.close());
 beforeEach(() => renew());

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { addRecord } from '../support/records.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 const { server, ids, tokens, invoiceOf, renew, make, decide, remove, list, told: noticesOf } = await adjusting();
 afterAll(() => server.close());
 beforeEach(() => renew());

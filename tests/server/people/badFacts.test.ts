@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 let world: ImportingCompany;
 let token: string;
 beforeAll(async () => {

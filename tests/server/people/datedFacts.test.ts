@@ -6,7 +6,7 @@ import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { raise } from '../support/raise.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 let company: ClosingCompany;
 const plan = {
   id: 'sellers',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const spring = { from: '2026-03-01', to: '2026-04-15' };
 const summer = { from: '2026-07-01', to: '2026-07-14' };
 let company: ClosingCompany;

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { drawFor } from '../../../server/domain/draws/drawFor.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 let company: ClosingCompany;
 let token: string;
 let sam: number;

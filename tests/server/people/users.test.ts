@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
 import { HOUR, type TestApp, testApp } from '../support/testApp.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 let server: TestApp;
 const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};

@@ -114,10 +114,10 @@ describe('the import', () => {
     const [line] = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     const lied = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };
     expect(await world.apply([lied])).toEqual([
-      { line: 2, what: 'error', errors: [messages.userForm.lastAdmin], temporary_password: null },
+      { line: 2, what: 'error', errors: [messages.userFormText.lastAdmin], temporary_password: null },
     ]);
     const broken = { ...lied, email: 'a b@example.test' };
-    expect((await world.apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userForm.emailInvalid] });
+    expect((await world.apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userFormText.emailInvalid] });
     expect(
       (await world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines: Array(26).fill(lied) } })).statusCode,
     ).toBe(400);
@@ -141,8 +141,8 @@ describe('employment', () => {
     expect(brief(lines)).toEqual([
       [2, 'create'],
       [3, 'update', 'employment_start', 'employment_end'],
-      [4, 'error', messages.userForm.dayInvalid],
-      [5, 'error', messages.userForm.endBeforeStart],
+      [4, 'error', messages.userFormText.dayInvalid],
+      [5, 'error', messages.userFormText.endBeforeStart],
     ]);
     expect(lines[1]).toMatchObject({ employment_start: '2026-10-05', employment_end: '2026-12-31' });
     expect((await world.apply(lines.slice(0, 2))).map(({ what }) => what)).toEqual(['create', 'update']);
@@ -150,7 +150,7 @@ describe('employment', () => {
     expect(rows.find(({ email }) => email === 'ines@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: null });
     expect(rows.find(({ email }) => email === 'mia@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: '2026-12-31' });
     const repeated = await world.ask('first_name,last_name,email,role,employment_end\nMia,Zhu,mia@example.test,sales_manager,2026-10-01');
-    expect(brief(repeated.json().lines)).toEqual([[2, 'error', messages.userForm.endBeforeStart]]);
+    expect(brief(repeated.json().lines)).toEqual([[2, 'error', messages.userFormText.endBeforeStart]]);
     expect(
       brief((await world.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines),
     ).toEqual([[2, 'same']]);
@@ -279,8 +279,8 @@ describe('decisions 4.09: what follows a preview', () => {
     await put(`/${world.ids.sam}`, 'PUT', { first_name: 'Sami' });
     await put('', 'POST', { first_name: 'Olaf', last_name: 'Ost', email: 'ola@example.test', role: 'salesperson' });
     expect((await world.apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
-      ['error', [messages.userForm.conflict]],
-      ['error', [messages.userForm.conflict]],
+      ['error', [messages.userFormText.conflict]],
+      ['error', [messages.userFormText.conflict]],
     ]);
     const again = await world.preview(...rows);
     expect((await world.apply(again)).map(({ what }) => what)).toEqual(['update', 'update']);

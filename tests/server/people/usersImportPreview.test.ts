@@ -30,7 +30,7 @@ describe('the preview', () => {
       [2, 'create'],
       [3, 'update', 'first_name'],
       [4, 'same'],
-      [5, 'error', messages.userForm.roleUnknown, messages.userForm.emailInvalid, messages.userForm.territoryUnknown],
+      [5, 'error', messages.userFormText.roleUnknown, messages.userFormText.emailInvalid, messages.userFormText.territoryUnknown],
     ]);
     expect(lines[0]).toMatchObject({ first_name: 'Nia', role: 'salesperson', territory: 'West', manager_email: 'mia@example.test' });
     expect(await world.everybody()).toEqual(before);
@@ -135,7 +135,7 @@ describe('the preview', () => {
       [5, 'error', unreadable],
       [6, 'create'],
       [7, 'create'],
-      [9, 'error', messages.userForm.lastNameRequired, messages.userForm.roleRequired, messages.userForm.emailRequired],
+      [9, 'error', messages.userFormText.lastNameRequired, messages.userFormText.roleRequired, messages.userFormText.emailRequired],
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('the preview', () => {
       'G,Seven,a7@example.test,salesperson,,a6@example.test',
       'H,Eight,a8@example.test,salesperson,,a7@example.test',
     );
-    const { managerUnknown, managerSelf, roleUnknown } = messages.userForm;
+    const { managerUnknown, managerSelf, roleUnknown } = messages.userFormText;
     expect(Object.fromEntries(lines.map(({ line, errors }) => [line, errors]))).toEqual({
       2: [managerUnknown],
       3: [managerUnknown],
@@ -199,7 +199,7 @@ describe('the preview', () => {
 
   it('decisions 4.03: the last active admin keeps the role', async () => {
     const lines = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
-    expect(brief(lines)).toEqual([[2, 'error', messages.userForm.lastAdmin]]);
+    expect(brief(lines)).toEqual([[2, 'error', messages.userFormText.lastAdmin]]);
     const two = await world.preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(two)).toEqual([
       [2, 'create'],

@@ -72,7 +72,7 @@ describe('territories (decisions 4.10)', () => {
   it('lets people have an added territory, and refuses an unknown one', async () => {
     const unknown = await give('Nowhere');
     expect(unknown.statusCode).toBe(422);
-    expect(unknown.json().errors).toEqual({ territory: messages.userForm.territoryUnknown });
+    expect(unknown.json().errors).toEqual({ territory: messages.userFormText.territoryUnknown });
     expect((await give('Nordics')).json().territory).toBe('Nordics');
     const csv = 'first_name,last_name,email,role,territory\nNia,Noor,nia@example.test,salesperson,asia pacific';
     const preview = await server.call('POST', '/api/v1/users/import/preview', { token, body: { csv } });
@@ -112,7 +112,7 @@ describe('territories (decisions 4.10)', () => {
     const corrected = await give('Old North', { effective_from: '2026-01-15' });
     expect(corrected.statusCode, corrected.body).toBe(200);
     expect((await give('New North', { effective_from: '2026-01-15' })).json().errors).toEqual({
-      territory: messages.userForm.territoryUnknown,
+      territory: messages.userFormText.territoryUnknown,
     });
     const other = await server.add({ email: 'oda@example.test', role: 'salesperson', first_name: 'Oda', last_name: 'Orr' });
     const refused = await server.call('PUT', `/api/v1/users/${other}`, { token, body: { territory: 'Old North' } });

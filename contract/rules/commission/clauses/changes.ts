@@ -35,7 +35,7 @@ const followed = ({ id }: PlanWords, before: readonly PlanWords[]): PlanWords | 
     .at(-1);
 
 /** The differences between two versions, in the sentences that the reader sees of each (decisions 2.09). */
-export const clauseChanges = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
+export const compareClauses = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
   const then = new Map(before.map((plan) => [plan.id, plan]));
   const pairs = after.map((plan) => ({ plan, was: then.get(plan.id) ?? followed(plan, before) }));
   // A plan with a successor does not count as removed.

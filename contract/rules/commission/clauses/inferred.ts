@@ -1,5 +1,5 @@
 import { type Cents, earnedOn } from '../../money.ts';
-import { centsOf } from '../engine/parts.ts';
+import { centsOfParts } from '../engine/parts.ts';
 import type { Credit, Part, StoredPart } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEMO, NO_CLAUSE, OWN_RATE, overrideKey, ROUNDING, ratesTierKey, tierKey } from './keys.ts';
@@ -54,7 +54,7 @@ const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
   const { parts, amount, excludedBy } = record;
   if (parts.length === 0 && amount === 0)
     return excludedBy === null ? [] : [{ net: 0, rate: 0, amount: 0, clause: exclusionKey(excludedBy), inferred: true }];
-  const cents = centsOf(parts);
+  const cents = centsOfParts(parts);
   const rest = amount - cents.reduce((sum, each) => sum + each, 0);
   const found = parts.map(
     ({ net, rate }, index): Part => ({

@@ -2,12 +2,12 @@ import { fill, messages } from '../../../messages.ts';
 import { parseDraft, writeDraft } from '../config/draft.ts';
 import { type CommissionsConfig, parseConfig } from '../config.ts';
 import { namedInSentences } from '../quota.ts';
-import { type ClauseChange, clauseChanges, type PlanWords } from './changes.ts';
+import { type ClauseChange, compareClauses, type PlanWords } from './changes.ts';
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';
 
 /** Parses a text without its examples, because one that no longer holds does not make the plans unreadable; null if they are. */
-export const readPlans = (text: string): CommissionsConfig | null => {
+export const parsePlans = (text: string): CommissionsConfig | null => {
   const draft = parseDraft(text);
   if (draft === null) return null;
   const { examples: _examples, ...plans } = draft;
@@ -24,6 +24,6 @@ const wordsOf = (config: CommissionsConfig, names: Names): PlanWords[] => {
 
 /** The differences between two texts, in the sentences of their plans (decisions 2.09); null if one of them cannot be read. */
 export const textChanges = (before: string, after: string, names: Names): ClauseChange[] | null => {
-  const [was, is] = [readPlans(before), readPlans(after)];
-  return was === null || is === null ? null : clauseChanges(wordsOf(was, names), wordsOf(is, names));
+  const [was, is] = [parsePlans(before), parsePlans(after)];
+  return was === null || is === null ? null : compareClauses(wordsOf(was, names), wordsOf(is, names));
 };

@@ -17,11 +17,11 @@ export type ConfigError = Readonly<{ path: string; message: string }>;
 /** A place in the JSON. Readers record errors there and continue with `instead`, so that one save shows every error. */
 export type ConfigPlace = Readonly<{ value: unknown; path: string; errors: ConfigError[] }>;
 
-export const errorAt = (path: string, message: string): ConfigError =>
+export const configErrorAt = (path: string, message: string): ConfigError =>
   path === '' ? { path: '$', message: fill(t.allOfIt, { message }) } : { path, message };
 
 export const refuse = <T>({ path, errors }: ConfigPlace, message: string, instead: T): T => {
-  errors.push(errorAt(path, message));
+  errors.push(configErrorAt(path, message));
   return instead;
 };
 

@@ -1,7 +1,7 @@
 import type { AtRate, Cents } from '../../money.ts';
 import type { Day } from '../../time/period.ts';
 import { byBooking } from '../commission.ts';
-import type { Sums } from '../conditions.ts';
+import type { StandingSums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { TeamShare } from '../team.ts';
 
@@ -11,7 +11,15 @@ import type { TeamShare } from '../team.ts';
  * step reverses earlier revenue at the old rate and adds it at the new one. `plan`: id of the version that the key is of, if not the
  * record's. `inferred`: the record is from before reasons were stored. `adds`, of the first part: what the booking adds (`Booking.adds`).
  */
-export type Part = Readonly<{ net: Cents; rate: number; amount: Cents; clause: string; plan?: string; inferred?: true; adds?: Sums }>;
+export type Part = Readonly<{
+  net: Cents;
+  rate: number;
+  amount: Cents;
+  clause: string;
+  plan?: string;
+  inferred?: true;
+  adds?: StandingSums;
+}>;
 /** A part as stored. Parts from before reasons were stored have no clause; `tier`: only if several tiers had the rate. */
 export type StoredPart = AtRate & Partial<Pick<Part, 'amount' | 'clause' | 'plan' | 'adds'>> & Readonly<{ tier?: number }>;
 /** The original that a credit memo reverses in proportion. `taken`: net revenue already reversed by memos of other periods, negative. */
@@ -46,7 +54,7 @@ export type Booking = Readonly<{
   /** The amount that counts toward the quota; default: the net. */
   counts?: Cents;
   /** Its additions to the parts of the quota and to the sums that conditions read. */
-  adds?: Sums;
+  adds?: StandingSums;
   /** The net revenue of the whole sale, which decides how much of `adds` its credit memos leave; default: the net. */
   sold?: Cents;
   /** The person's share of the amount that the entry in `rates` pays for a deal; default: all of it. */

@@ -1,6 +1,6 @@
 import { type Cents, fractionOf } from '../../money.ts';
 import { kickerKey } from '../clauses/keys.ts';
-import { areMet, type PeriodStanding, type Sums } from '../conditions.ts';
+import { areMet, type PeriodStanding, type StandingSums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Part } from './booking.ts';
 import { amountPart } from './parts.ts';
@@ -20,7 +20,7 @@ const kicksAt = (version: Plan, commission: Cents, quota: Cents, standing: Perio
 const kickOf = (version: string, clause: string): string => `${version} ${clause}`;
 
 /** Commission by version, from its parts. @param own the version of parts that name none */
-export const commissionByVersion = (parts: readonly Part[], own: string): Sums => {
+export const commissionByVersion = (parts: readonly Part[], own: string): StandingSums => {
   const sums: Record<string, Cents> = {};
   for (const { plan = own, amount } of parts) sums[plan] = (sums[plan] ?? 0) + amount;
   return sums;
@@ -35,7 +35,7 @@ export const commissionByVersion = (parts: readonly Part[], own: string): Sums =
 export const kickedParts = (
   { firstOf, quota }: Pick<Terms, 'firstOf' | 'quota'>,
   own: string,
-  added: Sums,
+  added: StandingSums,
   sofar: Sofar,
   next: PeriodStanding,
 ): Part[] =>
@@ -52,5 +52,5 @@ export const kickedParts = (
   });
 
 /** Kicker amounts by kicker key, to add to `Sofar.kicks`. */
-export const kicksOf = (kicks: readonly Part[], own: string): Sums =>
+export const kicksOf = (kicks: readonly Part[], own: string): StandingSums =>
   Object.fromEntries(kicks.map(({ plan = own, clause, amount }) => [kickOf(plan, clause), amount]));

@@ -24,7 +24,7 @@ const floored = ({ net, rate }: AtRate, sign: 1 | -1): Floored => {
  * The parts in cents, which add up to their total, rounded once: each is rounded down, and the remaining cents go to the parts with the
  * largest remainders. A reversal thus mirrors its original exactly.
  */
-export const centsOf = (parts: readonly AtRate[]): Cents[] => {
+export const centsOfParts = (parts: readonly AtRate[]): Cents[] => {
   const total = earnedOn(parts);
   if (parts.length < 2) return parts.map(() => total);
   const sign = total < 0 ? -1 : 1;
@@ -41,7 +41,7 @@ export const amountPart = (clause: string, amount: Cents): Part => ({ net: 0, ra
 
 /** The parts with their amounts, which add up to `total`; `rest`: the reason for a difference from the products. */
 export const withAmounts = (drafts: readonly DraftPart[], total: Cents, rest = ROUNDING): Part[] => {
-  const cents = centsOf(drafts);
+  const cents = centsOfParts(drafts);
   const parts: Part[] = [];
   let left = total;
   for (const [index, { net, rate, clause, plan }] of drafts.entries()) {

@@ -1,6 +1,6 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { MEASURE, MEMO, MINIMUM, OWN_RATE } from '../clauses/keys.ts';
-import { addSums, type PeriodStanding, type Sums } from '../conditions.ts';
+import { addSums, type PeriodStanding, type StandingSums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
 import { countedTeam, isOutsideTiers, outsideTierParts } from './eligibility.ts';
@@ -26,8 +26,8 @@ export type Priced = Readonly<{
   raised: Cents;
   rated: readonly Cents[];
   step: Cents;
-  kicked: Sums;
-  kicks: Sums;
+  kicked: StandingSums;
+  kicks: StandingSums;
   moved: Cents;
   team: string | null;
 }>;
@@ -35,7 +35,7 @@ export type Priced = Readonly<{
  * The rest of a booking after `memos` credit memos: the amount it is paid on, the part that counts toward the quota, and its additions to other
  * sums. `sold`: the rest of `Booking.sold`.
  */
-export type Size = Readonly<{ net: Cents; counts: Cents; adds: Sums | undefined; sold: Cents; memos: number }>;
+export type Size = Readonly<{ net: Cents; counts: Cents; adds: StandingSums | undefined; sold: Cents; memos: number }>;
 
 /**
  * A sale without gross profit has a part, because it is the reason; so has one without revenue that adds to other sums, because its part stores
@@ -56,7 +56,7 @@ const partsOrReason = (
 };
 
 const NOTHING_RATED: readonly Cents[] = [];
-const NO_SUMS: Sums = {};
+const NO_SUMS: StandingSums = {};
 const noClause = (version: Plan): ClauseSteps => ({
   plan: version.id,
   version,
@@ -198,11 +198,11 @@ export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, si
   };
 };
 
-const isEmpty = (sums: Sums): boolean => {
+const isEmpty = (sums: StandingSums): boolean => {
   for (const _key in sums) return false;
   return true;
 };
-const sumsAfter = (sums: Sums, added: Sums): Sums => (isEmpty(added) ? sums : addSums(sums, added));
+const sumsAfter = (sums: StandingSums, added: StandingSums): StandingSums => (isEmpty(added) ? sums : addSums(sums, added));
 
 /** The totals of the period after a line of the given size. `period`: the change by the period's cap. */
 export const sofarAfter = (

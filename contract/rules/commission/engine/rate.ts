@@ -1,8 +1,8 @@
 import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { OWN_RATE } from '../clauses/keys.ts';
-import type { PeriodStanding, Sums } from '../conditions.ts';
+import type { PeriodStanding, StandingSums } from '../conditions.ts';
 import type { DraftPart } from './parts.ts';
-import { type ClauseSteps, type Hold, holdAt, positionOf, type Steps, type Terms, tierAt } from './terms.ts';
+import { type ClauseSteps, type GateHold, holdAt, positionOf, type Steps, type Terms, tierAt } from './terms.ts';
 
 /**
  * Totals of the period up to a line. `cum` counts toward the quota, `sums` toward its parts and conditions; `rated`: revenue by tier of the clauses with retroactive tiers
@@ -13,9 +13,9 @@ export type Sofar = Readonly<{
   cum: Cents;
   rated: readonly Cents[];
   stepped: Cents;
-  sums: Sums;
-  kicked: Sums;
-  kicks: Sums;
+  sums: StandingSums;
+  kicked: StandingSums;
+  kicks: StandingSums;
   earned: Cents;
   withheld: Cents;
   teams: Readonly<Record<string, Cents>>;
@@ -59,7 +59,7 @@ export const marginalParts = (steps: Steps, net: Cents, counts: Cents, cum: Cent
 };
 
 /** A clause's retroactive tier that the counter has reached, and the gate that holds its tiers. */
-type Reached = Readonly<{ zone: number; hold: Hold | null }>;
+type Reached = Readonly<{ zone: number; hold: GateHold | null }>;
 
 const reachedAt = (terms: Terms, clause: ClauseSteps, standing: PeriodStanding): Reached => {
   const { steps } = clause;

@@ -1,6 +1,6 @@
 import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { exclusionKey, MEMO, ROUNDING } from '../clauses/keys.ts';
-import type { Sums } from '../conditions.ts';
+import type { StandingSums } from '../conditions.ts';
 import type { Booking, Original } from './booking.ts';
 import { countedTeam, isOutsideTiers } from './eligibility.ts';
 import { withAmounts } from './parts.ts';
@@ -52,7 +52,8 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
   const { parts, base, over, amount } = reversedPart(original, net, taken);
   const kind = entry?.kind ?? (isOutsideTiers(booking) ? 'apart' : 'own rate');
   const reversed = (cents: Cents): Cents => (cents === 0 ? 0 : reversedPart({ ...original, amount: cents }, net, taken).amount);
-  const reversedSums = (sums: Sums = {}): Sums => Object.fromEntries(Object.entries(sums).map(([key, cents]) => [key, reversed(cents)]));
+  const reversedSums = (sums: StandingSums = {}): StandingSums =>
+    Object.fromEntries(Object.entries(sums).map(([key, cents]) => [key, reversed(cents)]));
   // The memo's rule decides, so its parts name neither the tiers of the original nor its caps.
   const clause = booking.excluded && isUnpaid(original.parts) ? exclusionKey(booking.exclusion ?? 0) : MEMO;
   const drafts = parts.map((part) => ({ ...part, clause }));

@@ -8,10 +8,10 @@ import type { Booking } from './booking.ts';
  * Tiers in cents of one quota; the first has no lower end, the last no upper end. `key`: the tier's clause key. `zone`: index of the last
  * retroactive tier up to this one, or 0; once reached, its rate also pays all revenue below it.
  */
-export type Step = Readonly<{ low: number; high: number; rate: number; key: string; zone: number }>;
-export type Steps = readonly Step[];
+export type RateStep = Readonly<{ low: number; high: number; rate: number; key: string; zone: number }>;
+export type Steps = readonly RateStep[];
 /** Tiers from index `tier` on that the plan's gate `gate` holds. `slot`: the step of their revenue while it does, after all tiers. */
-export type Hold = Readonly<{ gate: number; tier: number; slot: number }>;
+export type GateHold = Readonly<{ gate: number; tier: number; slot: number }>;
 /**
  * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`. `first`:
  * index of its first slot in `Sofar.rated`, if any of them is retroactive. `counter`: id of the part of the quota that the tiers are steps of;
@@ -22,7 +22,7 @@ export type ClauseSteps = Readonly<{
   version: Plan;
   steps: Steps;
   slots: Steps;
-  holds: readonly Hold[];
+  holds: readonly GateHold[];
   retroactive: boolean;
   first: number;
   counter: string | null;
@@ -64,7 +64,7 @@ const isRetroactive = (tiers: readonly Tier[], usual: TierMode): boolean =>
   usual === 'retroactive' || tiers.some(({ mode }) => mode === 'retroactive');
 
 /** The gates that hold some of the tiers. */
-const holdsOf = ({ gates = [] }: Plan, tiers: readonly Tier[]): Hold[] =>
+const holdsOf = ({ gates = [] }: Plan, tiers: readonly Tier[]): GateHold[] =>
   gates
     .map(({ from }, gate) => ({ gate, tier: tiers.findIndex((tier) => tier.from >= from) }))
     .filter(({ tier }) => tier >= 0)
@@ -81,7 +81,9 @@ const createClause = (
   const steps = stepsOf(tiers, usual, part === undefined ? quota : quotaOfPart(version, quota, part), keyOf);
   const isAmount = 'match' in clause && clause.amount !== undefined && !clause.onTop;
   const holds = isAmount ? [] : holdsOf(version, tiers);
-  const held = holds.map(({ gate, tier }): Step => ({ low: 0, high: 0, rate: steps[tier - 1]?.rate ?? 0, key: gateKey(gate), zone: 0 }));
+  const held = holds.map(
+    ({ gate, tier }): RateStep => ({ low: 0, high: 0, rate: steps[tier - 1]?.rate ?? 0, key: gateKey(gate), zone: 0 }),
+  );
   return {
     plan: version.id,
     version,
@@ -121,8 +123,8 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
 };
 
 /** The gate that holds the lowest tier of a clause at a standing of the period; null if all are open. */
-export const holdAt = ({ quota }: Pick<Terms, 'quota'>, { version, holds }: ClauseSteps, standing: PeriodStanding): Hold | null => {
-  let lowest: Hold | null = null;
+export const holdAt = ({ quota }: Pick<Terms, 'quota'>, { version, holds }: ClauseSteps, standing: PeriodStanding): GateHold | null => {
+  let lowest: GateHold | null = null;
   for (const hold of holds)
     if ((lowest === null || hold.tier < lowest.tier) && !areMet(version, version.gates?.[hold.gate]?.when ?? [], quota, standing))
       lowest = hold;
@@ -130,7 +132,7 @@ export const holdAt = ({ quota }: Pick<Terms, 'quota'>, { version, holds }: Clau
 };
 
 /** The steps of a clause with marginal tiers while a gate holds some of them. */
-export const heldSteps = ({ steps, slots }: ClauseSteps, hold: Hold | null): Steps => {
+export const heldSteps = ({ steps, slots }: ClauseSteps, hold: GateHold | null): Steps => {
   const held = hold && slots[hold.slot];
   if (!held) return steps;
   const low = steps[hold.tier]?.low ?? 0;

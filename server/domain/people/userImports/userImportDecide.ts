@@ -21,7 +21,7 @@ import { withManagerEmails } from './managerByName.ts';
 import { type CsvLine, roleIn, territoryIn, typedDay } from './userCsv.ts';
 
 /** The form's messages cover everything except errors specific to files. */
-const form = messages.userForm;
+const form = messages.userFormText;
 const t = messages.userImport;
 
 const keyOf = (email: string): string => email.trim().toLowerCase();

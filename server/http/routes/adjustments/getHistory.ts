@@ -1,4 +1,4 @@
-import { History } from '../../../../contract/entities/audit.ts';
+import { AuditHistory } from '../../../../contract/entities/audit.ts';
 import { historyOfAdjustment, historyOfCommission } from '../../../domain/audit/historyOf.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route, ServerApp } from '../../app.types.ts';
@@ -19,7 +19,7 @@ const historyRoute = (
     url,
     {
       config: { permission: 'commission:read' },
-      schema: { operationId, summary, tags: ['history'], params: idParams, response: answers({ 200: History }) },
+      schema: { operationId, summary, tags: ['history'], params: idParams, response: answers({ 200: AuditHistory }) },
     },
     async (request) => ({
       data: await find(services, principalIn(request).actor, rowId((request.params as { id: string }).id)),

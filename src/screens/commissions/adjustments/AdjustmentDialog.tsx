@@ -17,7 +17,7 @@ import { PersonFields } from './PersonFields.tsx';
 import type { AdjustedMonth } from './useAdjusted.ts';
 import { useAdjustmentForm } from './useAdjustmentForm.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 const subjects = [
   { value: 'invoice', label: t.forInvoice },
   { value: 'person', label: t.forPerson },

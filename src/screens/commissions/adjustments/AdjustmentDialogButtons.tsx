@@ -2,7 +2,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 
 /** Delete at the start if there is an adjustment to delete; Cancel and Save at the end. */
 export function AdjustmentDialogButtons({ binding, formId }: { binding: ReturnType<typeof useAdjustmentForm>; formId: string }) {

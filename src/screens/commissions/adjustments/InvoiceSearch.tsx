@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { useInvoiceSearch } from './useInvoiceSearch.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 type Props = Parameters<typeof useInvoiceSearch>[0] & { field: ComponentProps<'input'> };
 
 /** spec 5.03: searches for an invoice and chooses it (combobox pattern of WAI-ARIA APG, list autocomplete). */

@@ -14,7 +14,7 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { ObjectiveFields } from './ObjectiveFields.tsx';
 import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 const kindOptions = [
   { value: '', label: t.kindChoose },
   ...adjustmentKinds.map((value) => ({ value, label: adjustmentKindLabels[value].label })),

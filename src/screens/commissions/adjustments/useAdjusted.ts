@@ -8,7 +8,7 @@ import { type Day, isUsableDay, periodAt } from '../../../../contract/rules/time
 import { useAnswer, useAnswerTo } from '../../../shared/useAnswer.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 type Records = NonNullable<InvoiceLookup['adjustable']>;
 /** `month`: set for an adjustment to a person, which changes the person's total for that month. */
 export type AdjustedMonth = Readonly<{ person: string; month: Day | null; now: Cents; after: Cents; approval: string | null }>;

@@ -32,7 +32,7 @@ import { describeAdjustment } from './connectAdjustments.ts';
 import { useAdjustedMonth, useAdjustedRecord } from './useAdjusted.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
-const t = messages.adjustmentForm;
+const t = messages.adjustmentFormText;
 
 const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>) =>
   pausedCallMachine.provide({ actors: { call: fromPromise(({ input }) => call(input as Sent)) } });

@@ -71,7 +71,7 @@ export function DisputeForm<Kind extends string>({
         )}
       </Field>
       {amounts && (
-        <Field label={messages.disputes.adjustment} hint={messages.adjustmentForm.amountHint} error={errors.amount?.message ?? null}>
+        <Field label={messages.disputes.adjustment} hint={messages.adjustmentFormText.amountHint} error={errors.amount?.message ?? null}>
           {(controlProps) => (
             <Input
               {...controlProps}

@@ -1,5 +1,5 @@
 import type { Commission } from '../../../../contract/entities/commission.ts';
-import type { Explanation, Ref } from '../../../../contract/entities/explanation.ts';
+import type { Explanation, TraceRef } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { StepLine } from '../../../shared/story/StepLine.tsx';
@@ -9,7 +9,7 @@ import { formatAmount } from '../columns.tsx';
 
 const t = messages.explain.story;
 /** `of`: the item the step consists of if there is exactly one; several are listed below. */
-type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean; of: Ref | undefined }>;
+type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean; of: TraceRef | undefined }>;
 
 /** The total of all rows of one kind, and the date of the latest. */
 const sumRows = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kind']) => {

@@ -15,7 +15,7 @@ import { type DealPane, useDealForm } from '../useDealForm.ts';
 import type { Deals } from '../useDeals.ts';
 import { DealFields, DealNotes } from './DealFields.tsx';
 
-const t = messages.dealForm;
+const t = messages.dealFormText;
 const FORM_PX = 360;
 const titles = { create: t.createTitle, edit: t.editTitle, annotate: t.notesTitle, lose: t.lostTitle } as const;
 /** A title that names the deal. */

@@ -13,7 +13,7 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { stageOptions } from '../dealNames.ts';
 import type { BoundDealForm } from '../useDealForm.ts';
 
-const t = messages.dealForm;
+const t = messages.dealFormText;
 type Option = Readonly<{ value: string; label: string }>;
 type Binding = Readonly<{ binding: BoundDealForm }>;
 

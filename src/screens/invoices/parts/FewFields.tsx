@@ -8,7 +8,7 @@ import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 import { InvoiceNotes } from './InvoiceFields.tsx';
 import { Choice, type InvoiceFieldOptions, InvoiceLineField } from './LineFields.tsx';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 type Props = Readonly<{ binding: BoundInvoiceForm; invoice: Invoice }>;
 
 /** Identifies the invoice before the user confirms (look.md). */

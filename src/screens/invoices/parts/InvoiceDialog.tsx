@@ -17,7 +17,7 @@ import { AssignFields, CreditFields, SendFields } from './FewFields.tsx';
 import { InvoiceFields } from './InvoiceFields.tsx';
 import type { InvoiceFieldOptions } from './LineFields.tsx';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 const FORM_PX = 420;
 const MAX_DEALS = 100;
 const titles = {

@@ -16,7 +16,7 @@ import { formatOverdue, isMemo } from '../invoiceNames.ts';
 
 const t = messages.invoices;
 const { columns, panel } = t;
-const form = messages.invoiceForm;
+const form = messages.invoiceFormText;
 type Fact = readonly [name: string, value: ReactNode];
 
 /** A link to the deal; sample invoices get none. */

@@ -13,7 +13,7 @@ import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 import { Choice, type InvoiceFieldOptions, InvoiceLineField } from './LineFields.tsx';
 import { SaleFields } from './SaleFields.tsx';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 type Binding = Readonly<{ binding: BoundInvoiceForm }>;
 
 /** The customer's name, with suggestions of existing customers. */

@@ -4,7 +4,7 @@ import { saleKinds } from '../../../../contract/rules/commission/saleFacts.ts';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 import { Choice, InvoiceLineField } from './LineFields.tsx';
 
-const t = messages.invoiceForm;
+const t = messages.invoiceFormText;
 const kinds = (['', ...saleKinds] as const).map((value) => ({ value, label: t.saleKinds[value] }));
 
 /** Facts by which a plan may pay (decisions 2.08), folded while none is known. A credit memo has those of its invoice. */

@@ -44,7 +44,7 @@ export default function AskForLink() {
           <>
             <p className="muted">{t.forgotHint}</p>
             {error !== null && <Alert>{error}</Alert>}
-            <Field label={messages.loginForm.email} error={form.formState.errors.email?.message ?? null}>
+            <Field label={messages.loginFormText.email} error={form.formState.errors.email?.message ?? null}>
               {(controlProps) => (
                 <Input {...controlProps} {...form.register('email')} type="email" autoComplete="username" disabled={busy} />
               )}

@@ -13,7 +13,7 @@ import { usePaymentDialog } from '../usePaymentDialog.ts';
 import type { Payments } from '../usePayments.ts';
 import { AllocationField } from './Allocation.tsx';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 const FORM_PX = 240;
 
 function AllocateForm({ payments, payment }: { payments: Payments; payment: PaymentDetail }) {

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import type { BoundAllocation } from '../useAllocation.ts';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 const LOADING_PX = 120;
 type Props = Readonly<{ allocation: BoundAllocation; type: PaymentType; amount: Cents; busy: boolean; error: string | null }>;
 

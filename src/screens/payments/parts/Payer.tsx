@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 type Props = Readonly<{
   service: PaymentsService;
   busy: boolean;

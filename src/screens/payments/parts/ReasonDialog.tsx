@@ -45,7 +45,7 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
       onClose={dialog.close}
       busy={dialog.busy}
       save={t.actions[stepText]}
-      saving={messages.paymentForm.saving}
+      saving={messages.paymentFormText.saving}
       severity="danger"
       onSubmit={() => dialog.submit({ reason })}
       layout="payment-form"

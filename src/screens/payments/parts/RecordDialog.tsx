@@ -20,7 +20,7 @@ import { type BoundRecordForm, useRecordForm } from '../useRecordForm.ts';
 import { AllocationField } from './Allocation.tsx';
 import { PayerField } from './Payer.tsx';
 
-const t = messages.paymentForm;
+const t = messages.paymentFormText;
 const types = [
   { value: 'customer_payment', label: messages.payments.types.customer_payment },
   { value: 'commission_payment', label: messages.payments.types.commission_payment },

@@ -49,7 +49,7 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
   useUnsavedGuard(isDirty && !add.saving);
   /** Escape asks before discarding: it is easily pressed by mistake, unlike Cancel. */
   const close = (): void => {
-    if (!isDirty || confirmWithUser(messages.adjustmentForm.confirmDiscard)) add.cancel();
+    if (!isDirty || confirmWithUser(messages.adjustmentFormText.confirmDiscard)) add.cancel();
   };
   const askedFields = fields.filter(({ again }) => add.again === null || again);
   const control = (field: AddField, controlProps: FieldControlProps) => {

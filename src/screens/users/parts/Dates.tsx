@@ -3,7 +3,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import type { useUserForm } from '../useUserForm.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const employment = [
   ['employment_start', t.employmentStart, t.employmentStartHint],
   ['employment_end', t.employmentEnd, t.employmentEndHint],

@@ -7,7 +7,7 @@ import { describeFact } from '../factText.ts';
 import { useUserHistory } from '../useHistory.ts';
 import type { Users } from '../useUsers.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const toKey = ({ field, first_day, planned = false }: UserFact): string => `${field} ${first_day} ${planned}`;
 
 function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<typeof useUserHistory> }>) {

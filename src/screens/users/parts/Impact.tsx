@@ -6,7 +6,7 @@ import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const formatMonth = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
 type Rows = UserImpact['open'];

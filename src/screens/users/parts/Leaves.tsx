@@ -8,7 +8,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { leavesIn, leavesText } from '../leaveFields.ts';
 import type { useUserForm } from '../useUserForm.ts';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const ends = [
   ['from', t.leaveFrom],
   ['to', t.leaveTo],

@@ -10,7 +10,7 @@ import { check } from '../../../ui/display/icons.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 const dialogTexts = {
   password: { title: t.temporaryTitle, hint: t.temporary, confirm: t.confirmTemporary },
   link: { title: messages.signInLinks.linkTitle, hint: messages.signInLinks.link, confirm: messages.signInLinks.confirmLink },

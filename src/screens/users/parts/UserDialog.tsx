@@ -13,7 +13,7 @@ import { History } from './History.tsx';
 import { UserImpactCard } from './Impact.tsx';
 import { LeaveFields } from './Leaves.tsx';
 
-const t = messages.userForm;
+const t = messages.userFormText;
 type Binding = ReturnType<typeof useUserForm>;
 
 /** A select; below it, the value another admin saved in the meantime. */

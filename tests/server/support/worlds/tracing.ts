@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Explanation, Ref } from '../../../../contract/entities/explanation.ts';
+import type { Explanation, TraceRef } from '../../../../contract/entities/explanation.ts';
 import type { Wake, WakeKind } from '../../../../contract/entities/wake.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
 import { fromCents, toCents } from '../../../../contract/rules/money.ts';
@@ -27,7 +27,7 @@ const kinds = ['invoice', 'payment', 'adjustment', 'payout'] as const;
 type Kind = (typeof kinds)[number];
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, cent) => total + cent, 0);
-const pair = ({ kind, id }: Pick<Ref, 'kind' | 'id'>, record: number | string): string => `${kind} ${id} of record ${record}`;
+const pair = ({ kind, id }: Pick<TraceRef, 'kind' | 'id'>, record: number | string): string => `${kind} ${id} of record ${record}`;
 
 /**
  * True for rows that an explanation counts, false for those it only mentions: a future payment, a pending adjustment, an incomplete payout.

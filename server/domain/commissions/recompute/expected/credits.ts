@@ -1,6 +1,6 @@
 import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
 import { isExcludedBy, MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
-import { addsAsClosed, figuresOf, quotaCreditsOf, type Sums } from '../../../../../contract/rules/commission/conditions.ts';
+import { addsAsClosed, figuresOf, quotaCreditsOf, type StandingSums } from '../../../../../contract/rules/commission/conditions.ts';
 import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
 import { asksAboutSales, asksAboutSums, dealAmountOf, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
@@ -32,7 +32,7 @@ export type Credited = Readonly<{
   /** The amount that counts toward the quota. */
   counts: Cents;
   /** Its additions to parts of the quota and to the sums of conditions; undefined: nothing. */
-  adds?: Sums;
+  adds?: StandingSums;
   /** The net revenue of the whole sale, if a plan of the configuration has conditions or parts of a quota. */
   sold?: Cents;
   /** The person's share of the amount that the clause pays per deal; null if it pays a rate. */
