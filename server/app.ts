@@ -24,7 +24,7 @@ import { addRightFirst } from './http/plugins/rightFirst.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addTurns } from './http/plugins/turns.ts';
 import { addWeb } from './http/plugins/web.ts';
-import { routes } from './http/routes/index.ts';
+import { apiRoutes } from './http/routes/index.ts';
 import { mailProblem } from './mail/mailProblem.ts';
 import type { MailConfig } from './mail/transport.ts';
 import type { Config } from './start/environment.ts';
@@ -123,7 +123,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
   const wrongMethod = addMethods(app);
   addOpenApi(app, config.publicUrl);
   app.register(async (scope) => {
-    for (const route of routes) route(scope, services);
+    for (const route of apiRoutes) route(scope, services);
   });
   addDocsPage(app);
   addWeb(app, webRoot, wrongMethod);

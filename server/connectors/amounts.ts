@@ -13,4 +13,5 @@ export const wholeOf = (value: unknown): number => {
 export const dayOfSeconds = (seconds: unknown, zone: string): Day => todayIn(zone, new Date(wholeOf(seconds) * 1000));
 
 /** The sum of an amount over rows. */
-export const sumOf = (rows: readonly Answer[], read: (row: Answer) => Cents): Cents => rows.reduce((total, row) => total + read(row), 0);
+export const sumAnswers = (rows: readonly Answer[], read: (row: Answer) => Cents): Cents =>
+  rows.reduce((total, row) => total + read(row), 0);

@@ -20,7 +20,7 @@ type Allocation = Readonly<{
   lines: readonly Readonly<{ invoice: string; amount_cents: Cents }>[];
 }>;
 /** A payment without money that allocates a memo, because payments link our memos to invoices (decisions 2.20). */
-export const allocationOf = ({ memo, day, number, lines }: Allocation) =>
+export const memoAllocationOf = ({ memo, day, number, lines }: Allocation) =>
   ({
     amount_cents: 0,
     received_on: day,
@@ -40,6 +40,6 @@ export const memoFacts = <Base extends object>(
   const lines = [{ invoice, amount_cents: part.gross_cents }];
   return [
     { kind: 'credit_memo', ...base, external_id: memo, document_number: number, booking_date: day, ...part },
-    { kind: 'payment', ...base, external_id: allocation, ...allocationOf({ memo, day, number, lines }), applied_cents: 0 },
+    { kind: 'payment', ...base, external_id: allocation, ...memoAllocationOf({ memo, day, number, lines }), applied_cents: 0 },
   ] as const;
 };

@@ -3,17 +3,17 @@ import type { Day } from '../../contract/rules/time/period.ts';
 import { placeIf } from './placing.ts';
 
 /** An invoice paid by a payment, and the amount paid. */
-export type PaidLine = Readonly<{ invoice: string; amount_cents: Cents }>;
-export type Payment = Readonly<{ external_id: string; received_on: Day; method: string; reference: string | null }>;
+export type SourcePaidLine = Readonly<{ invoice: string; amount_cents: Cents }>;
+export type SourcePayment = Readonly<{ external_id: string; received_on: Day; method: string; reference: string | null }>;
 
 /** Money received for one invoice. */
-export const paymentOf = <Paid extends Payment>(payment: Paid, line: PaidLine) =>
+export const paymentFactOf = <Paid extends SourcePayment>(payment: Paid, line: SourcePaidLine) =>
   ({ kind: 'payment', ...payment, amount_cents: line.amount_cents, lines: [line], credits: [] }) as const;
 
 /** An amount that settled an invoice without money, such as a credit balance (decisions 2.27). */
-export const settledBy = <Paid extends Payment>(payment: Paid, line: PaidLine) =>
+export const settledBy = <Paid extends SourcePayment>(payment: Paid, line: SourcePaidLine) =>
   ({
-    ...paymentOf(payment, line),
+    ...paymentFactOf(payment, line),
     amount_cents: 0,
     applied_cents: 0,
     others: [{ means: payment.method, amount_cents: line.amount_cents }],
@@ -23,7 +23,7 @@ export const settledBy = <Paid extends Payment>(payment: Paid, line: PaidLine) =
  * Distributes a refund without a credit memo over the invoices that its payment paid, in order. Without such an invoice, it
  * counts as deleted.
  */
-export const refundOf = <Paid extends Payment>(payment: Paid, cents: Cents, paid: readonly PaidLine[]) => {
+export const refundOf = <Paid extends SourcePayment>(payment: Paid, cents: Cents, paid: readonly SourcePaidLine[]) => {
   let remaining = cents;
   const lines = paid.flatMap(({ invoice, amount_cents }) => {
     const part = Math.min(remaining, amount_cents);

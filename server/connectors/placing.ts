@@ -12,7 +12,7 @@ export const placeIf = (counts: boolean, placement: Placement = { outside_state:
 /**
  * A document's place by these fields; an undocumented value becomes a question (decisions 2.26). @throws if a field is missing
  */
-export const placeOf = (...fields: readonly (readonly [Unplaced['field'], value: unknown, PlacementsByValue])[]): Placement => {
+export const placementOf = (...fields: readonly (readonly [Unplaced['field'], value: unknown, PlacementsByValue])[]): Placement => {
   const unplacedFields = fields.flatMap(([field, value, placements]) => (placements.has(value) ? [] : [{ field, value: idOf(value) }]));
   const outside_state = fields.map(([, value, placements]) => placements.get(value)).find((state) => state) ?? null;
   return { outside_state, ...(unplacedFields.length > 0 ? { unplaced: unplacedFields } : {}) };

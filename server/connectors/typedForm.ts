@@ -32,7 +32,7 @@ export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, u
 
 type KeyForm = typeof mercuryCallForm | typeof stripeCallForm;
 /** A form with a key, and with a secret where deliveries are signed. @throws Problem 400 */
-export const readKey = (form: KeyForm, input: Readonly<Record<string, unknown>>, field: 'key' | 'token'): ConnectionInput => {
+export const readKeyForm = (form: KeyForm, input: Readonly<Record<string, unknown>>, field: 'key' | 'token'): ConnectionInput => {
   const { name, token_string, webhook_secret } = readConnectionForm(form, input);
   return { name, settings: {}, secrets: { [field]: token_string, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
 };

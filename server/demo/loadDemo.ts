@@ -20,7 +20,7 @@ import { numbersFor } from './money/numbering.ts';
 import { fillMonths } from './money/rollup.ts';
 import { notificationRows } from './notifications.ts';
 import { goalRows } from './people/goals.ts';
-import { everyone, pastRows, peopleOf, userRow } from './people/people.ts';
+import { allDemoPeople, pastRows, peopleOf, userRow } from './people/people.ts';
 import { addReports } from './reports.ts';
 import { spanOf } from './span.ts';
 
@@ -72,7 +72,7 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   const bulk = bulkInto(trx, order, now);
   bulk.add(
     'users',
-    everyone(people).map((person) => userRow(person, passwordHash)),
+    allDemoPeople(people).map((person) => userRow(person, passwordHash)),
   );
   bulk.add('user_past', people.sellers.flatMap(pastRows));
 

@@ -5,18 +5,18 @@ import type { Work } from './handler.ts';
 import type { TakenJob } from './queue.ts';
 
 /** The reason why a job's signal was aborted. */
-export type EndReason = 'stopping' | 'cancelled' | 'lost';
+export type JobEndReason = 'stopping' | 'cancelled' | 'lost';
 class JobEnded extends Error {
-  readonly reason: EndReason;
-  constructor(reason: EndReason) {
+  readonly reason: JobEndReason;
+  constructor(reason: JobEndReason) {
     super(reason);
     this.reason = reason;
   }
 }
-export const endingOf = ({ aborted, reason }: AbortSignal): EndReason | null =>
+export const endingOf = ({ aborted, reason }: AbortSignal): JobEndReason | null =>
   aborted && reason instanceof JobEnded ? reason.reason : null;
 
-export type Watch = Readonly<{ work: Work; end: (reason: EndReason) => void; stop: () => void }>;
+export type Watch = Readonly<{ work: Work; end: (reason: JobEndReason) => void; stop: () => void }>;
 type Options = Readonly<{ store: Pick<Store, 'jobs'>; clock: Clock; leaseMs: number; log: (error: unknown) => void }>;
 
 /** A canceled job notices within this time. */
@@ -28,7 +28,7 @@ export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }:
   const abortController = new AbortController();
   const hold = { id: job.id, take };
   let wroteProgress = Number.NEGATIVE_INFINITY;
-  const end = (reason: EndReason): void => abortController.abort(new JobEnded(reason));
+  const end = (reason: JobEndReason): void => abortController.abort(new JobEnded(reason));
   const handleState = (state: JobState | null): void => {
     if (state === 'cancelling') end('cancelled');
     if (state === null) end('lost');

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../db/embedded/directory.ts';
 import { StartRefused } from '../db/startRefused.ts';
-import { readKey, type SecretKey } from './secrets.ts';
+import { parseSecretKey, type SecretKey } from './secrets.ts';
 
 const NAME = 'demo-encryption.key';
 
@@ -18,7 +18,7 @@ export const demoKey = (dataDir: string): SecretKey => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const key = readKey(readFileSync(path, 'utf8').trim());
+  const key = parseSecretKey(readFileSync(path, 'utf8').trim());
   if (typeof key === 'string') throw new StartRefused(`${path} holds no key: remove it, and connect again what the demo was connected to.`);
   return key;
 };

@@ -8,7 +8,7 @@ import { StartRefused } from '../db/startRefused.ts';
 import type { Outside } from '../domain/connections/outside.ts';
 import type { MailConfig } from '../mail/transport.ts';
 import { mailOf } from './mailSettings.ts';
-import { readKey, type SecretKey } from './secrets.ts';
+import { parseSecretKey, type SecretKey } from './secrets.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -154,7 +154,7 @@ const keysOf = (env: Env): readonly SecretKey[] => {
   const keys = (name === 'ENCRYPTION_KEY_FILE' ? keyFile(value) : value).split(/[,\n]/).flatMap((part) => part.trim() || []);
   if (name === 'ENCRYPTION_KEY_FILE' && keys.length === 0) throw new StartRefused(`ENCRYPTION_KEY_FILE ${value} is empty.`);
   return keys.map((text) => {
-    const key = readKey(text);
+    const key = parseSecretKey(text);
     // The message is logged, so it contains no part of the key.
     if (key === 'malformed')
       throw new StartRefused(`${name} must be 32 random bytes in base64 or hexadecimal: openssl rand -base64 32 makes them.`);

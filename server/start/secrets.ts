@@ -24,7 +24,7 @@ const isWeak = (bytes: Buffer): boolean => {
 };
 
 /** Parses a key in base64 or hexadecimal; otherwise returns what is wrong with it. */
-export const readKey = (text: string): SecretKey | 'malformed' | 'weak' => {
+export const parseSecretKey = (text: string): SecretKey | 'malformed' | 'weak' => {
   const bytes = decoded(text);
   if (bytes?.length !== KEY_BYTES) return 'malformed';
   if (isWeak(bytes)) return 'weak';

@@ -7,7 +7,7 @@ import { DAY, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, recordOf } from '../answers.ts';
 import { keyedCalls } from '../http/keyedCalls.ts';
 import { timedSignature } from '../signatures.ts';
-import { readKey } from '../typedForm.ts';
+import { readKeyForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type BankAccountName, mapTransaction, readAccount } from './mapTransaction.ts';
 
@@ -200,7 +200,7 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
     setup: () => vendors.formSetup('mercury'),
     read: (form) => {
       if (!['string', 'undefined'].includes(typeof form.webhook_secret)) refuseTyped({ webhook_secret: messages.mercury.webhookSecret });
-      return readKey(mercuryCallForm, form, 'token');
+      return readKeyForm(mercuryCallForm, form, 'token');
     },
     test: async (connected) => {
       const call = caller(connected, apiUrl);

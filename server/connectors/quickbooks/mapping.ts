@@ -1,9 +1,9 @@
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
 import { namesSalesperson } from '../answers.ts';
-import { cents, excludedCents, itemLines, type Line, nameIn, type Ref } from './netRevenue.ts';
+import { cents, excludedCents, itemLines, nameIn, type QuickbooksLine, type QuickbooksRef } from './netRevenue.ts';
 
 /** The fields of a QuickBooks entity that are read; responses omit empty ones. */
-export type Entity = Readonly<{
+export type QuickbooksEntity = Readonly<{
   Id: string;
   SyncToken?: string;
   status?: string;
@@ -15,16 +15,16 @@ export type Entity = Readonly<{
   UnappliedAmt?: number;
   Deposit?: number;
   Balance?: number;
-  CustomerRef?: Ref;
-  CurrencyRef?: Ref;
-  ClassRef?: Ref;
-  PaymentMethodRef?: Ref;
+  CustomerRef?: QuickbooksRef;
+  CurrencyRef?: QuickbooksRef;
+  ClassRef?: QuickbooksRef;
+  PaymentMethodRef?: QuickbooksRef;
   PaymentRefNum?: string;
   PrivateNote?: string;
   CustomerMemo?: Readonly<{ value?: string }>;
   TxnTaxDetail?: Readonly<{ TotalTax?: number }>;
   CustomField?: readonly Readonly<{ Name?: string; StringValue?: string }>[];
-  Line?: readonly Line[];
+  Line?: readonly QuickbooksLine[];
   DisplayName?: string;
   Active?: boolean;
   PrimaryEmailAddr?: Readonly<{ Address?: string }>;
@@ -33,24 +33,28 @@ export type Entity = Readonly<{
  * `isLater`: the seller may be in a newer custom field, which lists omit. */
 export type QuickbooksChoices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
 
-const common = (entity: Entity) => ({
+const common = (entity: QuickbooksEntity) => ({
   external_id: entity.Id,
   external_version: entity.SyncToken ?? null,
   updated_at: entity.MetaData?.LastUpdatedTime ?? null,
 });
-const stateOf = (entity: Entity): 'voided' | 'deleted' | null => {
+const stateOf = (entity: QuickbooksEntity): 'voided' | 'deleted' | null => {
   if (entity.status === 'Deleted') return 'deleted';
   return entity.TotalAmt === 0 && /^voided/i.test(entity.PrivateNote ?? '') ? 'voided' : null;
 };
-const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: nameIn(ref.name) || `Customer ${ref.value}` } : null);
-const money = (entity: Entity) => ({ ...common(entity), currency: entity.CurrencyRef?.value ?? 'USD', outside_state: stateOf(entity) });
+const partyOf = (ref: QuickbooksRef) => (ref?.value ? { external_id: ref.value, name: nameIn(ref.name) || `Customer ${ref.value}` } : null);
+const money = (entity: QuickbooksEntity) => ({
+  ...common(entity),
+  currency: entity.CurrencyRef?.value ?? 'USD',
+  outside_state: stateOf(entity),
+});
 
-const netOf = (entity: Entity, choices: QuickbooksChoices): number =>
+const netOf = (entity: QuickbooksEntity, choices: QuickbooksChoices): number =>
   cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - excludedCents(entity.Line, choices);
 /** The seller named by a custom field that lists include. */
-export const personNamedIn = ({ CustomField }: Entity): string | null =>
+export const personNamedIn = ({ CustomField }: QuickbooksEntity): string | null =>
   CustomField?.find(({ Name, StringValue }) => namesSalesperson(Name) && StringValue?.trim())?.StringValue?.trim() ?? null;
-const salespersonOf = (entity: Entity, { personByClass, isLater = false }: QuickbooksChoices): string | null | undefined => {
+const salespersonOf = (entity: QuickbooksEntity, { personByClass, isLater = false }: QuickbooksChoices): string | null | undefined => {
   const salespersonName = personNamedIn(entity);
   if (salespersonName !== null) return salespersonName;
   if (isLater) return undefined;
@@ -59,7 +63,7 @@ const salespersonOf = (entity: Entity, { personByClass, isLater = false }: Quick
   return entity.ClassRef?.name ?? classNames.find(Boolean) ?? null;
 };
 
-const customer = (entity: Entity): Fact => ({
+const customer = (entity: QuickbooksEntity): Fact => ({
   kind: 'customer',
   ...common(entity),
   name: nameIn(entity.DisplayName) || `Customer ${entity.Id}`,
@@ -68,14 +72,14 @@ const customer = (entity: Entity): Fact => ({
 });
 
 /** A plain date, without time zone conversion. @throws if it is missing, unless the entity is deleted */
-const dayOf = (entity: Entity): string => {
+const dayOf = (entity: QuickbooksEntity): string => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(entity.TxnDate ?? '')) return entity.TxnDate ?? '';
   if (entity.status === 'Deleted') return '1970-01-01';
   throw new Error('no day');
 };
 
 const invoiceNumber = (id: string) => ({ external_id: id, fallback_number: `QBO-${id}` });
-const bill = (entity: Entity, choices: QuickbooksChoices) => ({
+const bill = (entity: QuickbooksEntity, choices: QuickbooksChoices) => ({
   ...money(entity),
   document_number: entity.DocNumber?.trim() || null,
   customer: partyOf(entity.CustomerRef),
@@ -87,14 +91,14 @@ const bill = (entity: Entity, choices: QuickbooksChoices) => ({
 /** JournalEntry is shown as "journal entry". */
 const meansOf = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 /** Payment lines other than invoices and credit memos: journal entries, deposits, expenses (decisions 2.27). */
-const linesOfOtherTypes = ({ Line = [] }: Entity) =>
+const linesOfOtherTypes = ({ Line = [] }: QuickbooksEntity) =>
   Line.flatMap(({ Amount, LinkedTxn = [] }) => {
     const [firstLink] = LinkedTxn;
     const isInvoiceLine = LinkedTxn.some(({ TxnType }) => TxnType === 'Invoice' || TxnType === 'CreditMemo');
     return firstLink && !isInvoiceLine ? [{ means: meansOf(firstLink.TxnType), amount_cents: cents(Amount) }] : [];
   });
 
-const payment = (entity: Entity): FactOf<'payment'> => {
+const payment = (entity: QuickbooksEntity): FactOf<'payment'> => {
   const linkedIds = (type: string) =>
     (entity.Line ?? []).flatMap(({ Amount, LinkedTxn }) => {
       const to = LinkedTxn?.find(({ TxnType }) => TxnType === type);
@@ -120,11 +124,11 @@ const payment = (entity: Entity): FactOf<'payment'> => {
 export const idPrefixes = { SalesReceipt: 'S', RefundReceipt: 'R' } as const;
 
 /** In import order. */
-export const entities = ['Customer', 'Invoice', 'SalesReceipt', 'CreditMemo', 'RefundReceipt', 'Payment'] as const;
-export type EntityName = (typeof entities)[number];
+export const quickbooksEntities = ['Customer', 'Invoice', 'SalesReceipt', 'CreditMemo', 'RefundReceipt', 'Payment'] as const;
+export type EntityName = (typeof quickbooksEntities)[number];
 
 /** Converts a QuickBooks entity to a fact. @throws if it is malformed */
-export const factOf = (name: EntityName, entity: Entity, choices: QuickbooksChoices): Fact => {
+export const quickbooksFactOf = (name: EntityName, entity: QuickbooksEntity, choices: QuickbooksChoices): Fact => {
   if (typeof entity.Id !== 'string' || entity.Id === '') throw new Error('no id');
   switch (name) {
     case 'Customer':

@@ -1,12 +1,12 @@
 import { type Cents, roundRatio, toCents } from '../../../contract/rules/money.ts';
 
-export type Ref = Readonly<{ value?: string; name?: string }> | undefined;
-export type Line = Readonly<{
+export type QuickbooksRef = Readonly<{ value?: string; name?: string }> | undefined;
+export type QuickbooksLine = Readonly<{
   Amount?: number;
   DetailType?: string;
-  SalesItemLineDetail?: Readonly<{ ItemRef?: Ref; ClassRef?: Ref }>;
+  SalesItemLineDetail?: Readonly<{ ItemRef?: QuickbooksRef; ClassRef?: QuickbooksRef }>;
   DiscountLineDetail?: Readonly<{ PercentBased?: boolean; DiscountPercent?: number }>;
-  GroupLineDetail?: Readonly<{ GroupItemRef?: Ref; Line?: readonly Line[] }>;
+  GroupLineDetail?: Readonly<{ GroupItemRef?: QuickbooksRef; Line?: readonly QuickbooksLine[] }>;
   LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[];
 }>;
 /** Items that are not revenue, by id or name (decisions 2.19). */
@@ -15,25 +15,25 @@ type Choices = Readonly<{ notRevenue: readonly string[] }>;
 const SHIPPING = 'SHIPPING_ITEM_ID';
 
 export const cents = (amount: number | undefined): Cents => toCents(amount ?? 0);
-const sumOf = (lines: readonly Line[]): Cents => lines.reduce((total, { Amount }) => total + cents(Amount), 0);
+const sumOf = (lines: readonly QuickbooksLine[]): Cents => lines.reduce((total, { Amount }) => total + cents(Amount), 0);
 /** Inactive customers and items are named "… (deleted)" there; rates by customer and the non-revenue list use the name without it. */
 export const nameIn = (name: string | undefined): string => name?.replace(/ \(deleted\)$/i, '').trim() ?? '';
 
-const isListed = ({ value = '', name = '' }: NonNullable<Ref>, { notRevenue }: Choices): boolean =>
+const isListed = ({ value = '', name = '' }: NonNullable<QuickbooksRef>, { notRevenue }: Choices): boolean =>
   notRevenue.some((item) => item === value || item.toLowerCase() === nameIn(name).toLowerCase());
-const isShipping = ({ SalesItemLineDetail }: Line): boolean => SalesItemLineDetail?.ItemRef?.value === SHIPPING;
+const isShipping = ({ SalesItemLineDetail }: QuickbooksLine): boolean => SalesItemLineDetail?.ItemRef?.value === SHIPPING;
 /** Shipping and reimbursed expenses are not revenue unless an admin chose otherwise (decisions 2.19). */
-const isNoRevenue = (line: Line, choices: Choices): boolean => {
+const isNoRevenue = (line: QuickbooksLine, choices: Choices): boolean => {
   const { DetailType, SalesItemLineDetail, LinkedTxn } = line;
   if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
   return isShipping(line) || isListed(SalesItemLineDetail?.ItemRef ?? {}, choices);
 };
 
 /** The lines of a document, with the items of a bundle in its place. */
-export const itemLines = (lines: readonly Line[] = []): readonly Line[] =>
+export const itemLines = (lines: readonly QuickbooksLine[] = []): readonly QuickbooksLine[] =>
   lines.flatMap((line) => (line.GroupLineDetail ? (line.GroupLineDetail.Line ?? []) : [line]));
 /** A listed bundle excludes all of its items. */
-const linesWithoutRevenue = (lines: readonly Line[], choices: Choices): readonly Line[] =>
+const linesWithoutRevenue = (lines: readonly QuickbooksLine[], choices: Choices): readonly QuickbooksLine[] =>
   lines.flatMap((line) => {
     const items = itemLines([line]);
     const isWhole = isListed(line.GroupLineDetail?.GroupItemRef ?? {}, choices);
@@ -44,14 +44,14 @@ const linesWithoutRevenue = (lines: readonly Line[], choices: Choices): readonly
  * True if a percentage was taken of shipping too. QuickBooks adds shipping after the discount, but other programs write invoices whose
  * discount includes it.
  */
-const includesShipping = (discounts: readonly Line[], discount: Cents, items: Cents, shipping: Cents): boolean => {
+const includesShipping = (discounts: readonly QuickbooksLine[], discount: Cents, items: Cents, shipping: Cents): boolean => {
   const percent = discounts.reduce((sum, { DiscountLineDetail }) => sum + (DiscountLineDetail?.DiscountPercent ?? 0), 0);
   const missedBy = (base: Cents): number => Math.abs((base * percent) / 100 - discount);
   return percent > 0 && missedBy(items + shipping) < missedBy(items);
 };
 
 /** The part of a document's total that is not revenue: those lines less their share of its discount. */
-export const excludedCents = (lines: readonly Line[] = [], choices: Choices): Cents => {
+export const excludedCents = (lines: readonly QuickbooksLine[] = [], choices: Choices): Cents => {
   const excluded = linesWithoutRevenue(lines, choices);
   const discounts = lines.filter(({ DetailType }) => DetailType === 'DiscountLineDetail');
   const discount = sumOf(discounts);

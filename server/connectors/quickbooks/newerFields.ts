@@ -1,6 +1,6 @@
 import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import { get } from './api.ts';
-import { type Entity, personNamedIn } from './mapping.ts';
+import { personNamedIn, type QuickbooksEntity } from './mapping.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
 /** Number of invoices checked to find out whether the company uses such a field. */
@@ -9,10 +9,10 @@ const SAMPLE = 5;
 const CONCURRENCY = 4;
 
 /** An invoice with its newer custom fields, which lists omit; undefined if deleted meanwhile, which the changes report. */
-const readWhole = async (vendor: Vendor, connected: Connected, id: string): Promise<Entity | undefined> => {
+const readWhole = async (vendor: Vendor, connected: Connected, id: string): Promise<QuickbooksEntity | undefined> => {
   try {
     return await get(vendor, connected, `invoice/${id}`, { include: 'enhancedAllCustomFields' }, (body) => {
-      const { Invoice: invoice } = body as { Invoice?: Entity };
+      const { Invoice: invoice } = body as { Invoice?: QuickbooksEntity };
       if (invoice?.Id !== id) throw new Error('no invoice');
       return invoice;
     });
@@ -23,8 +23,12 @@ const readWhole = async (vendor: Vendor, connected: Connected, id: string): Prom
 };
 
 /** Reads invoices one by one; missing ones are left out. */
-export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: readonly string[]): Promise<ReadonlyMap<string, Entity>> => {
-  const entities = new Map<string, Entity>();
+export const readAllWhole = async (
+  vendor: Vendor,
+  connected: Connected,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, QuickbooksEntity>> => {
+  const entities = new Map<string, QuickbooksEntity>();
   for (let from = 0; from < ids.length; from += CONCURRENCY) {
     connected.signal?.throwIfAborted();
     const chunk = await Promise.all(ids.slice(from, from + CONCURRENCY).map((id) => readWhole(vendor, connected, id)));
@@ -34,7 +38,7 @@ export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: re
 };
 
 /** Ids of invoices that name no seller. */
-export const invoicesWithoutSeller = (invoices: readonly Entity[]): readonly string[] =>
+export const invoicesWithoutSeller = (invoices: readonly QuickbooksEntity[]): readonly string[] =>
   invoices.flatMap((invoice) => (invoice.status !== 'Deleted' && personNamedIn(invoice) === null ? [invoice.Id] : []));
 
 /** The last few distinct ids. */

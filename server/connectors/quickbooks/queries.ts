@@ -1,17 +1,17 @@
 import type { Connected } from '../../domain/connections/connector.ts';
 import { get } from './api.ts';
-import type { Entity, EntityName } from './mapping.ts';
+import type { EntityName, QuickbooksEntity } from './mapping.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-export type EntityPage = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
+export type EntityPage = Readonly<{ rows: readonly QuickbooksEntity[]; time: string | null; count: number | null }>;
 
-export const PAGE_ROWS = 1000;
+export const QUICKBOOKS_PAGE_ROWS = 1000;
 /** Overlap of consecutive pages, in rows, because a deletion in between shifts later rows up. */
 export const OVERLAP_ROWS = 20;
 
-const isEntity = (value: unknown): value is Entity =>
-  typeof value === 'object' && value !== null && typeof (value as Entity).Id === 'string';
-const rowsIn = (body: unknown, name: EntityName): readonly Entity[] => {
+const isEntity = (value: unknown): value is QuickbooksEntity =>
+  typeof value === 'object' && value !== null && typeof (value as QuickbooksEntity).Id === 'string';
+const rowsIn = (body: unknown, name: EntityName): readonly QuickbooksEntity[] => {
   const rows = (body as Record<string, unknown>)[name] ?? [];
   if (!Array.isArray(rows) || !rows.every(isEntity)) throw new Error('no entities');
   return rows;
@@ -48,7 +48,7 @@ export const changesSince = (vendor: Vendor, connected: Connected, names: readon
   });
 
 const orderedPage = (timestamp: string, start: number): string =>
-  ` ORDERBY MetaData.${timestamp} STARTPOSITION ${start} MAXRESULTS ${PAGE_ROWS}`;
+  ` ORDERBY MetaData.${timestamp} STARTPOSITION ${start} MAXRESULTS ${QUICKBOOKS_PAGE_ROWS}`;
 
 export const entityPageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, timestamp: string, and = '') =>
   query(vendor, connected, name, `SELECT * FROM ${name}${whereClause(name, and)}${orderedPage(timestamp, start)}`);
@@ -59,12 +59,12 @@ export const entityCountOf = async (vendor: Vendor, connected: Connected, name: 
 /** A page of ids, and where the next one starts; null on the last page. */
 export const pageOfIds = async (vendor: Vendor, connected: Connected, name: EntityName, start: number) => {
   const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name}${orderedPage('CreateTime', start)}`);
-  return { ids: rows.map(({ Id }) => Id), next: rows.length < PAGE_ROWS ? null : start + rows.length - OVERLAP_ROWS };
+  return { ids: rows.map(({ Id }) => Id), next: rows.length < QUICKBOOKS_PAGE_ROWS ? null : start + rows.length - OVERLAP_ROWS };
 };
 
 /** The ids among these that exist. */
 export const idsOf = async (vendor: Vendor, connected: Connected, name: EntityName, ids: readonly string[]): Promise<Set<string>> => {
   const list = ids.map((id) => `'${id}'`).join(', ');
-  const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name} WHERE Id IN (${list}) MAXRESULTS ${PAGE_ROWS}`);
+  const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name} WHERE Id IN (${list}) MAXRESULTS ${QUICKBOOKS_PAGE_ROWS}`);
   return new Set(rows.map(({ Id }) => Id));
 };

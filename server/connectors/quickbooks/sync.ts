@@ -1,9 +1,9 @@
 import type { Connected, SyncPage } from '../../domain/connections/connector.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
-import { type Entity, type EntityName, entities, factOf, type QuickbooksChoices } from './mapping.ts';
+import { type EntityName, type QuickbooksChoices, type QuickbooksEntity, quickbooksEntities, quickbooksFactOf } from './mapping.ts';
 import { invoicesWithoutSeller, readAllWhole, sampleOf, tellsSeller } from './newerFields.ts';
-import { changesSince, entityCountOf, entityPageOf, OVERLAP_ROWS, PAGE_ROWS } from './queries.ts';
+import { changesSince, entityCountOf, entityPageOf, OVERLAP_ROWS, QUICKBOOKS_PAGE_ROWS } from './queries.ts';
 import { deleteVanished } from './vanished.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
@@ -40,18 +40,18 @@ async function* readAll(vendor: Vendor, connected: Connected, from: ReadPosition
   const { since: sinceTime, total, newer: isNewer = false } = from;
   const choices = { ...choicesOf(connected), isLater: isNewer };
   let { start, unnamed: unnamedInvoices = [] } = from;
-  for (const name of entities.slice(entities.indexOf(from.entity))) {
+  for (const name of quickbooksEntities.slice(quickbooksEntities.indexOf(from.entity))) {
     for (;;) {
       connected.signal?.throwIfAborted();
       const { rows } = await entityPageOf(vendor, connected, name, start, 'CreateTime');
       if (name === 'Invoice') unnamedInvoices = sampleOf([...unnamedInvoices, ...invoicesWithoutSeller(rows)]);
-      const isLast = rows.length < PAGE_ROWS;
-      const index = entities.indexOf(name) + 1;
+      const isLast = rows.length < QUICKBOOKS_PAGE_ROWS;
+      const index = quickbooksEntities.indexOf(name) + 1;
       start = isLast ? 1 : start + rows.length - OVERLAP_ROWS;
-      const next = isLast ? entities[index] : name;
+      const next = isLast ? quickbooksEntities[index] : name;
       const nextState = { since: sinceTime, total, newer: isNewer, unnamed: unnamedInvoices };
       const checkpoint: Checkpoint = next ? { entity: next, start, ...nextState } : { ...nextState, compare: true };
-      yield { facts: rows.map((entity) => factOf(name, entity, choices)), checkpoint, ...(total > 0 ? { total } : {}) };
+      yield { facts: rows.map((entity) => quickbooksFactOf(name, entity, choices)), checkpoint, ...(total > 0 ? { total } : {}) };
       if (isLast) break;
     }
   }
@@ -62,7 +62,7 @@ async function* readAll(vendor: Vendor, connected: Connected, from: ReadPosition
 const factsOf = async (
   vendor: Vendor,
   connected: Connected,
-  entities: readonly (readonly [EntityName, Entity])[],
+  entities: readonly (readonly [EntityName, QuickbooksEntity])[],
   isNewer: boolean,
 ): Promise<readonly Fact[]> => {
   const choices = choicesOf(connected);
@@ -70,16 +70,16 @@ const factsOf = async (
   const fullInvoices = await readAllWhole(vendor, connected, unnamedInvoices);
   const unnamedIds = new Set(unnamedInvoices);
   return entities.map(([name, entity]) => {
-    if (name !== 'Invoice' || !unnamedIds.has(entity.Id)) return factOf(name, entity, choices);
+    if (name !== 'Invoice' || !unnamedIds.has(entity.Id)) return quickbooksFactOf(name, entity, choices);
     const complete = fullInvoices.get(entity.Id);
-    return complete ? factOf(name, complete, choices) : factOf(name, entity, { ...choices, isLater: true });
+    return complete ? quickbooksFactOf(name, complete, choices) : quickbooksFactOf(name, entity, { ...choices, isLater: true });
   });
 };
 
 /** Changed entities by their own timestamps, if there are more changes than one response can hold. */
 async function* readChanged(vendor: Vendor, connected: Connected, checkpoint: FollowPosition): AsyncGenerator<SyncPage> {
-  for (const name of entities) {
-    for (let start = 1; ; start += PAGE_ROWS - OVERLAP_ROWS) {
+  for (const name of quickbooksEntities) {
+    for (let start = 1; ; start += QUICKBOOKS_PAGE_ROWS - OVERLAP_ROWS) {
       const { rows } = await entityPageOf(
         vendor,
         connected,
@@ -90,20 +90,20 @@ async function* readChanged(vendor: Vendor, connected: Connected, checkpoint: Fo
       );
       const entities = rows.map((entity) => [name, entity] as const);
       yield { facts: await factsOf(vendor, connected, entities, checkpoint.newer === true), checkpoint: checkpoint };
-      if (rows.length < PAGE_ROWS) break;
+      if (rows.length < QUICKBOOKS_PAGE_ROWS) break;
     }
   }
 }
 
 const countAll = async (vendor: Vendor, connected: Connected): Promise<number> => {
   let total = 0;
-  for (const name of entities) total += await entityCountOf(vendor, connected, name);
+  for (const name of quickbooksEntities) total += await entityCountOf(vendor, connected, name);
   return total;
 };
 
 /** Reads changes; checks for sellers in newer fields once an invoice names none. @returns where to continue */
 async function* readChanges(vendor: Vendor, connected: Connected, checkpoint: FollowPosition): AsyncGenerator<SyncPage, FollowPosition> {
-  const { rows, time } = await changesSince(vendor, connected, entities, checkpoint.since);
+  const { rows, time } = await changesSince(vendor, connected, quickbooksEntities, checkpoint.since);
   const changedInvoices = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));
   const sample = sampleOf([...(checkpoint.unnamed ?? []), ...invoicesWithoutSeller(changedInvoices)]);
   const isNewer = checkpoint.newer === true || (await tellsSeller(vendor, connected, sample));
@@ -136,7 +136,7 @@ async function* nameSellers(vendor: Vendor, connected: Connected, from: FollowPo
       yield { facts: await factsOf(vendor, connected, entities, true), checkpoint: { ...checkpoint, naming: namingProgress }, total };
     }
     const { naming: _, ...rest } = checkpoint;
-    checkpoint = rows.length < PAGE_ROWS ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP_ROWS, total } };
+    checkpoint = rows.length < QUICKBOOKS_PAGE_ROWS ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP_ROWS, total } };
     checkpoint = yield* readChanges(vendor, connected, checkpoint);
   }
   return checkpoint;

@@ -1,7 +1,7 @@
 import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
 import type { Connected, SyncPage } from '../../domain/connections/connector.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
-import { factOf, idPrefixes, type QuickbooksChoices } from './mapping.ts';
+import { idPrefixes, type QuickbooksChoices, quickbooksFactOf } from './mapping.ts';
 import { idsOf, pageOfIds } from './queries.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
@@ -42,7 +42,7 @@ const missingIds = async (vendor: Vendor, connected: Connected, name: ComparedNa
   return missing;
 };
 
-const deleted = (name: ComparedName, id: string): Fact => factOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
+const deleted = (name: ComparedName, id: string): Fact => quickbooksFactOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
 
 /**
  * Deletes entities that no longer exist: the change history reports deletions only while it is complete (decisions 2.20). If more than 30%

@@ -35,7 +35,7 @@ export const opportunitiesAfter = ({ since, id }: SyncPosition, hasCurrencies: b
   const fields = hasCurrencies ? `${FIELDS}, CurrencyIsoCode` : FIELDS;
   return `SELECT ${fields} FROM Opportunity${since === null ? '' : ` WHERE ${after}`} ORDER BY SystemModstamp, Id LIMIT ${rows}`;
 };
-export const placeOf = (row: Answer): SyncPosition => ({ since: instantOf(row.SystemModstamp), id: idOf(row.Id) });
+export const syncPositionOf = (row: Answer): SyncPosition => ({ since: instantOf(row.SystemModstamp), id: idOf(row.Id) });
 
 const related = (value: unknown, field: string): string | null =>
   value === null || value === undefined ? null : textOf(recordOf(value)[field]);
@@ -44,7 +44,7 @@ const related = (value: unknown, field: string): string | null =>
  * Converts an opportunity to a deal (decisions 2.17).
  * @throws if it is malformed
  */
-export const factOf = (row: Answer, { stages, currency }: Org): Fact => {
+export const opportunityFactOf = (row: Answer, { stages, currency }: Org): Fact => {
   const external_id = idOf(row.Id);
   if (row.IsDeleted === true) return { kind: 'dealGone', external_id };
   const state = closedOf(row) ?? 'open';

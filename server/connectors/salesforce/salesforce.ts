@@ -6,7 +6,7 @@ import { inKindOrder } from '../answers.ts';
 import { setupOf } from '../http/oauth.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
-import { factOf, type Org, opportunitiesAfter, placeOf, STAGES, type SyncPosition, stageOf } from './opportunities.ts';
+import { type Org, opportunitiesAfter, opportunityFactOf, STAGES, type SyncPosition, stageOf, syncPositionOf } from './opportunities.ts';
 import { organization, queryAll } from './salesforceApi.ts';
 import { type SalesforceVendor, salesforceVendor } from './vendor.ts';
 
@@ -17,7 +17,7 @@ const OVERLAP_MS = 300_000;
 /** Reading one more field besides `organization` proves that a sync has the rights it needs. */
 const info = async (vendor: SalesforceVendor, connected: Connected): Promise<Info> => {
   const { id, hasCurrencies } = await organization(vendor, connected);
-  await queryAll(vendor, connected, opportunitiesAfter({ since: null, id: null }, hasCurrencies, 1), placeOf);
+  await queryAll(vendor, connected, opportunitiesAfter({ since: null, id: null }, hasCurrencies, 1), syncPositionOf);
   return { account: id };
 };
 
@@ -31,8 +31,8 @@ async function* sync(vendor: SalesforceVendor, connected: Connected, checkpoint:
   for (;;) {
     connected.signal?.throwIfAborted();
     const rows = await queryAll(vendor, connected, opportunitiesAfter(position, hasCurrencies, PAGE_ROWS), (row) => ({
-      fact: factOf(row, org),
-      place: placeOf(row),
+      fact: opportunityFactOf(row, org),
+      place: syncPositionOf(row),
     }));
     position = rows.at(-1)?.place ?? position;
     const isLast = rows.length < PAGE_ROWS;

@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/connections/connectionProblem.ts';
 import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, refOf } from '../answers.ts';
 import { keyedCalls } from '../http/keyedCalls.ts';
-import type { PaidLine } from '../payments.ts';
+import type { SourcePaidLine } from '../payments.ts';
 import { allRows } from '../reading.ts';
 
 /** The connector reads objects in this API version, whatever the account's own version is. */
@@ -61,7 +61,7 @@ export const stripeApi = (connected: Connected, baseUrl: string) => {
       return hasMore ? all('invoice_payments', { invoice: idOf(id) }) : rows;
     },
     /** Invoices paid by the payment of a refund or dispute, in order. */
-    paidBy: async ({ payment_intent }: Answer): Promise<PaidLine[]> => {
+    paidBy: async ({ payment_intent }: Answer): Promise<SourcePaidLine[]> => {
       const intent = refOf(payment_intent);
       if (intent === null) return [];
       const rows = await all('invoice_payments', { 'payment[type]': 'payment_intent', 'payment[payment_intent]': intent });

@@ -1,10 +1,10 @@
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
-import { dayOfSeconds, sumOf, wholeOf } from '../amounts.ts';
+import { dayOfSeconds, sumAnswers, wholeOf } from '../amounts.ts';
 import { type Answer, answerRowsOf, firstText, idOf, recordOf, refOf, rowsIn, salespeopleIn, textOf } from '../answers.ts';
 import { memoFacts, memoPartsOf } from '../creditNotes.ts';
-import { type PaidLine, type Payment, paymentOf, refundOf, settledBy } from '../payments.ts';
-import { type Placement, type PlacementsByValue, placeIf, placeOf } from '../placing.ts';
+import { paymentFactOf, refundOf, type SourcePaidLine, type SourcePayment, settledBy } from '../payments.ts';
+import { type Placement, type PlacementsByValue, placeIf, placementOf } from '../placing.ts';
 
 /** The customer's current name, or else the name on the invoice. */
 const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
@@ -23,11 +23,11 @@ const states: PlacementsByValue = new Map([
   ...['open', 'paid', 'uncollectible', 'issued'].map((state) => [state, null] as const),
   ['void', 'voided'],
 ]);
-const stateOf = ({ status }: Answer): Placement => placeOf(['state', status, states]);
+const stateOf = ({ status }: Answer): Placement => placementOf(['state', status, states]);
 
 /** Revenue: the total without tax and shipping (decisions 2.19). */
 const netOf = ({ total, total_excluding_tax, total_taxes, shipping_cost }: Answer): Cents =>
-  wholeOf(total_excluding_tax ?? wholeOf(total) - sumOf(rowsIn(total_taxes), ({ amount }) => wholeOf(amount))) -
+  wholeOf(total_excluding_tax ?? wholeOf(total) - sumAnswers(rowsIn(total_taxes), ({ amount }) => wholeOf(amount))) -
   wholeOf(shipping_cost ? recordOf(shipping_cost).amount_subtotal : 0);
 
 /** decisions 7.03: a custom field of the invoice, or else its metadata; otherwise nobody. */
@@ -46,8 +46,13 @@ export const customerOf = (row: Answer): Fact => {
 const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string): FactOf<'payment'>[] => {
   const base = money(invoice, placeIf(true));
   const id = base.external_id;
-  const paidBy = (external_id: string, amount_cents: Cents, seconds: unknown, method: string, factOf = paymentOf<typeof base & Payment>) =>
-    factOf({ ...base, external_id, received_on: dayOfSeconds(seconds, zone), method, reference: null }, { invoice: id, amount_cents });
+  const paidBy = (
+    external_id: string,
+    amount_cents: Cents,
+    seconds: unknown,
+    method: string,
+    factOf = paymentFactOf<typeof base & SourcePayment>,
+  ) => factOf({ ...base, external_id, received_on: dayOfSeconds(seconds, zone), method, reference: null }, { invoice: id, amount_cents });
   const paid = payments.filter(({ status }) => status === 'paid');
   const invoicePayments = paid.map((row) => {
     const { type, payment_intent, charge, payment_record } = recordOf(row.payment);
@@ -57,7 +62,8 @@ const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string):
   });
   const { finalized_at, paid_at } = recordOf(invoice.status_transitions);
   const paidAt = paid_at ?? finalized_at ?? invoice.created;
-  const paidOutside = invoice.status === 'paid' ? wholeOf(invoice.amount_paid) - sumOf(paid, ({ amount_paid }) => wholeOf(amount_paid)) : 0;
+  const paidOutside =
+    invoice.status === 'paid' ? wholeOf(invoice.amount_paid) - sumAnswers(paid, ({ amount_paid }) => wholeOf(amount_paid)) : 0;
   const start = wholeOf(invoice.starting_balance ?? 0);
   const credit = start < 0 ? wholeOf(invoice.ending_balance ?? start) - start : 0;
   return [
@@ -113,7 +119,7 @@ export const creditNoteFacts = (row: Answer, zone: string): Fact[] => {
 };
 
 /** Money returned by a refund or dispute. */
-export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], method: string, zone: string): Fact => {
+export const moneyBack = (row: Answer, cents: Cents, paid: readonly SourcePaidLine[], method: string, zone: string): Fact => {
   const receiptFields = { received_on: dayOfSeconds(row.created, zone), method, reference: refOf(row.payment_intent) };
   return refundOf({ ...money(row, placeIf(true)), ...receiptFields }, cents, paid);
 };
@@ -128,6 +134,6 @@ export const refundedCents = ({ status, amount }: Answer, notedCents: Cents): Ce
 /** The amount that a dispute has taken so far: withdrawn less reinstated. Zero for a won dispute and for an inquiry. */
 export const disputedCents = ({ balance_transactions, currency, amount }: Answer): Cents => {
   const balanceChanges = answerRowsOf(balance_transactions);
-  const withheldCents = Math.max(0, -sumOf(balanceChanges, ({ amount: balanceChange }) => wholeOf(balanceChange)));
+  const withheldCents = Math.max(0, -sumAnswers(balanceChanges, ({ amount: balanceChange }) => wholeOf(balanceChange)));
   return withheldCents > 0 && balanceChanges.some((move) => move.currency !== currency) ? wholeOf(amount) : withheldCents;
 };

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../../domain/shared/clock.ts';
 import { type Answer, idOf, recordOf, refOf, textOf } from '../answers.ts';
 import { type ListedCheckpoint, type ListedSource, syncListed } from '../reading.ts';
 import { timedSignature } from '../signatures.ts';
-import { readKey } from '../typedForm.ts';
+import { readKeyForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type List, lists, type StripeApi, stripeApi } from './api.ts';
 import { creditNoteFacts, customerOf, disputedCents, invoiceFacts, moneyBack, refundedCents, refundsIn } from './mapping.ts';
@@ -78,7 +78,7 @@ export const stripeConnector = (vendors: Vendors): Connector => {
     kind: 'stripe',
     brings: 'invoices',
     setup: () => vendors.formSetup('stripe'),
-    read: (form) => readKey(stripeCallForm, form, 'key'),
+    read: (form) => readKeyForm(stripeCallForm, form, 'key'),
     test: async (connected) => {
       const api = stripeApi(connected, baseUrl);
       const [{ id }, isLive] = [await api.account(), await api.isLive()];

@@ -7,16 +7,16 @@ import { type ListPlace, readLists } from '../reading.ts';
 import { readSuffix } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type XeroVendor, xeroVendor } from './vendor.ts';
-import { disconnect, onlyTenant, PAGE_ROWS, pageOf, type Tenant, tenants } from './xeroApi.ts';
-import { type Entity, entities, entityOf } from './xeroMoney.ts';
+import { disconnect, onlyTenant, pageOf, type Tenant, tenants, XERO_PAGE_ROWS } from './xeroApi.ts';
+import { type XeroList, xeroListOf, xeroLists } from './xeroMoney.ts';
 
 /** A row may be reported later than it was written. */
 const OVERLAP_MS = 2 * MINUTE;
 
-const START = entities[0].name;
-const lists = entities.map(({ name }) => name);
+const START = xeroLists[0].name;
+const lists = xeroLists.map(({ name }) => name);
 /** `list` and the page `after` are read next; this run reads changes from `since`, null at first, and the next run from `next`. */
-type Checkpoint = Readonly<{ since: string | null; next?: string | null }> & Partial<ListPlace<Entity['name']>>;
+type Checkpoint = Readonly<{ since: string | null; next?: string | null }> & Partial<ListPlace<XeroList['name']>>;
 
 const infoOf = ({ tenantId, tenantName }: Tenant): Info => ({ account: tenantId, name: tenantName });
 
@@ -27,11 +27,11 @@ const authEventOf = (access: string): string | undefined => textOf(claimsIn(acce
 async function* sync(vendor: XeroVendor, connected: Connected, checkpoint: Checkpoint | null): AsyncGenerator<SyncPage> {
   const { since = null, list = START, after = null } = checkpoint ?? {};
   let next = checkpoint?.next ?? null;
-  const readPage = async ({ list: name, after: page }: ListPlace<Entity['name']>) => {
+  const readPage = async ({ list: name, after: page }: ListPlace<XeroList['name']>) => {
     const number = Number(page ?? 1);
-    const { facts, rows, time } = await pageOf(vendor, connected, entityOf(name), number, since);
+    const { facts, rows, time } = await pageOf(vendor, connected, xeroListOf(name), number, since);
     next ??= plusMs(time, -OVERLAP_MS).toISOString();
-    return { facts, after: rows < PAGE_ROWS ? null : String(number + 1) };
+    return { facts, after: rows < XERO_PAGE_ROWS ? null : String(number + 1) };
   };
   for await (const { facts, next: position } of readLists(connected, lists, { list, after }, readPage))
     yield { facts, checkpoint: position ? { since, next, ...position } : { since: next } };
@@ -55,7 +55,7 @@ export const xeroConnector = (vendors: Vendors): Connector => {
     },
     test: async (connected) => {
       const tenant = await onlyTenant(vendor, connected);
-      for (const entity of entities) await pageOf(vendor, connected, entity, 1, null, 1);
+      for (const entity of xeroLists) await pageOf(vendor, connected, entity, 1, null, 1);
       return infoOf(tenant);
     },
     sync: (connected, checkpoint) => sync(vendor, connected, checkpoint as Checkpoint | null),

@@ -6,12 +6,12 @@ import type { Call } from '../../domain/connections/outgoing.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
 import { answerRowsOf, idOf, recordOf } from '../answers.ts';
 import type { XeroVendor } from './vendor.ts';
-import { type Entity, factsIn, instantOf } from './xeroMoney.ts';
+import { factsIn, instantOf, type XeroList } from './xeroMoney.ts';
 
 /** Xero allows 60 calls per minute and five at once for each organisation. */
 const rules = [{ name: 'minute', limit: 55, periodMs: MINUTE, burst: 15 }];
 const limits = { headersMs: 60_000, totalMs: 120_000, bytes: 60_000_000 };
-export const PAGE_ROWS = 100;
+export const XERO_PAGE_ROWS = 100;
 
 /** Only `Detail` distinguishes a missing organisation or scope from other refusals. */
 const classify =
@@ -58,7 +58,14 @@ export const disconnect = async (vendor: XeroVendor, connected: Connected): Prom
  * not move another row to a different page.
  * @param since the earliest change to read; null for everything
  */
-export const pageOf = (vendor: XeroVendor, connected: Connected, entity: Entity, page: number, since: string | null, rows = PAGE_ROWS) => {
+export const pageOf = (
+  vendor: XeroVendor,
+  connected: Connected,
+  entity: XeroList,
+  page: number,
+  since: string | null,
+  rows = XERO_PAGE_ROWS,
+) => {
   const query = { page: String(page), pageSize: String(rows), order: `${entity.id} ASC`, ...entity.query };
   const tenant = { 'xero-tenant-id': connected.connection.external_account ?? '' };
   const headers = since === null ? tenant : { ...tenant, 'if-modified-since': since };

@@ -1,14 +1,14 @@
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
-import { sumOf } from '../amounts.ts';
+import { sumAnswers } from '../amounts.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, rowsIn, salespeopleIn, textOf } from '../answers.ts';
-import { allocationOf, memoPartsOf } from '../creditNotes.ts';
-import { paymentOf } from '../payments.ts';
-import { type PlacementsByValue, placeIf, placeOf } from '../placing.ts';
+import { memoAllocationOf, memoPartsOf } from '../creditNotes.ts';
+import { paymentFactOf } from '../payments.ts';
+import { type PlacementsByValue, placeIf, placementOf } from '../placing.ts';
 
 const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
-const paidBack = ({ Payments }: Answer): Cents => sumOf(rowsIn(Payments), ({ Amount }) => cents(Amount));
+const paidBack = ({ Payments }: Answer): Cents => sumAnswers(rowsIn(Payments), ({ Amount }) => cents(Amount));
 
 /**
  * `/Date(1539993600000+0000)/`: the milliseconds are UTC whatever the offset.
@@ -43,7 +43,7 @@ const common = (row: Answer) => {
 /** An invoice, credit note, prepayment or overpayment. */
 const document = (row: Answer) => ({
   ...common(row),
-  ...placeOf(['type', row.Type, types], ['state', row.Status, states]),
+  ...placementOf(['type', row.Type, types], ['state', row.Status, states]),
   currency: idOf(row.CurrencyCode),
   customer: partyOf(row.Contact),
 });
@@ -103,7 +103,7 @@ const creditNoteFacts = (row: Answer): Fact[] => {
   return [
     { ...memo, external_id: id, ...rest },
     { ...memo, external_id: `R${id}`, ...refund, ...placeIf(refund.gross_cents > 0, fields) },
-    { kind: 'payment', external_id: id, ...fields, ...allocationOf({ memo: id, day, number, lines }), ...placeIf(isAllocated, fields) },
+    { kind: 'payment', external_id: id, ...fields, ...memoAllocationOf({ memo: id, day, number, lines }), ...placeIf(isAllocated, fields) },
   ];
 };
 
@@ -118,12 +118,12 @@ const advanceFacts = (row: Answer, id: unknown): Fact[] => {
 const paymentFacts = (row: Answer): Fact[] => {
   if (row.PaymentType !== 'ACCRECPAYMENT') return [];
   const { InvoiceID, CurrencyCode, Contact } = recordOf(row.Invoice);
-  const payment = paymentOf(receiptFields(row, row.PaymentID), { invoice: idOf(InvoiceID), amount_cents: cents(row.Amount) });
+  const payment = paymentFactOf(receiptFields(row, row.PaymentID), { invoice: idOf(InvoiceID), amount_cents: cents(row.Amount) });
   return [{ ...payment, ...document({ ...row, Type: 'ACCREC', CurrencyCode, Contact }) }];
 };
 
 /** In import order: endpoint, its id field, the filter that excludes suppliers, and the facts of one row. */
-export const entities = [
+export const xeroLists = [
   { name: 'Contacts', id: 'ContactID', query: { where: 'IsCustomer==true', includeArchived: 'true' }, factsOf: contactFacts },
   { name: 'Invoices', id: 'InvoiceID', query: { where: 'Type=="ACCREC"' }, factsOf: invoiceFacts },
   { name: 'CreditNotes', id: 'CreditNoteID', query: { where: 'Type=="ACCRECCREDIT"' }, factsOf: creditNoteFacts },
@@ -131,14 +131,14 @@ export const entities = [
   { name: 'Overpayments', id: 'OverpaymentID', query: {}, factsOf: (row: Answer) => advanceFacts(row, row.OverpaymentID) },
   { name: 'Payments', id: 'PaymentID', query: { where: 'PaymentType=="ACCRECPAYMENT"' }, factsOf: paymentFacts },
 ] as const;
-export type Entity = (typeof entities)[number];
-export const entityOf = (list: Entity['name']): Entity => entities.find(({ name }) => name === list) ?? entities[0];
+export type XeroList = (typeof xeroLists)[number];
+export const xeroListOf = (list: XeroList['name']): XeroList => xeroLists.find(({ name }) => name === list) ?? xeroLists[0];
 
 /**
  * The facts of a page, grouped by kind.
  * @throws if a row is malformed
  */
-export const factsIn = ({ name, factsOf }: Entity, body: unknown): Readonly<{ facts: readonly Fact[]; rows: number }> => {
+export const factsIn = ({ name, factsOf }: XeroList, body: unknown): Readonly<{ facts: readonly Fact[]; rows: number }> => {
   const rows = answerRowsOf(recordOf(body)[name]);
   // Memos before the payments that allocate them.
   const facts = rows.flatMap<Fact>(factsOf).sort((a, b) => a.kind.localeCompare(b.kind));

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { scriptPath } from './scriptPath.ts';
 
 export type ThreadAnswer = Readonly<{ rows: unknown[]; command?: string; affected?: number }>;
-export type ThreadRequest = { kind: 'query'; sql: string; params: readonly unknown[] } | { kind: 'ping' } | { kind: 'close' };
+export type DatabaseRequest = { kind: 'query'; sql: string; params: readonly unknown[] } | { kind: 'ping' } | { kind: 'close' };
 type Failure = Readonly<{ message: string; code?: string; constraint?: string; detail?: string }>;
 type Message = 'ready' | { id: number; answer?: ThreadAnswer; error?: Failure };
 type PendingRequest = { resolve: (answer: ThreadAnswer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout | undefined };
@@ -18,9 +18,9 @@ export class DatabaseFailure extends Error {
 
 export type Thread = Readonly<{
   /** Rejects if the answer takes longer than `limitMs`, and stops the thread: there is no other way to end a statement in it. */
-  ask: (request: ThreadRequest, limitMs: number) => Promise<ThreadAnswer>;
+  ask: (request: DatabaseRequest, limitMs: number) => Promise<ThreadAnswer>;
   /** Like `ask`, but a late answer does not stop the thread. */
-  probe: (request: ThreadRequest, limitMs: number) => Promise<ThreadAnswer>;
+  probe: (request: DatabaseRequest, limitMs: number) => Promise<ThreadAnswer>;
   dead: () => boolean;
   stop: (reason: Error) => Promise<void>;
 }>;
@@ -67,7 +67,7 @@ export const startThread = async (cluster: string): Promise<Thread> => {
     });
   });
 
-  const send = (request: ThreadRequest, limitMs: number, onTimeout: (id: number) => void): Promise<ThreadAnswer> =>
+  const send = (request: DatabaseRequest, limitMs: number, onTimeout: (id: number) => void): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
       if (death) return reject(death);
       const id = ++lastRequestId;

@@ -4,7 +4,7 @@ import type { CommissionStatus } from '../../../contract/entities/commission.ts'
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
 import type { SaleKind } from '../../../contract/rules/commission/saleFacts.ts';
-import type { Sums } from '../repositories/commissions/sumColumns.ts';
+import type { SumsRow } from '../repositories/commissions/sumColumns.ts';
 import type { Arrived, DayColumn, InstantColumn, Json, Maybe, ValidTime, WithDefault } from './columns.ts';
 
 /** Created here, imported from a file, or received from a connection of this kind. */
@@ -135,7 +135,7 @@ export interface CommissionRecordsTable {
   computed_at: WithDefault<InstantColumn>;
 }
 
-export type CommissionMonthsTable = Sums & Readonly<{ user_id: number; month: DayColumn; status: CommissionStatus }>;
+export type CommissionMonthsTable = SumsRow & Readonly<{ user_id: number; month: DayColumn; status: CommissionStatus }>;
 
 export interface PayoutsTable {
   id: Generated<number>;

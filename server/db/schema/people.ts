@@ -69,7 +69,7 @@ export interface UserImportsTable {
 }
 
 /** A person's values from a day on, until the next stretch begins. */
-export type Stretch = Readonly<
+export type PastStretch = Readonly<
   Pick<Selectable<UserPastTable>, 'role' | 'manager_id' | 'active' | 'territory' | 'joined_on' | 'left_on'> & { from_day: DayColumn }
 >;
 /** A person's account, history and planned changes, as an import compares them. */
@@ -78,7 +78,7 @@ export type PersonState = Readonly<
     Selectable<UsersTable>,
     'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'active' | 'employee_number' | 'joined_on' | 'left_on' | 'leaves'
   > & {
-    stretches: readonly Stretch[];
+    stretches: readonly PastStretch[];
     planned: readonly Readonly<{ from_day: DayColumn; change: PlannedFacts }>[];
   }
 >;

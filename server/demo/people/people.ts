@@ -74,7 +74,7 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   return { admin, vp, managers, finance, eventsManagers, sellers };
 };
 
-export const everyone = ({ admin, vp, managers, finance, eventsManagers, sellers }: DemoPeople): DemoPerson[] => [
+export const allDemoPeople = ({ admin, vp, managers, finance, eventsManagers, sellers }: DemoPeople): DemoPerson[] => [
   admin,
   vp,
   ...managers,

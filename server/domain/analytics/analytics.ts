@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import { everyone, type RowScope } from '../../db/repositories/analytics/grouping.ts';
+import { everyoneScope, type RowScope } from '../../db/repositories/analytics/grouping.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
@@ -48,7 +48,7 @@ const readQuotas = async (store: Store, { by: breakdown, among, ranges, heads }:
 const subjectOf = async (store: Store, among: RowScope): Promise<Readonly<{ among: RowScope; isGone: string | null; gone: boolean }>> => {
   if (among.userId === null) return { among, isGone: null, gone: false };
   const person = await store.users.byId(among.userId);
-  return person ? { among, isGone: fullName(person), gone: false } : { among: everyone, isGone: null, gone: true };
+  return person ? { among, isGone: fullName(person), gone: false } : { among: everyoneScope, isGone: null, gone: true };
 };
 
 const readMoney = async (store: Store, request: AnalyticsRead) => {

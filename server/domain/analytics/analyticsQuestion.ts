@@ -4,19 +4,19 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
 import { type DateRange, type Day, firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { yearBefore } from '../../../contract/rules/time/yearBefore.ts';
-import { everyone, type Ranges, type RowScope } from '../../db/repositories/analytics/grouping.ts';
+import { everyoneScope, type Ranges, type RowScope } from '../../db/repositories/analytics/grouping.ts';
 import { badRequest } from '../shared/problem.ts';
 
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
 
 /** The people whose figures are reported; undefined: everyone. @throws Problem 400 */
 export const rowScopeOf = (actor: Actor, scope: string | undefined): RowScope => {
-  if (scope === undefined) return everyone;
+  if (scope === undefined) return everyoneScope;
   const filter = parseOwnerFilter(scope);
   if (filter === null) throw badRequest('of_unreadable', messages.analytics.unreadable, 'of');
   const { team, person, territory = null } = filter;
-  if (team !== undefined) return { ...everyone, managerId: Number(actor.id) };
-  return person === undefined ? { ...everyone, territory } : { ...everyone, userId: Number(person) };
+  if (team !== undefined) return { ...everyoneScope, managerId: Number(actor.id) };
+  return person === undefined ? { ...everyoneScope, territory } : { ...everyoneScope, userId: Number(person) };
 };
 
 /** The range and its two comparison ranges, in the order of `spans`. */

@@ -8,7 +8,7 @@ import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeSeveral } from '../facts/changeFacts.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
-import type { Line } from '../payments/paymentForm.ts';
+import type { RequestedLine } from '../payments/paymentForm.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
 import { stepReceipt } from '../payments/stepReceipt.ts';
 import { stepPayout } from '../payouts/stepPayout.ts';
@@ -83,7 +83,7 @@ const receiptDay = async (tx: Repositories, { booked_on: day }: BankRow, at: Dat
   return day > today || (await tx.periods.closedIn(day, day)).length > 0 ? today : day;
 };
 
-type Received = Readonly<{ customer: number; amount: Cents; lines: readonly Line[] | null }>;
+type Received = Readonly<{ customer: number; amount: Cents; lines: readonly RequestedLine[] | null }>;
 /** @throws Problem 409 payment_duplicate if an unmatched receipt records the same money, period_closed, 422 */
 const receive = async (tx: Repositories, row: BankRow, { customer, amount, lines }: Received, context: PaymentBy): Promise<Written> => {
   await tx.receipts.lockCustomer(customer);

@@ -1,7 +1,7 @@
 import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Deciding, decideRows, idOf } from './deciding/index.ts';
+import { type Deciding, decidedId, decideRows } from './deciding/index.ts';
 import { readRow } from './readRow.ts';
 
 /** The originals of these memos as the run would write them, by number; excludes those it would quarantine. */
@@ -19,6 +19,6 @@ export const originalsOf = async (
   return decisions.flatMap((one) =>
     one.write === null || one.fate === 'waiting'
       ? []
-      : [[one.write.invoice_number, { ...one.write, id: idOf(one), version: one.existing?.version ?? 0 }] as const],
+      : [[one.write.invoice_number, { ...one.write, id: decidedId(one), version: one.existing?.version ?? 0 }] as const],
   );
 };

@@ -2,7 +2,7 @@ import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { type Batch, markFacts } from '../facts/changeFacts.ts';
-import { allocated, type Decided, idOf, isNewId, type ReceiptWrite, type RowDecision } from './deciding/index.ts';
+import { allocated, type Decided, decidedId, isNewId, type ReceiptWrite, type RowDecision } from './deciding/index.ts';
 import type { KnownRows } from './known.ts';
 import { reassignedMemos, WRITTEN_FATES } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleImportedMemos } from './settleMemos.ts';
@@ -123,7 +123,7 @@ const ofMade = (
   decisions: readonly RowDecision[],
   made: ReadonlyMap<string, number>,
 ): readonly ReceiptWrite[] => {
-  const ids = new Map(decisions.map((one) => [idOf(one), made.get(one.write?.invoice_number ?? '')]));
+  const ids = new Map(decisions.map((one) => [decidedId(one), made.get(one.write?.invoice_number ?? '')]));
   const idIn = (invoiceId: number): number => (isNewId(invoiceId) ? (ids.get(invoiceId) ?? invoiceId) : invoiceId);
   return receipts.map((receipt) => ({
     ...receipt,

@@ -27,7 +27,7 @@ import {
   type InvoiceFormBody,
   rateOf,
   readInvoice,
-  readPerson,
+  readSalesperson,
   saleFactsOf,
   sharersOf,
 } from './invoiceForm.ts';
@@ -151,14 +151,14 @@ export const assignInvoice = proposable(
   (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: unknown, origin: Origin): Promise<Invoice> => {
     const buildChange = async ({ tx, actor, before }: Locked): Promise<InvoiceChange> => {
       await checkForm(assignForm, { salesperson_id: typedText(body) });
-      const salesperson_id = readPerson(body);
+      const salesperson_id = readSalesperson(body);
       await checkPerson(tx, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
       checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
       if (before.salesperson_id !== null) await assertOpen(tx, before.booking_date);
       return { salesperson_id };
     };
     const afterChange = ({ tx, before, at }: Locked): Promise<void> =>
-      notifyAssignedAway(tx, { userId: principal.userId, at }, before, readPerson(body));
+      notifyAssignedAway(tx, { userId: principal.userId, at }, before, readSalesperson(body));
     const event = () => ({ type: 'assign' }) as const;
     return changeInvoice(deps, principal, { ...target, verb: 'assigned', event, buildChange, memos: memosOf, afterChange }, origin);
   },

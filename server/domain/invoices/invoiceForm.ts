@@ -59,7 +59,7 @@ export const readInvoice = async (body: InvoiceFormBody) => {
 };
 export type InvoiceInput = Readonly<Awaited<ReturnType<typeof readInvoice>>>;
 
-export const readPerson = (input: unknown): number | null => chosen(typedText(input), 'salesperson_id', t.personUnknown);
+export const readSalesperson = (input: unknown): number | null => chosen(typedText(input), 'salesperson_id', t.personUnknown);
 
 /**
  * Checks the new seller: a person who sold on the booking date, within the actor's reach. Only users who also see unassigned invoices

@@ -4,14 +4,14 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import { allocationFault, proposeAllocation } from '../../../contract/rules/payments/allocate.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { formProblem, type Problem } from '../shared/problem.ts';
-import type { Line } from './paymentForm.ts';
+import type { RequestedLine } from './paymentForm.ts';
 
 /** Something a payment can pay; lists are in order of due date. */
 export type PayableItem = Readonly<{ kind: AllocationKind; id: number; label: string; open: Cents }>;
 type Allocating = Readonly<{
   amount: Cents;
   /** Null for oldest due first. */
-  lines: readonly Line[] | null;
+  lines: readonly RequestedLine[] | null;
   items: readonly PayableItem[];
   /** True for a commission payment, which is always fully allocated; the rest of a customer payment becomes a credit. */
   all: boolean;
@@ -38,7 +38,7 @@ const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amoun
 };
 
 /** The requested lines, or oldest due first. @throws Problem 422 naming `allocations` */
-export const allocationOf = (request: Allocating): readonly Line[] => {
+export const allocateRequest = (request: Allocating): readonly RequestedLine[] => {
   const { amount, lines, all } = request;
   const items = request.items.map((item) => ({ key: keyOf(item), open: item.open }));
   const byKey = new Map(request.items.map((item) => [keyOf(item), item]));

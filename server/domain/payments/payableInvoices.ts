@@ -2,7 +2,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { formProblem } from '../shared/problem.ts';
 import type { PayableItem } from './allocate.ts';
-import type { Line } from './paymentForm.ts';
+import type { RequestedLine } from './paymentForm.ts';
 
 /** More than any customer has open. */
 const ALL = 10_000;
@@ -18,7 +18,7 @@ export const lockPayableInvoices = async (
   { receipts }: Pick<Repositories, 'receipts'>,
   customerId: number,
   without: number,
-  lines: readonly Line[] | null,
+  lines: readonly RequestedLine[] | null,
 ): Promise<PayableItem[]> => {
   const ids = lines ? lines.map(({ id }) => id) : (await receipts.openOf(customerId, without, ALL)).map(({ id }) => id);
   for (const { state, invoice_number: label } of await receipts.lockInvoices(ids)) {

@@ -14,7 +14,7 @@ export type PaymentFormBody = Readonly<
 > &
   Readonly<{ cleared?: boolean; confirmed?: boolean; allocations?: readonly AllocationLineBody[] }>;
 export type AllocationLineBody = Readonly<{ kind: AllocationKind; id: string; amount: unknown }>;
-export type Line = Readonly<{ kind: AllocationKind; id: number; amount: Cents }>;
+export type RequestedLine = Readonly<{ kind: AllocationKind; id: number; amount: Cents }>;
 export type PaymentInput = Readonly<{
   type: PaymentType;
   /** Id of the customer or the person. */
@@ -28,13 +28,13 @@ export type PaymentInput = Readonly<{
   /** The user confirmed that it is not a duplicate of a similar payment. */
   confirmed: boolean;
   /** Null to let the server choose: oldest due first. */
-  lines: readonly Line[] | null;
+  lines: readonly RequestedLine[] | null;
 }>;
 
 const AMOUNT = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
 
 /** @throws Problem 422 naming `allocations` */
-export const readLines = (lines: readonly AllocationLineBody[]): Line[] =>
+export const readLines = (lines: readonly AllocationLineBody[]): RequestedLine[] =>
   lines.map(({ kind, id, amount }) => {
     const text = typedText(amount);
     if (!AMOUNT.test(text)) throw formProblem({ allocations: messages.paymentFormText.lineInvalid });

@@ -5,7 +5,7 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
-import { allocationOf } from './allocate.ts';
+import { allocateRequest } from './allocate.ts';
 import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, paymentEntry } from './paymentEffects.ts';
 import type { PaymentInput } from './paymentForm.ts';
@@ -44,7 +44,7 @@ export const recordReceipt = async (tx: Repositories, input: PaymentInput, conte
     const customer = await tx.receipts.lockCustomer(input.payer);
     if (!customer) throw formProblem({ payer: t.payerUnknown });
     const items = await lockPayableInvoices(tx, customer.id, 0, input.lines);
-    const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
+    const lines = allocateRequest({ amount: input.amount, lines: input.lines, items, all: false });
     await declareFacts(lines.map(({ id }) => id));
     const createdAt = at.toISOString();
     const id = await tx.receipts.add({

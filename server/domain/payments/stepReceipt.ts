@@ -11,10 +11,10 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
-import { allocationOf } from './allocate.ts';
+import { allocateRequest } from './allocate.ts';
 import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, type PaymentVerb, paymentEntry } from './paymentEffects.ts';
-import type { Line } from './paymentForm.ts';
+import type { RequestedLine } from './paymentForm.ts';
 import { paymentOf, paymentViewerOf, receiptFacts } from './paymentView.ts';
 import { invoicesOf, receiptCause, writingReceipt } from './writeReceipt.ts';
 
@@ -143,7 +143,7 @@ const reallocate = async (
   tx: Repositories,
   receipt: ReceiptRow,
   old: readonly AllocationRow[],
-  desired: readonly Line[],
+  desired: readonly RequestedLine[],
   context: PaymentBy,
 ) => {
   const { config } = await currentConfig(tx);
@@ -168,14 +168,19 @@ const reallocate = async (
 };
 
 /** Replaces the allocation: new parts count from today, removed ones no longer count (decisions 2.15). @throws Problem 404, 409, 422 */
-export const allocateReceipt = (tx: Repositories, change: ReceiptStep, lines: readonly Line[], context: PaymentBy): Promise<ReceiptRow> =>
+export const allocateReceipt = (
+  tx: Repositories,
+  change: ReceiptStep,
+  lines: readonly RequestedLine[],
+  context: PaymentBy,
+): Promise<ReceiptRow> =>
   writingReceipt(tx, context, async (declareFacts) => {
     const [before] = await lockAndCheck(tx, change, context);
     // The negative allocation of the credit memo itself remains: it is the amount available to apply.
     const old = (await tx.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
     const items = before.customer_id === null ? [] : await lockPayableInvoices(tx, before.customer_id, before.id, lines);
     const amount = before.amount_cents + before.credit_cents;
-    const desired = allocationOf({ amount, lines, items, all: false });
+    const desired = allocateRequest({ amount, lines, items, all: false });
     await declareFacts(old.map(({ invoice_id }) => invoice_id));
     await reallocate(tx, before, old, desired, context);
     await tx.receipts.change(before.id, {}, context.at);

@@ -5,7 +5,7 @@ import { addDays } from '../../../contract/rules/time/period.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts } from '../facts/changeFacts.ts';
-import { allocationOf } from '../payments/allocate.ts';
+import { allocateRequest } from '../payments/allocate.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { PaymentInput } from '../payments/paymentForm.ts';
 import { paymentId } from '../payments/paymentIds.ts';
@@ -50,7 +50,7 @@ export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentB
     await assertComputed(tx, [person]);
     const items = netDue(await tx.payouts.payable(person.id, today, 0));
     if (items.length === 0) throw formProblem({ allocations: messages.paymentRefusals.nothingDue });
-    const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });
+    const lines = allocateRequest({ amount: input.amount, lines: input.lines, items, all: true });
     await assertNew(tx, input, by);
     const made = at.toISOString();
     const id = await tx.payouts.add({

@@ -23,12 +23,12 @@ import { recordPayoutEffects } from './payoutEffects.ts';
 import { settleRun } from './settleRun.ts';
 
 /** `note`: the note entered with an approval. */
-export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentVerb; note?: string }>;
+export type PayoutStepRequest = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentVerb; note?: string }>;
 type State = PayoutRow['state'];
 const t = messages.paymentRefusals;
 const type = 'commission_payment';
 
-const refusedStep = (row: PayoutRow, { event }: PayoutStep, viewer: PaymentViewer): Problem => {
+const refusedStep = (row: PayoutRow, { event }: PayoutStepRequest, viewer: PaymentViewer): Problem => {
   const current = paymentOf(viewer, { type, row });
   const facts = payoutFacts(viewer, row);
   if (row.state === 'pending' && facts.inProposal) return new Problem(409, 'payout_in_run', t.inRun, { current });
@@ -96,7 +96,13 @@ const assertDrawGone = async (tx: Repositories, row: PayoutRow): Promise<void> =
 };
 
 /** Changes besides the state. */
-const changeOf = async (tx: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: PaymentBy): Promise<PayoutChange> => {
+const changeOf = async (
+  tx: Repositories,
+  row: PayoutRow,
+  { event }: PayoutStepRequest,
+  today: Day,
+  by: PaymentBy,
+): Promise<PayoutChange> => {
   const { userId } = by.principal;
   switch (event.type) {
     case 'approve':
@@ -152,13 +158,13 @@ const reverse = async (tx: Repositories, row: PayoutRow, reason: string, today: 
 };
 
 /** True for steps that change the paid amount. */
-const movesPaid = (type: PayoutStep['event']['type']): boolean => type === 'complete' || type === 'reverse' || type === 'reopen';
+const movesPaid = (type: PayoutStepRequest['event']['type']): boolean => type === 'complete' || type === 'reverse' || type === 'reopen';
 
 /**
  * Applies one step to a commission payment: locks it, then checks version and step; of two concurrent approvals one succeeds.
  * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, undo_over, payout_in_run, due_moved, draw_settled, period_closed
  */
-export const stepPayout = async (tx: Repositories, payoutStep: PayoutStep, by: PaymentBy): Promise<PayoutRow> => {
+export const stepPayout = async (tx: Repositories, payoutStep: PayoutStepRequest, by: PaymentBy): Promise<PayoutRow> => {
   const { event, deed } = payoutStep;
   const after = await changeFacts(tx, by, async (about) => {
     const before = await tx.payouts.lock(payoutStep.id);

@@ -20,14 +20,14 @@ import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountInputOf, canAffectPlan, decideChange, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { renameInEvents } from './carryName.ts';
-import { beginImportStep, type ImportStep } from './importStep.ts';
+import { beginImportStep, type PeopleImportStep } from './importStep.ts';
 import { type PlannedChange, planChangeWithin, splitChange } from './planChange.ts';
 import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } from './userRules.ts';
 
 /** `plan`: the planned change being applied, which then ends. `step`: the import that makes or undoes the change. */
-type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: ImportStep }>;
+type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
 type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
 /** Ends all sessions after a deactivation or a password reset. */

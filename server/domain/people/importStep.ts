@@ -9,7 +9,7 @@ import { Problem } from '../shared/problem.ts';
 const t = messages.userImport;
 
 /** The part of an import in a change: it records a line, or undoes the recorded change `undo`. Stored in proposals. */
-export type ImportStep =
+export type PeopleImportStep =
   | Readonly<{ note: Readonly<{ importId: number; fields: readonly string[]; since: Day | null }> }>
   | Readonly<{ undo: number }>;
 
@@ -29,7 +29,7 @@ const notExact = ({ stretches }: PersonState, since: Day | null): Problem => {
 export const beginImportStep = async (
   { userImports }: Repositories,
   userId: number,
-  step: ImportStep | undefined,
+  step: PeopleImportStep | undefined,
   at: Date,
 ): Promise<() => Promise<void>> => {
   if (!step) return async () => undefined;

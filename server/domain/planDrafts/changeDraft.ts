@@ -10,7 +10,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
-import { type Deps, draftById, draftEntry, draftStateOf, textOf } from './planDrafts.ts';
+import { type Deps, draftById, draftEntry, draftStateOf, draftTextOf } from './planDrafts.ts';
 
 const t = messages.planDraftRefusals;
 /** One person's changes of a draft within this time are one row of the audit log. */
@@ -29,7 +29,7 @@ export const assertStep = (row: PlanDraftTextRow, type: PlanDraftEvent['type']):
 export const assertRevision = (row: PlanDraftTextRow, revision: number): void => {
   if (row.revision === revision) return;
   const message = row.editor_name === null ? t.staleByNobody : fill(t.stale, { name: row.editor_name });
-  throw new Problem(409, 'stale_draft', message, { current: textOf(row) });
+  throw new Problem(409, 'stale_draft', message, { current: draftTextOf(row) });
 };
 
 /** @throws Problem 422 */
@@ -91,10 +91,10 @@ export const changeDraft = async (
       ...(changesText ? { config } : {}),
       ...(base_version === undefined || base_version === row.base_version ? {} : { base_version }),
     };
-    if (Object.keys(changed).length === 0) return textOf(row);
+    if (Object.keys(changed).length === 0) return draftTextOf(row);
     await tx.planDrafts.change(row.id, changed, principal.userId, now);
     await tx.audit.writeAll(entriesOf(principal, row, changed, now), origin, now);
-    return textOf(await draftById(tx, row.id));
+    return draftTextOf(await draftById(tx, row.id));
   });
 };
 
@@ -115,6 +115,6 @@ export const archiveDraft = async (
       throw new Problem(409, 'too_many_drafts', fill(t.tooMany, { most: open }));
     await tx.planDrafts.archive(row.id, step === 'archive' ? now : null, principal.userId, now);
     await tx.audit.write(draftEntry(principal, row.id, `${step}d`, { after: { name: row.name } }), origin, now);
-    return textOf(await draftById(tx, row.id));
+    return draftTextOf(await draftById(tx, row.id));
   });
 };

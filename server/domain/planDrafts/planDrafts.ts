@@ -47,7 +47,7 @@ const draftOf = (row: PlanDraftRow): PlanDraft => ({
   changed_at: row.changed_at,
   comments: row.comments,
 });
-export const textOf = (row: PlanDraftTextRow): PlanDraftText => ({
+export const draftTextOf = (row: PlanDraftTextRow): PlanDraftText => ({
   ...draftOf(row),
   commissionsConfig: row.config,
   edited_by: row.editor_name,
@@ -106,7 +106,7 @@ export const readDraft = async ({ store }: Pick<Deps, 'store'>, id: number | nul
   const row = await draftById(store, id);
   const { id: newest } = await store.config.newest();
   const [base, in_use] = [await versionOf(store, row.base_version), await versionOf(store, newest)];
-  return { ...textOf(row), base, in_use };
+  return { ...draftTextOf(row), base, in_use };
 };
 
 /** A draft with the text of the plans in use, or of another draft. @throws Problem 404, 422 */
@@ -128,6 +128,6 @@ export const addDraft = async (
     const id = await tx.planDrafts.add({ name, config, base_version, userId: principal.userId }, now);
     const copied = source ? { copy_of: String(source.id) } : {};
     await tx.audit.write(draftEntry(principal, id, 'created', { after: { name, base_version, ...copied } }), origin, now);
-    return textOf(await draftById(tx, id));
+    return draftTextOf(await draftById(tx, id));
   });
 };

@@ -13,7 +13,7 @@ import { publishDraft } from '../settings/publishedDraft.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { assertRevision, assertStep } from './changeDraft.ts';
-import { draftById, textOf } from './planDrafts.ts';
+import { draftById, draftTextOf } from './planDrafts.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 const t = messages.planDraftRefusals;
@@ -73,5 +73,5 @@ export const publishAtOnce = async (
   await saveSettings(deps, principal, body, { version, seen: version }, origin, (tx, saved) =>
     publishDraft(tx, principal, { id: row.id, revision }, saved.version),
   );
-  return textOf(await draftById(deps.store, row.id));
+  return draftTextOf(await draftById(deps.store, row.id));
 };

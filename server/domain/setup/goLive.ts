@@ -10,7 +10,7 @@ import { MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { getSetup, goLiveBlockers, hasPlan, readSetup, type SetupReading } from './checklist.ts';
-import { inviterRoles, isInvited, mailProblem, warningsOf } from './livePreview.ts';
+import { inviterRoles, isInvited, readMailProblem, warningsOf } from './livePreview.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
 const t = messages.setupRefusals;
@@ -40,7 +40,7 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
   const at = deps.clock();
   const undoUntil = plusMs(at, UNDO_MINUTES * MINUTE);
   // Outside of the transaction: the mail server may take seconds to answer.
-  const mailFails = await mailProblem(deps);
+  const mailFails = await readMailProblem(deps);
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();
     const reading = await readSetup(tx, deps);

@@ -15,7 +15,7 @@ type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
 const t = messages.setupWarnings;
 
 /** The reason why the mail server cannot be reached; null if it can, or none is configured. */
-export const mailProblem = async ({ store, checkMail }: Deps): Promise<string | null> =>
+export const readMailProblem = async ({ store, checkMail }: Deps): Promise<string | null> =>
   store.outbox.sends && checkMail ? checkMail() : null;
 
 /** Warnings that the administrator must accept before going live. */
@@ -57,5 +57,5 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
       invited: isInvited(row, userId),
     }),
   );
-  return { people, blockers: goLiveBlockers(reading), warnings: await warningsOf(store, reading, await mailProblem(deps)) };
+  return { people, blockers: goLiveBlockers(reading), warnings: await warningsOf(store, reading, await readMailProblem(deps)) };
 };

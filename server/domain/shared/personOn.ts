@@ -1,10 +1,10 @@
 import { isSelling, type Role } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { PersonRow, Stretch } from '../../db/repositories/commissions/facts.ts';
+import type { PersonRow, PersonStretch } from '../../db/repositories/commissions/facts.ts';
 
-type Dated = Readonly<{ stretches?: readonly Stretch[] }>;
+type Dated = Readonly<{ stretches?: readonly PersonStretch[] }>;
 
-const stretchOn = ({ stretches = [] }: Dated, day: Day): Stretch | undefined =>
+const stretchOn = ({ stretches = [] }: Dated, day: Day): PersonStretch | undefined =>
   stretches.length < 2 ? undefined : stretches.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
 
 /** The role on a day; today's role if the person has no stretches loaded. */

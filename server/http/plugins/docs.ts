@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { roles } from '../../../contract/entities/user.ts';
 import { type Permission, reachOf } from '../../../contract/permissions.ts';
 import type { ServerApp } from '../app.types.ts';
-import { documentOf, markAsNamed, tags } from './openapi.ts';
+import { documentOf, markAsNamed, operationTags } from './openapi.ts';
 
 const BEARER = 'bearer';
 /** No inline scripts; the one style attribute of its icons is allowed by hash. */
@@ -30,7 +30,7 @@ export const addOpenApi = (app: ServerApp, publicUrl: string | undefined): void 
         contact: { name: 'The administrator of this server' },
       },
       servers: [{ url: publicUrl ?? 'http://127.0.0.1:8080', description: 'This server' }],
-      tags: [...tags],
+      tags: [...operationTags],
       // The default for all operations.
       security: [{ [BEARER]: [] }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },

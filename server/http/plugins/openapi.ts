@@ -22,7 +22,7 @@ import * as statement from '../../../contract/entities/statement.ts';
 import * as user from '../../../contract/entities/user.ts';
 
 /** Operation groups, in document order. */
-export const tags = [
+export const operationTags = [
   { name: 'auth', description: 'Signing in, sessions and passwords' },
   { name: 'users', description: 'People, their rights and preferences' },
   { name: 'commissions', description: 'Records, their sums and explanations' },

@@ -36,7 +36,7 @@ import { storyRoutes } from './story/index.ts';
 import { viewsRoutes } from './views/index.ts';
 
 /** All API routes, by subject. */
-export const routes: readonly Route[] = [
+export const apiRoutes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...analyticsRoutes,
   ...forecastRoutes,

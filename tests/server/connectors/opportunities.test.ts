@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factOf, opportunitiesAfter, stageOf } from '../../../server/connectors/salesforce/opportunities.ts';
+import { opportunitiesAfter, opportunityFactOf, stageOf } from '../../../server/connectors/salesforce/opportunities.ts';
 
 const proposal = stageOf({
   ApiName: 'Proposal',
@@ -26,7 +26,7 @@ const row = {
   LastStageChangeDate: null,
   SystemModstamp: '2026-11-20T16:00:01.000+0000',
 };
-const fact = (more: object = {}, of = org) => factOf({ ...row, ...more }, of);
+const fact = (more: object = {}, of = org) => opportunityFactOf({ ...row, ...more }, of);
 
 describe('an opportunity of Salesforce', () => {
   it('decisions 2.17: is a deal with its owner, account, stage and plain close day', () => {

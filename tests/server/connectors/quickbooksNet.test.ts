@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../server/connectors/quickbooks/api.ts';
-import { type Entity, factOf } from '../../../server/connectors/quickbooks/mapping.ts';
+import { type QuickbooksEntity, quickbooksFactOf } from '../../../server/connectors/quickbooks/mapping.ts';
 
 const choices = { notRevenue: ['Travel'], personByClass: true };
 const sold = (Amount: number, name: string, more: object = {}) => ({
@@ -18,9 +18,9 @@ const bundle = (GroupItemRef: string, ...lines: readonly object[]) => ({
   DetailType: 'GroupLineDetail',
   GroupLineDetail: { GroupItemRef: { value: '77', name: GroupItemRef }, Line: lines },
 });
-const invoice = (TotalAmt: number, Line: readonly object[], more: object = {}): Entity =>
-  ({ Id: '1', DocNumber: '1', TxnDate: '2026-11-02', TotalAmt, Line, ...more }) as Entity;
-const netOf = (...args: Parameters<typeof invoice>) => factOf('Invoice', invoice(...args), choices);
+const invoice = (TotalAmt: number, Line: readonly object[], more: object = {}): QuickbooksEntity =>
+  ({ Id: '1', DocNumber: '1', TxnDate: '2026-11-02', TotalAmt, Line, ...more }) as QuickbooksEntity;
+const netOf = (...args: Parameters<typeof invoice>) => quickbooksFactOf('Invoice', invoice(...args), choices);
 
 describe('decisions 2.19: the net revenue of an invoice with a discount', () => {
   it.each([

@@ -6,12 +6,12 @@ import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { receiveWebhook, webhookSecret } from '../../../server/domain/connections/receiveWebhook.ts';
 import { takeDelivery } from '../../../server/domain/connections/takeDelivery.ts';
-import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
+import { parseSecretKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
 import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 
-const keys = [readKey(randomBytes(32).toString('base64')) as SecretKey];
+const keys = [parseSecretKey(randomBytes(32).toString('base64')) as SecretKey];
 const SECRET = 'the verifier token of the vendor';
 let server: TestApp;
 let store: Store;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const bare = { kind: 'quickbooks', name: 'bare', external_account: 'bare' } as const;
   const locked = { kind: 'quickbooks', name: 'locked', external_account: 'locked', state: 'connected' } as const;
   ids.locked = (await server.db.query.insertInto('connections').values(locked).returning('id').executeTakeFirstOrThrow()).id;
-  const otherKeys = [readKey(randomBytes(32).toString('base64')) as SecretKey];
+  const otherKeys = [parseSecretKey(randomBytes(32).toString('base64')) as SecretKey];
   await createVault(otherKeys).seal(store, webhookSecret(ids.locked), SECRET, server.clock());
   ids.bare = (await server.db.query.insertInto('connections').values(bare).returning('id').executeTakeFirstOrThrow()).id;
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { entities, factsIn } from '../../../server/connectors/xero/xeroMoney.ts';
+import { factsIn, xeroLists } from '../../../server/connectors/xero/xeroMoney.ts';
 import { xeroDay } from '../../stand-ins/xero/organisation.ts';
 
 const facts = (name: string, ...rows: object[]) => {
-  const entity = entities.find((one) => one.name === name) ?? entities[0];
+  const entity = xeroLists.find((one) => one.name === name) ?? xeroLists[0];
   return factsIn(entity, { [name]: rows }).facts;
 };
 const known = {

@@ -10,12 +10,12 @@ import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { startServer } from '../../../server/server.ts';
 import { publicPassword, readEnvironment } from '../../../server/start/environment.ts';
 import { refuseUnsafe, rotateKeys } from '../../../server/start/safeStart.ts';
-import { readKey, type SecretKey, seal, unseal } from '../../../server/start/secrets.ts';
+import { parseSecretKey, type SecretKey, seal, unseal } from '../../../server/start/secrets.ts';
 import { addPerson } from '../support/testApp.ts';
 import { freshPlace, type TestDatabase, type TestPlace } from '../support/testDatabase.ts';
 
 const newKey = (): string => randomBytes(32).toString('base64');
-const keysOf = (...texts: string[]): SecretKey[] => texts.map((text) => readKey(text) as SecretKey);
+const keysOf = (...texts: string[]): SecretKey[] => texts.map((text) => parseSecretKey(text) as SecretKey);
 const removals: (() => Promise<void>)[] = [];
 let place: TestPlace;
 beforeEach(async () => {
@@ -150,7 +150,7 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
 });
 
 describe('a sealed text', () => {
-  const keyOf = (text = newKey()): SecretKey => readKey(text) as SecretKey;
+  const keyOf = (text = newKey()): SecretKey => parseSecretKey(text) as SecretKey;
 
   it('opens with its key among several, and says which', () => {
     const [one, two] = [keyOf(), keyOf()];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
-import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
+import { parseSecretKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
@@ -14,7 +14,7 @@ import { testDatabaseKind } from '../support/testDatabase.ts';
 const KEY = 'mXoG0H1b2JtZ0wqg9tS4dPpVbZQyE7uYk3cR5nLhA8o=';
 const CANARY = 'canary-7f3b9d1c-in-the-coal-mine';
 const MAILS = 'canary-of-the-mail-server';
-const key = readKey(KEY) as SecretKey;
+const key = parseSecretKey(KEY) as SecretKey;
 const forms = (text: string): string[] => {
   const bytes = Buffer.from(text);
   // A text has three base64 forms, depending on its offset; each form's middle is always the same.

@@ -7,13 +7,13 @@ import { openStore, type Store } from '../../../server/db/repositories/store.ts'
 import { demoKey } from '../../../server/start/demoKey.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { refuseUnsafe, rotateKeys } from '../../../server/start/safeStart.ts';
-import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
+import { parseSecretKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
 import { testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 const newText = (): string => randomBytes(32).toString('base64');
-const newKey = (): SecretKey => readKey(newText()) as SecretKey;
+const newKey = (): SecretKey => parseSecretKey(newText()) as SecretKey;
 const NAME = 'connection:12:refresh_token';
 let db: TestDatabase;
 let store: Store;
@@ -106,7 +106,7 @@ describe('where keys come from', () => {
     const [first, second] = [newText(), newText()];
     writeFileSync(path, `${first}\n${second}\n`);
     const keysIn = (env: Record<string, string>) => readEnvironment(env, []).encryptionKeys.map(({ id }) => id);
-    expect(keysIn({ ENCRYPTION_KEY_FILE: path })).toEqual([first, second].map((text) => (readKey(text) as SecretKey).id));
+    expect(keysIn({ ENCRYPTION_KEY_FILE: path })).toEqual([first, second].map((text) => (parseSecretKey(text) as SecretKey).id));
     expect(() => keysIn({ ENCRYPTION_KEY_FILE: join(scratch, 'none') })).toThrow(/^ENCRYPTION_KEY_FILE .* cannot be read \(ENOENT\)/);
     expect(() => keysIn({ ENCRYPTION_KEY_FILE: path, ENCRYPTION_KEY: first })).toThrow('not both ENCRYPTION_KEY and ENCRYPTION_KEY_FILE');
     writeFileSync(path, '\n');
@@ -122,7 +122,7 @@ describe('where keys come from', () => {
     expect(demoKey(join(scratch, 'other')).id).not.toBe(id);
     const path = join(dataDir, 'demo-encryption.key');
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readKey(readFileSync(path, 'utf8').trim())).toMatchObject({ id });
+    expect(parseSecretKey(readFileSync(path, 'utf8').trim())).toMatchObject({ id });
     writeFileSync(path, 'nothing');
     expect(() => demoKey(dataDir)).toThrow('holds no key');
   });

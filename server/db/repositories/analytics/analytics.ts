@@ -6,7 +6,7 @@ import { type TerritoryStay, territoryDayOf } from '../people/territoryStays.ts'
 import {
   amongParams,
   daysParams,
-  everyone,
+  everyoneScope,
   type Group,
   type GroupReading,
   groupReadingOf,
@@ -129,7 +129,7 @@ const topInvoices = (reading: GroupReading): string =>
     reading,
   );
 
-const staysAmong = `with ${groupReadingOf('territory', everyone).people} select id, territory, from_day, to_day from people order by id, from_day`;
+const staysAmong = `with ${groupReadingOf('territory', everyoneScope).people} select id, territory, from_day, to_day from people order by id, from_day`;
 
 const pendingMonths = (reading: GroupReading): string => `
   with ${reading.people} select count(*) as months from (

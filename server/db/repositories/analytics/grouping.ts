@@ -10,7 +10,7 @@ export type RowScope = Readonly<{ userId: number | null; managerId: number | nul
 /** `span`: index of the range. `month` is null unless grouped by month. */
 export type Group = Readonly<{ span: 0 | 1 | 2; month: Day | null; key: string; label: string | null }>;
 
-export const everyone: RowScope = { userId: null, managerId: null, territory: null };
+export const everyoneScope: RowScope = { userId: null, managerId: null, territory: null };
 
 const emptyRange: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 const emptyMonths = { from: '1970-01-01', to: '1970-01-01', head: emptyRange, tail: emptyRange };

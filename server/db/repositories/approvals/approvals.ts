@@ -3,7 +3,7 @@ import type { ApprovalGroup } from '../../../../contract/entities/approval.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 import { dueStandaloneCents } from '../payouts/alone.ts';
-import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
+import { type PayoutRow, payoutJoins, payoutRowColumns } from '../payouts/payouts.ts';
 
 /** Ids of the requester and of everybody who may approve or pay. `last`: who decides an adjustment if no other approver is eligible. */
 export type ApprovalAudience = Readonly<{
@@ -109,7 +109,7 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
   payouts: async (ids: readonly number[]): Promise<WaitingPayout[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<WaitingPayout>`
-      select ${payoutColumns}, u.role, e.earlier_count, e.earlier_cents,
+      select ${payoutRowColumns}, u.role, e.earlier_count, e.earlier_cents,
         (coalesce((select sum(c.due_cents) from commission_records c where c.user_id = p.user_id), 0) + coalesce((
           select sum(${dueStandaloneCents}) from adjustments a
           where a.user_id = p.user_id and a.state = 'approved' and a.commission_id is null and a.effective_date <= p.paid_on), 0))::int8 as due_cents

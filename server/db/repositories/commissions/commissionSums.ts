@@ -11,10 +11,10 @@ import {
 import type { Database } from '../../database.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
 import { type Owners, teamIs } from './owners.ts';
-import { rowColumns, type Sums, sumColumns, sumNames } from './sumColumns.ts';
+import { rowColumns, type SumsRow, sumColumns, sumNames } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
-export type StatusSums = Sums & Readonly<{ status: CommissionStatus }>;
+export type StatusSums = SumsRow & Readonly<{ status: CommissionStatus }>;
 export type CommissionSums = Readonly<{
   byStatus: readonly StatusSums[];
   /** Commissionable net from January 1 of the range's last year to the range's end. */

@@ -15,7 +15,7 @@ import { hasReach, leadersBy, type TeamReach } from './teamReach.ts';
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
 export const ALL_DAYS = { from: '1900-01-01', to: '2999-12-31' } as const;
 /** A person's role, manager, territory and activity on these days (decisions 2.22). */
-export type Stretch = Readonly<{
+export type PersonStretch = Readonly<{
   from_day: Day;
   to_day: Day;
   role: Role;
@@ -32,7 +32,7 @@ export type PersonRow = Readonly<{
   manager_id: number | null;
   joined_on: Day;
   left_on: Day | null;
-  stretches: readonly Stretch[];
+  stretches: readonly PersonStretch[];
   first_name: string;
   last_name: string;
   territory: string | null;

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
-import type { Stretch } from './facts.ts';
+import type { PersonStretch } from './facts.ts';
 
-type InvolvedRow = Omit<Stretch, 'joined_on' | 'left_on'> & Readonly<{ user_id: number; joined: Day; ended: Day | null }>;
+type InvolvedRow = Omit<PersonStretch, 'joined_on' | 'left_on'> & Readonly<{ user_id: number; joined: Day; ended: Day | null }>;
 type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
 
 /** The history of these people and of the managers up to `levels` steps above them, by id. */

@@ -3,7 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { unnested } from '../../unnested.ts';
-import { type Sums, sumColumns, sumNames, sumsOfMany } from './sumColumns.ts';
+import { type SumsRow, sumColumns, sumNames, sumsOfMany } from './sumColumns.ts';
 
 /** The changes to the sums of one status, in the order of `sumColumns`. */
 type StatusChange = Readonly<{ status: CommissionStatus; added: readonly number[] }>;
@@ -12,7 +12,7 @@ export type MonthChange = StatusChange & Readonly<{ user_id: number; month: Day 
 export type CompanyChange = StatusChange & Readonly<{ span: 'day' | 'month'; first_day: Day }>;
 
 const [names, totals] = [sql.raw(sumNames), sql.raw(sumsOfMany)];
-const types = Object.fromEntries(sumColumns.map((name) => [name, 'int8'])) as Record<keyof Sums, 'int8'>;
+const types = Object.fromEntries(sumColumns.map((name) => [name, 'int8'])) as Record<keyof SumsRow, 'int8'>;
 const columnPositions = new Map<string, number>(sumColumns.map((name, index) => [name, index]));
 const cellOf = <Row extends StatusChange>(row: Row, name: string): unknown => {
   const index = columnPositions.get(name);

@@ -6,7 +6,7 @@ export const addedColumns = [
 /** The sums per person-month and for the company, in storage order. `override_cents`: net that is also on the team's own records. */
 export const sumColumns = ['records', 'positive_records', 'positive_net_cents', 'override_cents', ...addedColumns] as const;
 type SumColumn = (typeof sumColumns)[number];
-export type Sums = Readonly<Record<SumColumn, number>>;
+export type SumsRow = Readonly<Record<SumColumn, number>>;
 
 const computedColumns: Readonly<Partial<Record<SumColumn, string>>> = {
   records: '1',

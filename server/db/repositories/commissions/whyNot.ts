@@ -6,7 +6,7 @@ import { type InvoiceVisibility, seenInvoices } from '../invoices/seenInvoices.t
 import { isOwnCredit, original } from './releasing.ts';
 
 /** An invoice the user is looking for. `since`: the day until which it was credited to another person. */
-export type ExpectedRow = Readonly<{
+export type SoughtInvoice = Readonly<{
   id: number;
   invoice_number: string;
   customer_name: string;
@@ -95,7 +95,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * By number or its beginning, or by customer.
    * @param seen `creditedTo`: includes invoices formerly credited to this person
    */
-  invoices: async (search: WhyNotSearch, { creditedTo: userId, sellers }: InvoiceVisibility, maxRows: number): Promise<ExpectedRow[]> => {
+  invoices: async (search: WhyNotSearch, { creditedTo: userId, sellers }: InvoiceVisibility, maxRows: number): Promise<SoughtInvoice[]> => {
     const { text } = search;
     const ids = idsOf(search);
     const ownership =
@@ -105,7 +105,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
           or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
           or exists (select 1 from facts_past p where p.entity = 'invoices' and p.id = i.id
             and (p.was->>'salesperson_id' = ${String(userId)} or p.was->>'sales_lead_id' = ${String(userId)})))`;
-    const { rows } = await sql<ExpectedRow>`
+    const { rows } = await sql<SoughtInvoice>`
       select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, (${grossLeft}) as gross_left, i.salesperson_id, i.sales_lead_id,
         u.first_name, u.last_name,
         coalesce((select sum(p.amount_cents) from customer_payments p

@@ -8,7 +8,7 @@ import { isUnapplied } from '../payments/receipts.ts';
 import { dueStandaloneCents } from '../payouts/alone.ts';
 
 /** A record that is not fully released, with its customer. */
-export type ExpectedRow = UnreleasedRow &
+export type UnreleasedRecord = UnreleasedRow &
   Readonly<{ customer_id: number | null; released_cents: number; plan_id: string; config_version: number }>;
 /** Medians in days over a customer's paid invoices, or over all customers' if `customer_id` is null and `everyone` true. */
 export type HabitRow = Readonly<{
@@ -39,8 +39,8 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Everybody's unreleased records; the person-months of the statuses that can have any find them without reading all records. */
-  unreleased: async (): Promise<ExpectedRow[]> => {
-    const { rows } = await sql<ExpectedRow>`
+  unreleased: async (): Promise<UnreleasedRecord[]> => {
+    const { rows } = await sql<UnreleasedRecord>`
       select i.customer_id, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents, i.gross_cents,
         case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version,
         h.id is not null as held, h.release_on as held_until, ${releasing(sql`r.user_id`)}

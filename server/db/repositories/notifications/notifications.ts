@@ -3,7 +3,7 @@ import type { Notification, NotificationType } from '../../../../contract/entiti
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { NotificationsTable, Schema } from '../../schema/index.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { isReached } from '../setup/reached.ts';
+import { receivesNotices } from '../setup/reached.ts';
 import type { channelsRepository } from './channels.ts';
 
 type Row = Selectable<NotificationsTable>;
@@ -59,7 +59,7 @@ export const notificationsRepository = (
     const { rows } = await sql<{ id: number; hasChannel: boolean }>`
       insert into notifications (user_id, type, priority, title, message, link, dedupe_key, created_at)
       select u.id, ${type}, ${priority}, ${title}, ${message}, ${link}, ${dedupe_key}, ${now.toISOString()} from users u
-      where u.id = ${user_id} and ${isReached} on conflict (user_id, dedupe_key) do nothing
+      where u.id = ${user_id} and ${receivesNotices} on conflict (user_id, dedupe_key) do nothing
       returning id, exists (select 1 from channels c where c.user_id = notifications.user_id) as "hasChannel"`.execute(query);
     return rows[0] ?? null;
   },

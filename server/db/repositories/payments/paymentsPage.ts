@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PaymentSort, PaymentState, PaymentType } from '../../../../contract/entities/payment.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
+import { type PayoutRow, payoutJoins, payoutRowColumns } from '../payouts/payouts.ts';
 import { isListed, isUnapplied, type ReceiptRow, receiptColumns, receiptJoins, shownCents } from './receipts.ts';
 
 /** Filters shared by the list and its summary; null: no filter. */
@@ -109,7 +109,7 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
     const receiptRows = await sql<ReceiptRow>`
       select ${receiptColumns} from receipts r ${receiptJoins} where r.id = any(${idsOf('customer_payment')}::int8[])`.execute(query);
     const payoutRows = await sql<PayoutRow>`
-      select ${payoutColumns} from payouts p ${payoutJoins} where p.id = any(${idsOf('commission_payment')}::int8[])`.execute(query);
+      select ${payoutRowColumns} from payouts p ${payoutJoins} where p.id = any(${idsOf('commission_payment')}::int8[])`.execute(query);
     const receiptById = new Map(receiptRows.rows.map((row) => [row.id, row]));
     const payoutById = new Map(payoutRows.rows.map((row) => [row.id, row]));
     return pageEntries.flatMap(({ type, id, sort_value }): (ListedPayment & { sort_value: string })[] => {

@@ -36,12 +36,12 @@ export type PayableRow = Readonly<{
   family: number | null;
   open: number;
 }>;
-export type PayoutLine = Readonly<{ kind: PayableRow['kind']; id: number; amount_cents: number }>;
-export type PayoutLineRow = PayoutLine & Omit<PayableRow, 'open' | 'family'> & Readonly<{ payment_id: null }>;
+export type NewPayoutLine = Readonly<{ kind: PayableRow['kind']; id: number; amount_cents: number }>;
+export type PayoutLineRow = NewPayoutLine & Omit<PayableRow, 'open' | 'family'> & Readonly<{ payment_id: null }>;
 export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents: number; reference: string | null }>;
 
 /** Columns of payouts `p`. */
-export const payoutColumns = sql`
+export const payoutRowColumns = sql`
   p.*, u.first_name, u.last_name, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
   (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id, g.state as run_state, g.month as run_month,
   l.records::int8 as records, case when l.records = 1 then r.invoice_id end as invoice_id, case when l.records = 1 then r.invoice_number end as invoice_number`;
@@ -53,7 +53,7 @@ export const payoutJoins = sql`
 /** Single commission payments, their lines, and the amounts due (decisions 2.03, 2.05, 2.16). */
 export const payoutsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<PayoutRow | undefined> => {
-    const { rows } = await sql<PayoutRow>`select ${payoutColumns} from payouts p ${payoutJoins} where p.id = ${id}`.execute(query);
+    const { rows } = await sql<PayoutRow>`select ${payoutRowColumns} from payouts p ${payoutJoins} where p.id = ${id}`.execute(query);
     return rows[0];
   };
   return {
@@ -69,7 +69,9 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     /** Payments of a run; a reversal is a separate payment. */
     ofRun: async (runId: number): Promise<PayoutRow[]> => {
       const { rows } =
-        await sql<PayoutRow>`select ${payoutColumns} from payouts p ${payoutJoins} where p.run_id = ${runId} order by p.id`.execute(query);
+        await sql<PayoutRow>`select ${payoutRowColumns} from payouts p ${payoutJoins} where p.run_id = ${runId} order by p.id`.execute(
+          query,
+        );
       return rows;
     },
 
@@ -93,7 +95,7 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
       return rows[0]?.id ?? null;
     },
 
-    addLines: async (payoutId: number, lines: readonly PayoutLine[]): Promise<void> => {
+    addLines: async (payoutId: number, lines: readonly NewPayoutLine[]): Promise<void> => {
       const json = JSON.stringify(lines);
       await sql`insert into payout_lines (payout_id, commission_id, amount_cents)
         select ${payoutId}, id, amount_cents from json_to_recordset(${json}::json) as v(kind text, id int8, amount_cents int8) where kind = 'record'`.execute(

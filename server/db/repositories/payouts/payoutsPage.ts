@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type PayoutRow, payoutColumns, payoutJoins } from './payouts.ts';
+import { type PayoutRow, payoutJoins, payoutRowColumns } from './payouts.ts';
 
 /** The people whose payouts are read: one; a manager and their team; everybody if both are null. */
 export type Payees = Readonly<{ userId: number | null; managerId: number | null }>;
@@ -19,7 +19,7 @@ const before = (key: PayoutKey | null): RawBuilder<unknown> =>
 export const payoutsPageRepository = (query: Kysely<Schema>) => {
   const read = async (condition: RawBuilder<unknown>, limit: number): Promise<PayoutRow[]> => {
     const { rows } = await sql<PayoutRow>`
-      select ${payoutColumns} from payouts p ${payoutJoins} where ${condition} order by p.paid_on desc, p.id desc limit ${limit}`.execute(
+      select ${payoutRowColumns} from payouts p ${payoutJoins} where ${condition} order by p.paid_on desc, p.id desc limit ${limit}`.execute(
       query,
     );
     return rows;

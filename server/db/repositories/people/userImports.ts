@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { UserImportChoices } from '../../../../contract/entities/people.ts';
 import type { Schema } from '../../schema/index.ts';
-import type { PersonState, Stretch, UserImportChangesTable } from '../../schema/people.ts';
+import type { PastStretch, PersonState, UserImportChangesTable } from '../../schema/people.ts';
 
 export type { PersonState };
 export type UserImportChangeRow = Selectable<UserImportChangesTable> & Readonly<{ name: string; email: string }>;
@@ -26,7 +26,7 @@ export type UserImportRow = Readonly<{
 }>;
 
 /** Stretches as entered: a day on which nothing changes begins none. */
-const withoutSeams = (stretches: readonly Stretch[]): Stretch[] =>
+const withoutSeams = (stretches: readonly PastStretch[]): PastStretch[] =>
   stretches.filter((stretch, index) => !isDeepStrictEqual(stretch, { ...stretches[index - 1], from_day: stretch.from_day }));
 
 /** Imports of people from files, with what each changed. */

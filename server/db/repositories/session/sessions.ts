@@ -3,7 +3,7 @@ import type { Session } from '../../../../contract/entities/auth.ts';
 import type { Schema } from '../../schema/index.ts';
 
 export type NewSession = Readonly<{ userId: number; remembered: boolean; network: string; device: string; at: Date; expiresAt: Date }>;
-export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
+export type SessionEndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
 
 /** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
@@ -26,7 +26,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** A session that had already ended keeps its first reason. */
-  end: async (id: number, reason: EndReason, now: Date): Promise<void> => {
+  end: async (id: number, reason: SessionEndReason, now: Date): Promise<void> => {
     await query
       .updateTable('sessions')
       .set({ ended_at: now.toISOString(), ended_reason: reason })
@@ -39,7 +39,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
   endOwn: async (id: number, userId: number, now: Date): Promise<boolean> => {
     const updated = await query
       .updateTable('sessions')
-      .set({ ended_at: now.toISOString(), ended_reason: 'ended_by_user' satisfies EndReason })
+      .set({ ended_at: now.toISOString(), ended_reason: 'ended_by_user' satisfies SessionEndReason })
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
@@ -54,7 +54,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     return (await open.where('expires_at', '>', now.toISOString()).executeTakeFirst()) !== undefined;
   },
 
-  endOthers: async (userId: number, keptSessionId: number, reason: EndReason, now: Date): Promise<void> => {
+  endOthers: async (userId: number, keptSessionId: number, reason: SessionEndReason, now: Date): Promise<void> => {
     await query
       .updateTable('sessions')
       .set({ ended_at: now.toISOString(), ended_reason: reason })
@@ -65,7 +65,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Signs a person out everywhere. */
-  endAll: async (userId: number, reason: EndReason, now: Date): Promise<void> => {
+  endAll: async (userId: number, reason: SessionEndReason, now: Date): Promise<void> => {
     await query
       .updateTable('sessions')
       .set({ ended_at: now.toISOString(), ended_reason: reason })

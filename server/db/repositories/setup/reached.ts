@@ -8,4 +8,4 @@ export const isLive = sql<boolean>`exists (select 1 from general_settings where 
 const setupRoles = roles.filter((role) => can({ id: '', role }, 'setup:use'));
 
 /** True for users `u` who get notices and emails: until the company is live, only those who set it up. */
-export const isReached = sql<boolean>`(u.role = any(${setupRoles}::text[]) or ${isLive})`;
+export const receivesNotices = sql<boolean>`(u.role = any(${setupRoles}::text[]) or ${isLive})`;

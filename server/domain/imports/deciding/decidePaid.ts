@@ -6,7 +6,7 @@ import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
 import { importReason } from '../reasons.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
-import { idOf, type RowDecision, refused } from './decision.ts';
+import { decidedId, type RowDecision, refused } from './decision.ts';
 
 /** The key of the receipt that raises the amount paid of an invoice to this total; `PAID_NUMBER` in the database parses it. */
 export const paidKey = ({ number, paid }: Pick<ReadRow, 'number' | 'paid'>): string => `paid@${paid ?? 0}|${number ?? ''}`;
@@ -68,7 +68,7 @@ export const decidePaid = (
   if (decision.existing && known.own.has(decision.existing.id)) return refuse('number', 'ownReceipt', { number: row.number ?? '' });
   if (isThere) return refuse('paid', 'receiptThere');
   const fate = known.closedMonths.has(`${day.slice(0, 7)}-01`) ? 'closed_month' : 'changed';
-  const parts = [{ invoiceId: idOf(decision), amount }];
+  const parts = [{ invoiceId: decidedId(decision), amount }];
   return {
     decision: {
       ...decision,

@@ -11,7 +11,7 @@ import { decideInvoice, noteTaken } from './decideInvoice.ts';
 import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
-import { decidePaidAmounts, doubtOfPaid, paidReceipts, readRecorded } from './paidAmounts.ts';
+import { decidePaidAmounts, doubtOfPaid, paidReceipts, readRecordedReceipts } from './paidAmounts.ts';
 
 /** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
 export type Arriving = Readonly<{
@@ -100,7 +100,7 @@ const decideReceipts = async (
   });
   const there = await tx.importedReceipts.there(receiptGroups, constant.connectionId);
   const paying = rows.map(({ read: { row } }) => row);
-  const recorded = await readRecorded(tx, context, paying, known);
+  const recorded = await readRecordedReceipts(tx, context, paying, known);
   const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null => {
     const paid = members.map(({ row }) => row);
     return there.has(key) ? importReason('receiptThere') : doubtOfPaid(paid, recorded, known);

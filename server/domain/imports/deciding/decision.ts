@@ -31,7 +31,8 @@ export const isRepeated = ({ rowNumber, row }: Pick<Numbered, 'rowNumber' | 'row
 /** New invoices have no id yet: they sort after all others, in file order. */
 const NEW_IDS = 2 ** 50;
 export const isNewId = (id: number): boolean => id >= NEW_IDS;
-export const idOf = ({ existing, rowNumber }: Pick<RowDecision, 'existing' | 'rowNumber'>): number => existing?.id ?? NEW_IDS + rowNumber;
+export const decidedId = ({ existing, rowNumber }: Pick<RowDecision, 'existing' | 'rowNumber'>): number =>
+  existing?.id ?? NEW_IDS + rowNumber;
 
 export const refused = (rowNumber: number, field: ImportField | null, reason: ImportReason): RowDecision => ({
   rowNumber,

@@ -35,14 +35,18 @@ const receiptsByNumber = (receipts: readonly PaidReceipt[]): PaidReceipts => {
 };
 
 /** By number, receipts of amounts paid; by invoice id, the cents of all receipts and of earlier rows of the file. */
-export type Recorded = Readonly<{ byNumber: PaidReceipts; received: ReadonlyMap<number, Cents>; inFile: ReadonlyMap<number, Cents> }>;
+export type RecordedReceipts = Readonly<{
+  byNumber: PaidReceipts;
+  received: ReadonlyMap<number, Cents>;
+  inFile: ReadonlyMap<number, Cents>;
+}>;
 
-export const readRecorded = async (
+export const readRecordedReceipts = async (
   { importedReceipts }: Within,
   { constant, arriving }: DecisionContext,
   rows: readonly ReadRow[],
   { invoices }: Pick<KnownRows, 'invoices'>,
-): Promise<Omit<Recorded, 'inFile'> & Readonly<{ inFile: Map<number, Cents> }>> => {
+): Promise<Omit<RecordedReceipts, 'inFile'> & Readonly<{ inFile: Map<number, Cents> }>> => {
   const numbers = rows.flatMap(({ number }) => number ?? []);
   const byNumber = receiptsByNumber(await importedReceipts.ofAmountsPaid(constant.connectionId, numbers, false));
   const ids = [...byNumber.keys()].flatMap((number) => invoices.get(number)?.id ?? []);
@@ -55,7 +59,7 @@ export const readRecorded = async (
  */
 export const doubtOfPaid = (
   rows: readonly ReadRow[],
-  { byNumber, received, inFile }: Recorded,
+  { byNumber, received, inFile }: RecordedReceipts,
   { invoices }: Pick<KnownRows, 'invoices'>,
 ): ImportReason | null => {
   for (const { number, amount, day } of rows) {

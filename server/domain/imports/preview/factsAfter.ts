@@ -5,7 +5,7 @@ import type { AllocationRow } from '../../../db/repositories/payments/allocation
 import type { Store } from '../../../db/repositories/store.ts';
 import type { FactsChange } from '../../commissions/recompute/index.ts';
 import { isPresent, roleOn } from '../../shared/personOn.ts';
-import { allocated, idOf, isNewId, type RowDecision } from '../deciding/index.ts';
+import { allocated, decidedId, isNewId, type RowDecision } from '../deciding/index.ts';
 import type { PreviewPart } from './previewParts.ts';
 
 /** `people` by id; `stored`: invoices that the file changes or that its memos credit, as facts of the person. */
@@ -49,7 +49,7 @@ const factOf = (
   return {
     ...(known ?? { ...unknownFact, manager_id: person.manager_id }),
     user_id: person.id,
-    id: idOf(decision),
+    id: decidedId(decision),
     invoice_number: write.invoice_number,
     booking_date: write.booking_date,
     gross_cents: write.gross_cents,
@@ -160,7 +160,7 @@ const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisio
   const open = new Map(await allocations.balances(stored, changed));
   for (const { write, existing, ...one } of decisions.values())
     if (write && write.state !== 'cancelled') {
-      const id = idOf({ ...one, existing });
+      const id = decidedId({ ...one, existing });
       open.set(id, (existing ? (open.get(id) ?? 0) - existing.gross_cents : 0) + write.gross_cents);
     }
   return { open, replaced };

@@ -6,7 +6,7 @@ import type { PersonRows } from '../../../db/repositories/imports/importRows.ts'
 import type { Store } from '../../../db/repositories/store.ts';
 import { pendingDays } from '../../commissions/pendingDays.ts';
 import type { FactsPreview } from '../../commissions/recompute/index.ts';
-import { type Deciding, decideRows, idOf, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
+import { type Deciding, decidedId, decideRows, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
 import { reassignedMemos } from '../memosAlong.ts';
 import { withRelatedRows } from '../withTheirRows.ts';
 
@@ -31,7 +31,7 @@ export type PreviewPart = Readonly<{ decisions: Map<number, RowDecision>; receip
 
 /** A memo moved with its original is then changed by its own row, wherever that row is. */
 const addDecision = ({ decisions }: PreviewPart, one: RowDecision): void => {
-  if (one.rowNumber > 0 || !decisions.has(idOf(one))) decisions.set(idOf(one), one);
+  if (one.rowNumber > 0 || !decisions.has(decidedId(one))) decisions.set(decidedId(one), one);
 };
 
 const joined = (parts: readonly PreviewPart[]): PreviewPart => {
@@ -114,7 +114,7 @@ export const previewPartsOf = async (
     }
     const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
     // Rows of one receipt may be far apart: it is decided with all of them, and counted once.
-    const bookedOn = new Map(decisions.map((one) => [idOf(one), one.write?.booking_date]));
+    const bookedOn = new Map(decisions.map((one) => [decidedId(one), one.write?.booking_date]));
     for (const receipt of receipts) {
       const before = replaced.flatMap(({ receipt_id, invoice_id }) => (receipt_id === receipt.existing?.id ? invoice_id : []));
       const days = before.flatMap((id) => families.get(id) ?? []);

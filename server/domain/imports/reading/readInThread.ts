@@ -9,7 +9,7 @@ import type { StoredFile } from './bytes.ts';
 export type ReadingThreadStart = Readonly<{ size: number; batchRows: number }>;
 /** Messages of the thread: requests for file parts, rows to store, and finally `found` or `refused`. */
 type Question = Readonly<{ part: number } | { rows: readonly NewRow[] }>;
-export type ThreadRequest = Readonly<{ id: number; what: Question | Readonly<{ found: FileContents } | { refused: string }> }>;
+export type ReadingRequest = Readonly<{ id: number; what: Question | Readonly<{ found: FileContents } | { refused: string }> }>;
 type Answer = (what: Question) => Promise<ThreadReply['value']>;
 /** `timeoutMs`: limit for the thread's own work. */
 type ReadingBounds = Readonly<{ memoryMb: number; timeoutMs: number }>;
@@ -59,13 +59,13 @@ const resultOf = (thread: Worker, signal: AbortSignal, bounds: ReadingBounds, an
     const minutes = Math.ceil(bounds.timeoutMs / 60_000);
     const stopwatch = createStopwatch(bounds.timeoutMs, () => reject(unreadable(fill(t.readingTooLong, { minutes }))));
     const abort = (): void => reject(signal.reason);
-    const hear = async ({ id, what }: ThreadRequest): Promise<void> => {
+    const hear = async ({ id, what }: ReadingRequest): Promise<void> => {
       if ('found' in what) resolve(what.found);
       else if ('refused' in what) reject(unreadable(what.refused));
       else thread.postMessage({ id, value: await answer(what) } satisfies ThreadReply);
     };
     signal.addEventListener('abort', abort, { once: true });
-    thread.on('message', (request: ThreadRequest) => void stopwatch.during(() => hear(request)).catch(reject));
+    thread.on('message', (request: ReadingRequest) => void stopwatch.during(() => hear(request)).catch(reject));
     thread.on('error', (error) => reject(isOutOfMemory(error) ? unreadable(t.readingTooLarge) : failedReading(error)));
     thread.on('exit', (code) => {
       stopwatch.stop();

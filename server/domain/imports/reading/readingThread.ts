@@ -1,7 +1,7 @@
 // The thread that reads one uploaded file, started by readInThread.ts, so that no file can stall or crash the server.
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseFile } from './analyseFile.ts';
-import type { ReadingThreadStart, ThreadReply, ThreadRequest } from './readInThread.ts';
+import type { ReadingRequest, ReadingThreadStart, ThreadReply } from './readInThread.ts';
 import { UnreadableFile } from './unreadable.ts';
 
 const { size, batchRows } = workerData as ReadingThreadStart;
@@ -9,11 +9,11 @@ const waiting = new Map<number, (value: ThreadReply['value']) => void>();
 let requests = 0;
 
 /** Sends a request to the main thread, which has the database connection. */
-const request = (what: ThreadRequest['what']): Promise<ThreadReply['value']> =>
+const request = (what: ReadingRequest['what']): Promise<ThreadReply['value']> =>
   new Promise((resolve) => {
     requests += 1;
     waiting.set(requests, resolve);
-    parentPort?.postMessage({ id: requests, what } satisfies ThreadRequest);
+    parentPort?.postMessage({ id: requests, what } satisfies ReadingRequest);
   });
 parentPort?.on('message', ({ id, value }: ThreadReply) => {
   waiting.get(id)?.(value);

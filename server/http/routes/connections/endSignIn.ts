@@ -6,7 +6,7 @@ import { endSignIn as end, type SignedIn } from '../../../domain/connections/ven
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
-import { KindParams, tags } from './params.ts';
+import { connectionTags, KindParams } from './params.ts';
 
 const CameBack = Type.Object({
   state: Type.Optional(Type.String({ maxLength: 200 })),
@@ -38,7 +38,7 @@ export const endSignInRoute: Route = (app, services) => {
       schema: {
         operationId: 'endSignIn',
         summary: 'The page to which a vendor’s sign-in redirects, such as that of QuickBooks',
-        tags,
+        tags: connectionTags,
         params: KindParams,
         querystring: CameBack,
         response: {

@@ -6,9 +6,9 @@ import { answerPlacementQuestion, dropHeld, listHeld, listSyncRuns, retryHeld } 
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, orWaiting, queryParameters } from '../../plugins/answers.ts';
-import { askerOf, Cursor, config, KindParams, OneParams, tags } from './params.ts';
+import { askerOf, CursorParam, config, connectionTags, KindParams, OneParams } from './params.ts';
 
-const Query = queryParameters({ cursor: Cursor });
+const Query = queryParameters({ cursor: CursorParam });
 const Records = Type.Object(
   {
     ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
@@ -35,7 +35,7 @@ export const getIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'getIntegrationSetup',
         summary: 'Get whether this server can connect to a system, and the missing setup',
-        tags,
+        tags: connectionTags,
         params: KindParams,
         response: answers({ 200: IntegrationSetup }),
       },
@@ -49,7 +49,7 @@ export const getIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'listSyncRuns',
         summary: 'Runs of a connection, newest first',
-        tags,
+        tags: connectionTags,
         params: OneParams,
         querystring: Query,
         response: answers({ 200: SyncRunPage }),
@@ -64,7 +64,7 @@ export const getIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'listHeldRecords',
         summary: 'Records of a connection that wait for a person',
-        tags,
+        tags: connectionTags,
         params: OneParams,
         querystring: Query,
         response: answers({ 200: HeldRecordPage }),
@@ -79,7 +79,7 @@ export const getIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'answerQuestion',
         summary: 'Answer whether documents of a state or type count, or change the answer',
-        tags,
+        tags: connectionTags,
         params: OneParams,
         body: PlacementChoice,
         response: answers({ 200: HeldRecordPage, ...orWaiting }),
@@ -97,7 +97,14 @@ export const getIntegrationRoute: Route = (app, services) => {
       `/api/v1/integrations/:kind/:id/quarantine/${name}`,
       {
         config,
-        schema: { operationId, summary, tags, params: OneParams, body: Records, response: answers({ 200: HeldRecordPage, ...orWaiting }) },
+        schema: {
+          operationId,
+          summary,
+          tags: connectionTags,
+          params: OneParams,
+          body: Records,
+          response: answers({ 200: HeldRecordPage, ...orWaiting }),
+        },
       },
       async (request) => {
         const { kind, id } = request.params;

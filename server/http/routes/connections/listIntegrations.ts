@@ -2,7 +2,7 @@ import { IntegrationList } from '../../../../contract/entities/connection.ts';
 import { listConnections } from '../../../domain/connections/changeConnection.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { config, KindParams, tags } from './params.ts';
+import { config, connectionTags, KindParams } from './params.ts';
 
 /** spec 7.07 */
 export const listIntegrationsRoute: Route = (app, services) => {
@@ -13,7 +13,7 @@ export const listIntegrationsRoute: Route = (app, services) => {
       schema: {
         operationId: 'listIntegrations',
         summary: 'Connected accounts of a system',
-        tags,
+        tags: connectionTags,
         params: KindParams,
         response: answers({ 200: IntegrationList }),
       },

@@ -5,8 +5,8 @@ import { originOf, principalIn } from '../../request.ts';
 
 export const KindParams = Type.Object({ kind: oneOf(connectionKinds) }, { additionalProperties: false });
 export const OneParams = Type.Object({ kind: oneOf(connectionKinds), id: Id }, { additionalProperties: false });
-export const Cursor = Type.Optional(Type.String({ maxLength: 200 }));
+export const CursorParam = Type.Optional(Type.String({ maxLength: 200 }));
 export const config = { permission: 'integration:manage' } as const;
-export const tags = ['connections'];
+export const connectionTags = ['connections'];
 
 export const askerOf = (request: Parameters<typeof principalIn>[0]) => ({ principal: principalIn(request), origin: originOf(request) });

@@ -6,7 +6,7 @@ import { beginSignIn } from '../../../domain/connections/vendorSignIn.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { askerOf, config, KindParams, OneParams, tags } from './params.ts';
+import { askerOf, config, connectionTags, KindParams, OneParams } from './params.ts';
 
 /** Intentionally loose: the kind's form reports missing or invalid fields with its own messages (spec 5.06-5.08, 7.33). */
 export const FormBody = Type.Object(
@@ -45,7 +45,7 @@ export const postIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'postIntegration',
         summary: 'Connect an account of a system',
-        tags,
+        tags: connectionTags,
         params: KindParams,
         body: FormBody,
         response: answers({ 200: SignInPage, 201: Integration }),
@@ -68,7 +68,7 @@ export const postIntegrationRoute: Route = (app, services) => {
       schema: {
         operationId: 'reconnectIntegration',
         summary: 'Sign in again to a connection whose sign-in was refused',
-        tags,
+        tags: connectionTags,
         params: OneParams,
         body: FormBody,
         response: answers({ 200: Integration }),

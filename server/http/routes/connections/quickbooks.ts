@@ -6,7 +6,7 @@ import { beginSignIn } from '../../../domain/connections/vendorSignIn.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { askerOf, config, tags } from './params.ts';
+import { askerOf, config, connectionTags } from './params.ts';
 import { SignInPage } from './postIntegration.ts';
 
 const IdParams = Type.Object({ id: Id }, { additionalProperties: false });
@@ -27,7 +27,7 @@ export const quickbooksRoute: Route = (app, services) => {
       schema: {
         operationId: 'beginQuickBooks',
         summary: 'Start connecting a QuickBooks company, or resume one in error',
-        tags,
+        tags: connectionTags,
         body: Type.Object(
           { invoice_suffix: Type.Optional(Type.Unknown({ description: '1 to 10 letters and digits' })) },
           { additionalProperties: false },
@@ -44,7 +44,7 @@ export const quickbooksRoute: Route = (app, services) => {
       schema: {
         operationId: 'refreshQuickBooks',
         summary: 'Refresh the company information of a connection',
-        tags,
+        tags: connectionTags,
         params: IdParams,
         response: answers({ 200: Integration }),
       },
@@ -58,7 +58,7 @@ export const quickbooksRoute: Route = (app, services) => {
       schema: {
         operationId: 'chooseQuickBooks',
         summary: 'Choose the revenue items of a company, and the source of salespeople',
-        tags,
+        tags: connectionTags,
         params: IdParams,
         body: Settings,
         response: answers({ 200: Integration }),

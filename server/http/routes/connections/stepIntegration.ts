@@ -7,13 +7,13 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
-import { askerOf, config, OneParams, tags } from './params.ts';
+import { askerOf, config, connectionTags, OneParams } from './params.ts';
 
 const Schedule = Type.Object({ frequency: oneOf(syncFrequencies) }, { additionalProperties: false });
 
 /** spec 7.09-7.11 and, for `schedules`, how often it syncs automatically (decisions 7.07). */
 export const stepIntegrationRoute: Route = (app, services) => {
-  const route = { tags, params: OneParams };
+  const route = { tags: connectionTags, params: OneParams };
   app.post(
     '/api/v1/integrations/:kind/:id/test-connection',
     {

@@ -5,11 +5,11 @@ import { openStore } from '../../../../server/db/repositories/store.ts';
 import type { Connectors } from '../../../../server/domain/connections/connector.ts';
 import type { OutgoingOptions } from '../../../../server/domain/connections/outgoing.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
-import { readKey, type SecretKey } from '../../../../server/start/secrets.ts';
+import { parseSecretKey, type SecretKey } from '../../../../server/start/secrets.ts';
 import { createVault } from '../../../../server/start/vault.ts';
 import { testApp } from '../testApp.ts';
 
-const keys = [readKey(randomBytes(32).toString('base64')) as SecretKey];
+const keys = [parseSecretKey(randomBytes(32).toString('base64')) as SecretKey];
 
 /**
  * An app that can connect to these systems, with an admin and a worker that doesn't wait. `paced` false: no call limits, because allowances

@@ -9,9 +9,9 @@ import type { Repositories } from '../../../../db/repositories/store.ts';
 /** An invoice or one of its credit memos, in booking order. */
 export type Member = Readonly<{ id: number; booking_date: Day; invoice_number: string }>;
 /** A person's record of a member; `isClosed`: in a closed month, with the adjustments approved for it since. */
-export type Recorded = Readonly<{ original: Original; isClosed: boolean }>;
+export type RecordedMember = Readonly<{ original: Original; isClosed: boolean }>;
 /** The records of credited invoices, and all memos of each. */
-export type Families = Readonly<{ recorded: (id: number) => Recorded | null; membersOf: (rootId: number) => readonly Member[] }>;
+export type Families = Readonly<{ recorded: (id: number) => RecordedMember | null; membersOf: (rootId: number) => readonly Member[] }>;
 
 /**
  * Access to originals during a computation: `recorded` for records it does not compute, `fixed` for records whose value cannot change, and
@@ -44,7 +44,7 @@ export const originalOf = (row: RecordOriginalRow): Original => ({
 
 /** The families of one person's records, from loaded rows. */
 export const familiesFrom = (rows: readonly RecordOriginalRow[], userId: number): Families => {
-  const recorded = new Map<number, Recorded>();
+  const recorded = new Map<number, RecordedMember>();
   const members = new Map<number, Member[]>();
   for (const row of rows) {
     if (row.user_id !== userId) continue;
