@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, LoginBody } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
-import { isObject } from './answers/read.ts';
+import { isFields } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { holdingTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
@@ -13,7 +13,7 @@ const path = '/api/v1/auth';
 export const createAuth = (http: Http, tokens: Tokens) => ({
   login: async (body: LoginBody): Promise<User> => {
     const response = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
-    const user = readSignedInUser(isObject(response) ? response.user : null);
+    const user = readSignedInUser(isFields(response) ? response.user : null);
     tokens.store(readTokens(response));
     return user;
   },

@@ -1,6 +1,6 @@
 import type { EditableField, Event, EventPatch, EventSync, EventTimeline, EventViewCounts } from '../../contract/entities/event.ts';
 import { event, eventSummary } from './answers/events.ts';
-import { isObject, readPageOf, text } from './answers/read.ts';
+import { isFields, readPageOf, text } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, readAllPages } from './pages.ts';
 import { tryTwice } from './triedTwice.ts';
@@ -47,12 +47,12 @@ export const createEvents = (http: Http) => {
       const body: EventPatch = [{ op: 'add', path: `/${field}`, value }];
       const headers = { 'content-type': 'application/json-patch+json', ...ifMatch(version).headers };
       const response = await http<unknown>(toPath(id), { method: 'PATCH', body, headers });
-      return event({ [field]: value, ...(isObject(response) ? response : {}), id });
+      return event({ [field]: value, ...(isFields(response) ? response : {}), id });
     },
     /** Our server's status of the run; other providers may send none. */
     sync: async (): Promise<Partial<EventSync>> => {
       const response = await http<unknown>(`${path}/sync`, { method: 'POST' });
-      return isObject(response) ? { ...response, message: text(response.message) } : {};
+      return isFields(response) ? { ...response, message: text(response.message) } : {};
     },
     /** Feature `events-sync`. */
     syncState: (id: string): Promise<EventSync> => http(`${path}/sync/${encodeURIComponent(id)}`),

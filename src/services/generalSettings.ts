@@ -4,7 +4,7 @@ import type { DraftTrial } from '../../contract/entities/configTrial.ts';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
 import { generalSettingsShape } from './answers/people.ts';
-import { isObject } from './answers/read.ts';
+import { isFields } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { readAllPages, toPageQuery } from './pages.ts';
 import { tryTwice } from './triedTwice.ts';
@@ -22,7 +22,7 @@ export const createGeneralSettings = (http: Http) => ({
   ): Promise<GeneralSettings> => {
     const response = await http<unknown>(path, { method: 'PUT', body, ...ifMatch(version) });
     // Other providers may send an empty response.
-    return generalSettingsShape({ ...body, ...(isObject(response) && typeof response.commissionsConfig === 'string' ? response : {}) });
+    return generalSettingsShape({ ...body, ...(isFields(response) && typeof response.commissionsConfig === 'string' ? response : {}) });
   },
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),

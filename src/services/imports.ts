@@ -21,7 +21,7 @@ import { type PageRequest, toPageQuery } from './pages.ts';
 const path = '/api/v1/imports';
 const toPath = (id: string, suffix = ''): string => `${path}/${encodeURIComponent(id)}${suffix}`;
 /** A step of an existing run; without `ids`, it applies to all rows in quarantine. */
-export type ImportStep =
+export type RunStep =
   | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>
@@ -61,7 +61,7 @@ export const createImports = (http: Http) => {
     endUpload: (id: string): Promise<ImportDetail> => post(id, '/read'),
 
     /** @returns null if the run no longer exists */
-    step: async (id: string, step: ImportStep): Promise<ImportDetail | null> => {
+    step: async (id: string, step: RunStep): Promise<ImportDetail | null> => {
       if (step.kind === 'map') return http(toPath(id, '/mapping'), { method: 'PUT', body: step.body });
       if (step.kind === 'retryRows' || step.kind === 'dropRows') {
         const body: QuarantineBody = { ...(step.ids ? { ids: [...step.ids] } : {}), ...(step.accept ? { accept: true } : {}) };

@@ -2,7 +2,7 @@ import type { Pagination } from '../../contract/entities/common.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import { limits } from '../../contract/limits.ts';
 import { notification } from './answers/people.ts';
-import { isObject, readMoney, readPageOf } from './answers/read.ts';
+import { isFields, readMoney, readPageOf } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
 
@@ -11,7 +11,7 @@ const path = '/api/v1/notifications';
 
 type PageOfNotifications = Readonly<{ data: readonly Notification[]; pagination: Pagination }>;
 
-const readCount = (response: unknown): number => readMoney(isObject(response) ? response.count : null) || 0;
+const readCount = (response: unknown): number => readMoney(isFields(response) ? response.count : null) || 0;
 
 /** spec 7.24, 7.25; the count needs the feature `notifications-count`. */
 export const createNotifications = (http: Http) => ({

@@ -3,7 +3,7 @@ import type { User } from '../../contract/entities/user.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
 import { commissionSummaryShape } from './answers/money.ts';
 import { user } from './answers/people.ts';
-import { amountOrNull, day, isObject, optional, readListOf, readMoney, shape, text } from './answers/read.ts';
+import { amountOrNull, day, isFields, optional, readListOf, readMoney, shape, text } from './answers/read.ts';
 import type { Http } from './http.ts';
 
 /** One person's figures as screens use them; `summary` is null if the provider sends none. */
@@ -26,11 +26,11 @@ const fields = shape<PersonFigures>({
 /** spec 3.11, 7.31: the figures are in the response or in its `summary`. A missing attainment is sales / quota (spec 4.06). */
 const readFigures = (response: unknown): PersonFigures => {
   const flattened =
-    isObject(response) && response.total_sales === undefined && isObject(response.summary)
+    isFields(response) && response.total_sales === undefined && isFields(response.summary)
       ? { ...response, ...response.summary }
       : response;
   const figures = fields(flattened);
-  const hasAttainment = isObject(flattened) && flattened.quota_attainment !== undefined;
+  const hasAttainment = isFields(flattened) && flattened.quota_attainment !== undefined;
   const attainment = hasAttainment || !(figures.quota_amount > 0) ? figures.quota_attainment : figures.total_sales / figures.quota_amount;
   return { ...figures, quota_attainment: attainment };
 };
@@ -45,7 +45,7 @@ export const createPerformance = (http: Http) => ({
     ),
   salespeople: async (signal?: AbortSignal): Promise<readonly User[]> => {
     const response = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...toSignalOptions(signal) });
-    return readListOf(user)(isObject(response) ? response.data : response);
+    return readListOf(user)(isFields(response) ? response.data : response);
   },
   team: (
     { start_date, end_date, asOf }: DateRange & Readonly<{ asOf?: string | undefined }>,

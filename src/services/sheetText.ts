@@ -12,7 +12,7 @@ const isWorkbook = (content: string): boolean => content.startsWith('PK\u0003\u0
 const toReadError = (message: string): Error => Object.assign(new Error(message), { data: { message } });
 
 /** The cells of pasted text or of a CSV file. @throws an error with a message for the user */
-export const readSheet = async (source: string | Blob): Promise<string[][]> => {
+export const readCells = async (source: string | Blob): Promise<string[][]> => {
   const tooLarge = toReadError(fill(t.tooLarge, { limit: limits.ownSheetRows, size: sizeText(limits.ownSheetBytes) }));
   if (typeof source !== 'string' && source.size > limits.ownSheetBytes) throw tooLarge;
   const content = typeof source === 'string' ? source : await readTextFile(source);

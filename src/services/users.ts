@@ -15,7 +15,7 @@ import type {
 } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
-import { isObject, readPageOf } from './answers/read.ts';
+import { isFields, readPageOf } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
 
@@ -27,7 +27,7 @@ export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Paginati
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
 
 /** spec 7.14 and 7.16 do not define the response: without a user in it, the sent values are used. */
-const readUser = (response: unknown, sentBody: object): User => user(isObject(response) && response.id != null ? response : sentBody);
+const readUser = (response: unknown, sentBody: object): User => user(isFields(response) && response.id != null ? response : sentBody);
 
 /** spec 7.13: a single list, filtered here by name and email. */
 const filterUsers = (all: readonly User[], search: string): PageOfUsers => {
@@ -70,7 +70,7 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     create: async (body: object): Promise<Readonly<{ user: User; password: string | null }>> => {
       const generated = 'password' in body || features.temporary ? null : generatePassword();
       const response = await http<unknown>(path, { method: 'POST', body: generated === null ? body : { ...body, password: generated } });
-      const password = isObject(response) && typeof response.temporary_password === 'string' ? response.temporary_password : null;
+      const password = isFields(response) && typeof response.temporary_password === 'string' ? response.temporary_password : null;
       return { user: readUser(response, body), password: password ?? generated };
     },
     update,

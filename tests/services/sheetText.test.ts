@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { readSheet } from '../../src/services/sheetText.ts';
+import { readCells } from '../../src/services/sheetText.ts';
 
 describe('bad input: a sheet that the browser reads itself', () => {
   const tooLarge = 'This is more than 5000 rows or 5 MB. Paste a smaller part, such as one year.';
@@ -9,10 +9,10 @@ describe('bad input: a sheet that the browser reads itself', () => {
     ['chosen', new Blob([`a,b\n${'x'.repeat(limits.ownSheetBytes)}`])],
     ['of short rows', 'a,b\n'.repeat(limits.ownSheetRows + 1)],
   ])('%s is refused above the limits', async (_how, source) => {
-    await expect(readSheet(source)).rejects.toThrow(tooLarge);
+    await expect(readCells(source)).rejects.toThrow(tooLarge);
   });
 
   it('is read up to the limits', async () => {
-    expect(await readSheet('a,b\n'.repeat(limits.ownSheetRows))).toHaveLength(limits.ownSheetRows);
+    expect(await readCells('a,b\n'.repeat(limits.ownSheetRows))).toHaveLength(limits.ownSheetRows);
   });
 });

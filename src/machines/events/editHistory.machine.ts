@@ -8,9 +8,9 @@ import { enqueueParentEvent, notifyParent } from '../support/parent.ts';
 export type CellChange = Readonly<{ event: Event; field: EditableField; before: string | null; after: string | null }>;
 /** Writes `to` only if the cell still contains `from`. */
 export type Revert = Readonly<{ event: Event; field: EditableField; from: string | null; to: string | null }>;
-export type Step = Readonly<{ id: number; changes: readonly CellChange[] }>;
+export type EditStep = Readonly<{ id: number; changes: readonly CellChange[] }>;
 
-type Context = { past: readonly Step[]; future: readonly Step[]; made: number };
+type Context = { past: readonly EditStep[]; future: readonly EditStep[]; made: number };
 type Events =
   | { type: 'step.made'; changes: readonly CellChange[] }
   /** Undoes the latest step, or the one named by a toast. */
@@ -19,12 +19,13 @@ type Events =
   /** The server sent the current version of the event. */
   | { type: 'event.known'; event: Event };
 
-const findStep = ({ past }: Context, id: number | undefined): Step | undefined => past.find((step) => step.id === (id ?? past.at(-1)?.id));
-const toUndoReverts = ({ changes }: Step): readonly Revert[] =>
+const findStep = ({ past }: Context, id: number | undefined): EditStep | undefined =>
+  past.find((step) => step.id === (id ?? past.at(-1)?.id));
+const toUndoReverts = ({ changes }: EditStep): readonly Revert[] =>
   changes.map(({ event, field, before, after }) => ({ event, field, from: after, to: before }));
-const toRedoReverts = ({ changes }: Step): readonly Revert[] =>
+const toRedoReverts = ({ changes }: EditStep): readonly Revert[] =>
   changes.map(({ event, field, before, after }) => ({ event, field, from: before, to: after }));
-const updateEvent = (steps: readonly Step[], event: Event): readonly Step[] =>
+const updateEvent = (steps: readonly EditStep[], event: Event): readonly EditStep[] =>
   steps.map((step) =>
     step.changes.some((change) => change.event.id === event.id)
       ? { ...step, changes: step.changes.map((change) => (change.event.id === event.id ? { ...change, event } : change)) }

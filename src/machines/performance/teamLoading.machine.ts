@@ -4,7 +4,7 @@ import { missing } from '../support/missing.ts';
 import { withEvent } from '../support/params.ts';
 
 /** The figures of one person; null if the request failed. */
-export type Figures = Readonly<{
+export type MemberFigures = Readonly<{
   total_sales: number;
   total_commission: number;
   deals_closed: number;
@@ -16,10 +16,10 @@ type Context = {
   people: readonly string[];
   waiting: readonly string[];
   underWay: readonly string[];
-  figures: Readonly<Record<string, Figures | null>>;
+  figures: Readonly<Record<string, MemberFigures | null>>;
   sample: boolean;
 };
-type Events = { type: 'person.answered'; id: string; figures: Figures } | { type: 'person.failed'; id: string };
+type Events = { type: 'person.answered'; id: string; figures: MemberFigures } | { type: 'person.failed'; id: string };
 /** `sample`: the list of people failed to load, so the specified sample is shown (spec 8.15). */
 export type TeamLoaded = Readonly<{ sample: boolean; figures: Context['figures'] }>;
 
@@ -46,7 +46,7 @@ export const teamLoadingMachine = setup({
   },
   actions: {
     setPeople: assign((_, { people }: { people: readonly string[] }) => ({ people, waiting: people })),
-    setFigures: assign(({ context }, { id, figures }: { id: string; figures: Figures }) => ({
+    setFigures: assign(({ context }, { id, figures }: { id: string; figures: MemberFigures }) => ({
       figures: { ...context.figures, [id]: figures },
       underWay: removeId(context.underWay, id),
     })),

@@ -6,7 +6,7 @@ import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
 
 /** An action on a report in the list. */
-export type ReportAction = Readonly<{ kind: 'download' | 'retry' | 'remove'; report: Report }>;
+export type ReportRowAction = Readonly<{ kind: 'download' | 'retry' | 'remove'; report: Report }>;
 type InitialList = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened' | 'sort'>;
 type Context = { opening: InitialList };
 type Events = { type: 'work.seen' } | { type: 'work.ended' } | { type: 'report.requested' };
@@ -20,7 +20,7 @@ const usualSort = { key: 'created_at', direction: 'desc' } as const;
  */
 export const reportsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { opening: InitialList }, children: {} as { list: 'list' } },
-  actors: { list: listOf<Report, unknown, ReportAction>() },
+  actors: { list: listOf<Report, unknown, ReportRowAction>() },
   actions: { reload: sendTo('list', { type: 'list.reload' }) },
   delays: { poll: limits.reports.pollMs },
 }).createMachine({

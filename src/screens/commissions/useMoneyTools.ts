@@ -4,7 +4,7 @@ import { fullName, sellerRoles, type User } from '../../../contract/entities/use
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
-import type { Person } from './useTeam.ts';
+import type { TeamOption } from './useTeam.ts';
 
 const toPersonEntry = (row: Commission) => [row.user_id, row.salesperson_name] as const;
 
@@ -30,7 +30,7 @@ export const useMoneyTools = (rows: readonly Commission[], sellers: readonly Use
     () => (ofTeam ? sellers.filter(({ id, manager_id }) => [id, manager_id].includes(user.id)) : sellers),
     [sellers, ofTeam, user.id],
   );
-  const people = useMemo((): readonly Person[] => {
+  const people = useMemo((): readonly TeamOption[] => {
     const self = { value: user.id, label: name };
     if (seesOwnOnly) return [self];
     // The people the user may see plus everyone else with rows on the page; the user alone if there are none.

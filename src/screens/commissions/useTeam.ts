@@ -9,7 +9,7 @@ import { createUsers } from '../../services/users.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 
 /** A person to choose from. */
-export type Person = Readonly<{ value: string; label: string }>;
+export type TeamOption = Readonly<{ value: string; label: string }>;
 
 /** Ids of a manager's direct reports, of their records in the period, and of the invoices of those records. */
 export type AdjustableTeam = Readonly<{ people: readonly string[]; records: readonly string[]; invoices: readonly string[] }>;

@@ -15,7 +15,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 const t = messages.eventWeek;
 const WEEK_DAYS = 7;
 
-export const weekOf = (today: Day) => ({ start_date: today, end_date: addDays(today, WEEK_DAYS - 1) });
+export const nextSevenDays = (today: Day) => ({ start_date: today, end_date: addDays(today, WEEK_DAYS - 1) });
 
 const dayOf = (event: Event): Day | null => {
   const time = whenOf(event);
@@ -35,7 +35,7 @@ export const useEventWeek = (today: Day) => {
   const toast = useToast();
   const machine = useMemo(() => {
     const service = createEvents(http);
-    const question = { ...weekOf(today), sort_field: 'date_time', sort_direction: 'asc' };
+    const question = { ...nextSevenDays(today), sort_field: 'date_time', sort_direction: 'asc' };
     return eventWeekMachine.provide({
       actors: {
         load: fromPromise(async ({ signal }) => {

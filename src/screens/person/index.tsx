@@ -12,12 +12,12 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { AdjustmentsCard } from './parts/AdjustmentsCard.tsx';
 import { DealsCard } from './parts/DealsCard.tsx';
 import { EventsCard } from './parts/EventsCard.tsx';
-import { PersonFigures } from './parts/Figures.tsx';
-import { GoalsCard } from './parts/GoalsCard.tsx';
-import { PlanCard } from './parts/PlanCard.tsx';
+import { PersonAdjustments } from './parts/PersonAdjustments.tsx';
+import { PersonGoals } from './parts/PersonGoals.tsx';
+import { PersonMoney } from './parts/PersonMoney.tsx';
+import { PersonPlan } from './parts/PersonPlan.tsx';
 import { QuestionsCard } from './parts/QuestionsCard.tsx';
 import { type PersonView, usePerson } from './usePerson.ts';
 
@@ -61,15 +61,15 @@ function Parts({ person, chosen, today }: Readonly<{ person: PersonPage }> & Pic
   const shown = { person, chosen, today };
   return (
     <>
-      <PersonFigures {...shown} />
+      <PersonMoney {...shown} />
       <div className="person-parts">
         <div className="person-column">
-          <PlanCard {...shown} />
+          <PersonPlan {...shown} />
           <DealsCard {...shown} />
-          <AdjustmentsCard {...shown} />
+          <PersonAdjustments {...shown} />
         </div>
         <div className="person-column">
-          <GoalsCard {...shown} />
+          <PersonGoals {...shown} />
           <QuestionsCard {...shown} />
           <EventsCard {...shown} />
         </div>

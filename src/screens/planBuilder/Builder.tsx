@@ -17,7 +17,7 @@ import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { countWithin, draftErrors, firstWrongPlan, wholeErrors } from './draftErrors.ts';
 import { draftWarnings } from './draftWarnings.ts';
-import { EditingContext, useEditing } from './fields/editing.ts';
+import { EditingContext, useDraftEditing } from './fields/editing.ts';
 import { ObjectFields } from './fields/FieldOf.tsx';
 import { JsonField } from './fields/LeafField.tsx';
 import { Comments } from './parts/Comments.tsx';
@@ -25,7 +25,7 @@ import { Earnings } from './parts/Earnings.tsx';
 import { PlanBar } from './parts/PlanBar.tsx';
 import { PlanCards } from './parts/PlanCards.tsx';
 import { PublishBar } from './parts/PublishBar.tsx';
-import { Trial } from './parts/Trial.tsx';
+import { TrialPanel } from './parts/TrialPanel.tsx';
 import { createDefaultPlan, plansIn } from './plansOfDraft.ts';
 import { companyShape } from './shapes.ts';
 import { suggestedPeople } from './suggestedPeople.ts';
@@ -66,7 +66,7 @@ type CompanyProps = Readonly<{ value: DraftObject }>;
 
 /** The keys that apply to all plans. */
 function Company({ value }: CompanyProps) {
-  const { errors } = useEditing();
+  const { errors } = useDraftEditing();
   const count = countWithin(errors, Object.keys(value));
   return (
     <details className="p-card builder-card">
@@ -84,7 +84,7 @@ type ClausesProps = Readonly<{ builder: PlanBuilder; chosen: number; onChoose: (
 /** The draft as clauses of one plan, beside its trial. */
 function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
   const { view, edit, users, tries } = builder;
-  const { errors } = useEditing();
+  const { errors } = useDraftEditing();
   const plansText = useDeferredValue(view.text);
   const config = useMemo(() => parsePlans(plansText), [plansText]);
   const { draft } = view;
@@ -120,7 +120,7 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
         <Company value={company} />
       </div>
       <aside className="builder-dock" aria-label={messages.planTry.title}>
-        {tries && <Trial builder={builder} suggested={suggestedPeople(config, index, users)} />}
+        {tries && <TrialPanel builder={builder} suggested={suggestedPeople(config, index, users)} />}
         <Earnings key={index} draft={draft} plan={config?.plans[index] ?? null} isFirst={index === 0} />
       </aside>
     </div>

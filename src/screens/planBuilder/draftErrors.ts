@@ -59,7 +59,7 @@ const isPercent = (kind: LeafKind | undefined): kind is keyof typeof MAX_PERCENT
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
 
 /** The error of a field, at its path or below it; percent fields state their range in percent. */
-export const errorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, kind?: LeafKind, value?: unknown): string | null => {
+export const fieldErrorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, kind?: LeafKind, value?: unknown): string | null => {
   const place = pathText(path);
   const found = errors.get(place) ?? [...errors].find(([other]) => isWithin(other, place))?.[1];
   if (found === undefined) return null;

@@ -10,7 +10,7 @@ const planHints = messages.planHints;
 
 /** Percentages and attainments are fractions in the JSON and percent in their field. */
 export type LeafKind = 'money' | 'percent' | 'attainment' | 'number' | 'text' | 'day' | 'flag' | 'values' | 'percents' | 'amounts';
-export type Choice = keyof typeof planChoices;
+export type ChoiceName = keyof typeof planChoices;
 export type ListShape = Readonly<{ kind: 'list'; item: Shape; start: unknown }>;
 export type ObjectShape = Readonly<{ kind: 'object'; fields: readonly FieldShape[] }>;
 export type Shape =
@@ -19,7 +19,7 @@ export type Shape =
   /** A level of the object's `metric`, in its unit. */
   | Readonly<{ kind: 'level' }>
   /** `words` replace those of the choices. */
-  | Readonly<{ kind: 'choice'; values: readonly Choice[]; words?: Readonly<Partial<Record<Choice, string>>> }>
+  | Readonly<{ kind: 'choice'; values: readonly ChoiceName[]; words?: Readonly<Partial<Record<ChoiceName, string>>> }>
   /** Steps of attainment; `modes`: each step may set its own mode. */
   | Readonly<{ kind: 'tiers'; modes: boolean }>
   /** Two rates or steps, and the revenue a higher rate applies to; uses several keys of the enclosing object. */
@@ -57,7 +57,7 @@ const optional = (key: Key, shape: Shape, start?: unknown, extra: Extra = {}): F
   field(key, shape, { optional: true, start, ...extra });
 const object = (...fields: readonly FieldShape[]): ObjectShape => ({ kind: 'object', fields });
 const list = (item: Shape, start: unknown): ListShape => ({ kind: 'list', item, start });
-const choice = (...values: readonly Choice[]) => ({ kind: 'choice', values }) as const;
+const choice = (...values: readonly ChoiceName[]) => ({ kind: 'choice', values }) as const;
 
 const money = { kind: 'money' } as const;
 const percent = { kind: 'percent' } as const;

@@ -1,8 +1,8 @@
 /** One step of a staircase, as fractions of quota and revenue. */
-export type Step = Readonly<{ from: number; rate: number }>;
+export type StaircaseStep = Readonly<{ from: number; rate: number }>;
 /** The attainment and the rate at the ends of the axes. */
 export type Scale = Readonly<{ from: number; rate: number }>;
-export type StepKey = keyof Step;
+export type StepKey = keyof StaircaseStep;
 
 export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
 export const PAGE = 10;
@@ -15,8 +15,8 @@ const MAX_VALUES = { from: 1000, rate: 1 } as const;
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** Converts tiers to steps that can be drawn; an invalid start takes the position of the previous step. */
-export const drawnSteps = (tiers: readonly unknown[]): readonly Step[] => {
-  let last: Step = { from: 0, rate: 0 };
+export const drawnSteps = (tiers: readonly unknown[]): readonly StaircaseStep[] => {
+  let last: StaircaseStep = { from: 0, rate: 0 };
   return tiers.map((tier) => {
     const { from, rate } = (typeof tier === 'object' && tier !== null ? tier : {}) as Readonly<{ from?: unknown; rate?: unknown }>;
     last = { from: isNumber(from) ? Math.max(last.from, from) : last.from, rate: isNumber(rate) ? Math.min(1, Math.max(0, rate)) : 0 };
@@ -24,7 +24,7 @@ export const drawnSteps = (tiers: readonly unknown[]): readonly Step[] => {
   });
 };
 
-export const scaleOf = (steps: readonly Step[]): Scale => ({
+export const scaleOf = (steps: readonly StaircaseStep[]): Scale => ({
   from: Math.max(LOWEST_SCALE.from, (steps.at(-1)?.from ?? 0) * HEADROOM),
   rate: Math.ceil(Math.max(LOWEST_SCALE.rate, ...steps.map(({ rate }) => rate * HEADROOM)) / RATE_MARK) * RATE_MARK,
 });
@@ -32,7 +32,7 @@ export const scaleOf = (steps: readonly Step[]): Scale => ({
 const rounded = (value: number, unit: number): number => Number((Math.round(value / unit) * unit).toFixed(6));
 
 /** The new value of a moved step, kept between its neighbors and rounded to its unit. */
-export const moveStep = (steps: readonly Step[], index: number, key: StepKey, value: number): number => {
+export const moveStep = (steps: readonly StaircaseStep[], index: number, key: StepKey, value: number): number => {
   const unit = STEP_UNIT[key];
   if (key === 'rate') return rounded(Math.min(MAX_VALUES.rate, Math.max(0, value)), unit);
   const [before, after] = [steps[index - 1]?.from ?? 0, steps[index + 1]?.from ?? MAX_VALUES.from];

@@ -1,6 +1,6 @@
 import { type Report, reportStateBadges } from '../../../contract/entities/report.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { ReportAction } from '../../machines/reports/reports.machine.ts';
+import type { ReportRowAction } from '../../machines/reports/reports.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatPercent } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
@@ -19,7 +19,7 @@ const textColumn = (
   options: Partial<GridColumn<Report>> = {},
 ): GridColumn<Report> => ({ key, header: columns[key], width, cell: toText, text: toText, ...options });
 
-type ActionProps = Readonly<{ acting: boolean; onAct: (action: ReportAction) => void }>;
+type ActionProps = Readonly<{ acting: boolean; onAct: (action: ReportRowAction) => void }>;
 
 function RowActions({ report, acting, onAct }: ActionProps & { report: Report }) {
   return (

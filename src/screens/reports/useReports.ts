@@ -8,7 +8,7 @@ import { useApp, useConfirm, useFeature, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { type ReportAction, reportsMachine } from '../../machines/reports/reports.machine.ts';
+import { type ReportRowAction, reportsMachine } from '../../machines/reports/reports.machine.ts';
 import { toFailureMessage } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import type { Http } from '../../services/http.ts';
@@ -43,11 +43,11 @@ export const useReports = () => {
   const service = useMemo(() => (isLive ? createReports(http) : sampleService(http)), [http, isLive]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Report>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
-    const runAction = async ({ kind, report: { name } }: ReportAction): Promise<string | null> => {
+    const runAction = async ({ kind, report: { name } }: ReportRowAction): Promise<string | null> => {
       if (kind !== 'remove') return '';
       return (await confirm({ title: fill(t.removeTitle, { name }), text: t.removeText, accept: t.removeYes })) ? '' : null;
     };
-    const save = async ({ kind, report: { id, name, file_name } }: ReportAction): Promise<null> => {
+    const save = async ({ kind, report: { id, name, file_name } }: ReportRowAction): Promise<null> => {
       if (kind === 'download') saveFile(file_name ?? `report-${id}`, await service.file(id));
       else {
         await service[kind](id);
@@ -55,7 +55,7 @@ export const useReports = () => {
       }
       return null;
     };
-    const rowAction = rowActionOf<ReportAction>().provide({
+    const rowAction = rowActionOf<ReportRowAction>().provide({
       actors: {
         askAction: fromPromise(({ input: { action } }) => runAction(action)),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
@@ -66,14 +66,14 @@ export const useReports = () => {
         })),
       },
     });
-    const list = listOf<Report, unknown, ReportAction>().provide({ actors: { pages, rowAction } });
+    const list = listOf<Report, unknown, ReportRowAction>().provide({ actors: { pages, rowAction } });
     return reportsMachine.provide({ actors: { list } });
   }, [service, toast, confirm]);
   const search = useSearch();
   const ref = useMachineRef(machine, { opening: parseList(search, reportNames) });
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('reports run without their list');
-  const list = useList<Report, unknown, ReportAction>(listRef, { names: reportNames });
+  const list = useList<Report, unknown, ReportRowAction>(listRef, { names: reportNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   const busy = isLive && list.view.rows.some(isUnfinished);
   useEffect(() => ref.send({ type: busy ? 'work.seen' : 'work.ended' }), [ref, busy]);
@@ -81,7 +81,7 @@ export const useReports = () => {
     ...list,
     service,
     isLive,
-    run: (action: ReportAction) => {
+    run: (action: ReportRowAction) => {
       if (isLive) listRef.send({ type: 'action.choose', action });
     },
     requested: () => ref.send({ type: 'report.requested' }),

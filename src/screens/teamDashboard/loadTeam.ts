@@ -4,7 +4,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import type { Inspect } from '../../app/inspect.ts';
-import { type Figures, teamLoadingMachine } from '../../machines/performance/teamLoading.machine.ts';
+import { type MemberFigures, teamLoadingMachine } from '../../machines/performance/teamLoading.machine.ts';
 import type { createPerformance } from '../../services/performance.ts';
 
 type Service = ReturnType<typeof createPerformance>;
@@ -32,9 +32,9 @@ export const loadWhole = async (
 };
 
 /** spec 8.15: a person whose request failed gets zeros. */
-const zeros: Figures = { total_sales: 0, total_commission: 0, deals_closed: 0, quota_amount: 0, quota_attainment: null };
+const zeros: MemberFigures = { total_sales: 0, total_commission: 0, deals_closed: 0, quota_amount: 0, quota_attainment: null };
 
-const toRow = (person: User, figures: Figures | null): TeamRow => {
+const toRow = (person: User, figures: MemberFigures | null): TeamRow => {
   const { quota_amount, ...figuresOnly } = figures ?? zeros;
   return {
     id: person.id,

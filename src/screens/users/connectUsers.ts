@@ -6,7 +6,7 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 
 const t = messages.users;
 
-export const roleOptions = [{ value: '', label: t.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
+export const roleFilterOptions = [{ value: '', label: t.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
 /** The address parameters of the list. */
 export const userNames: ListNames = {
   filters: { role: { name: 'role', accepts: (value) => roles.some((role) => role === value) } },

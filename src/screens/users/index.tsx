@@ -18,7 +18,7 @@ import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { userColumns, userCsvColumns } from './columns.tsx';
-import { roleOptions } from './connectUsers.ts';
+import { roleFilterOptions } from './connectUsers.ts';
 import { type Users, useUsers } from './useUsers.ts';
 
 const [UserDialog] = lazyComponent(() => import('./parts/UserDialog.tsx'));
@@ -59,7 +59,7 @@ const cardPlaces = {
     ['status', 'created'],
   ],
 };
-const toLabel = (_: string, role: string): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
+const toLabel = (_: string, role: string): string => roleFilterOptions.find(({ value }) => value === role)?.label ?? role;
 
 /** spec 2.58 */
 export default function UsersScreen() {
@@ -108,7 +108,7 @@ export default function UsersScreen() {
             <Select
               aria-label={t.role}
               value={filters.role ?? ''}
-              options={roleOptions}
+              options={roleFilterOptions}
               onChange={({ target }) => list.act.choose('role', target.value)}
             />
             <Input

@@ -3,7 +3,7 @@ import {
   amountOrNull,
   dayOrNull,
   flag,
-  isObject,
+  isFields,
   oneWord,
   optional,
   orNull,
@@ -38,7 +38,7 @@ const run = shape<SyncRun>({
   finished_at: textOrNull,
 });
 
-const settings: Reader<Integration['settings']> = (value) => (isObject(value) ? value : {});
+const settings: Reader<Integration['settings']> = (value) => (isFields(value) ? value : {});
 /** Imported counts by kind of record; unreadable ones are left out. */
 const readImportedCounts: Reader<Integration['brought']> = (value) =>
   Object.fromEntries(Object.entries(settings(value)).filter((entry): entry is [string, number] => entry[1] === readMoney(entry[1])));
@@ -86,7 +86,7 @@ export const integration = shape<Integration>({
 
 /** spec 7.08: the vendor's sign-in page. @throws if the response contains none */
 export const authUrl: Reader<string> = (value) => {
-  const url = isObject(value) ? text(value.auth_url) : '';
+  const url = isFields(value) ? text(value.auth_url) : '';
   if (!/^https?:\/\//.test(url)) throw new TypeError('the answer names no sign-in page');
   return url;
 };

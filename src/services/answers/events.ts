@@ -2,7 +2,7 @@ import { type Event, type EventPage, editableFields } from '../../../contract/en
 import {
   flag,
   flagUnlessDenied,
-  isObject,
+  isFields,
   optional,
   orNull,
   type Reader,
@@ -29,7 +29,7 @@ const contact = shape<Program['contact']>({ name: textOrNull, email: textOrNull,
 
 /** spec 3.13 does not define the nesting: flat fields (`contact_name`) are read as if nested. */
 const nested = (value: unknown, name: string, fields: readonly string[]): unknown => {
-  if (!isObject(value) || isObject(value[name])) return value;
+  if (!isFields(value) || isFields(value[name])) return value;
   const flat = Object.fromEntries(fields.map((field) => [field, value[`${name}_${field}`] ?? value[field]]));
   return { ...value, [name]: flat };
 };
@@ -46,7 +46,7 @@ const programFields = shape<Program>({
   notes: textOrNull,
 });
 const program: Reader<Program> = (value) => {
-  if (!isObject(value) || isObject(value.contact)) return programFields(value);
+  if (!isFields(value) || isFields(value.contact)) return programFields(value);
   const { contact_name: name, contact_email: email, contact_phone: phone, contact: nested } = value;
   return programFields({ ...value, contact: { name: name ?? nested, email: email ?? value.email, phone: phone ?? value.phone } });
 };
@@ -57,7 +57,7 @@ const customerFields = shape<Customer>({
   address: shape<Customer['address']>({ state: textOrNull }),
 });
 /** A customer may also be just a name, or a name with its state next to it. */
-const customer: Reader<Customer> = (value) => customerFields(nested(isObject(value) ? value : { name: value }, 'address', ['state']));
+const customer: Reader<Customer> = (value) => customerFields(nested(isFields(value) ? value : { name: value }, 'address', ['state']));
 
 const shiftFields = shape<Shift>({
   user: shape<Shift['user']>({ first_name: text, last_name: text }),
@@ -92,7 +92,7 @@ export const event = shape<Event>({
   version: optional(readMoney),
   can_edit: optional(flag),
   sources: optional((value) =>
-    isObject(value)
+    isFields(value)
       ? Object.fromEntries(editableFields.filter((field) => field in value).map((field) => [field, textOrNull(value[field])]))
       : {},
   ),

@@ -6,7 +6,7 @@ import {
   day,
   dayOrNull,
   flag,
-  isObject,
+  isFields,
   oneWord,
   optional,
   orNull,
@@ -52,7 +52,7 @@ const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
   return daysRead.days > 0 && daysRead.of > 0 ? daysRead : undefined;
 };
 const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: readMoney, rate: readMoney, period: text });
-const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isObject(value) ? rateAhead(value) : undefined);
+const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isFields(value) ? rateAhead(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: oneWord(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
 /** Parts with an unknown status are dropped, because calculations depend on the status. */
@@ -118,7 +118,7 @@ export const adjustment = shape<Adjustment>({
   set_by: optional(text),
   decision_reason: optional(textOrNull),
   month_closed: optional(flag),
-  calculation: (value) => (isObject(value) ? calculation(value) : undefined),
+  calculation: (value) => (isFields(value) ? calculation(value) : undefined),
   version: optional(readMoney),
   actions: optional((value) => readListOf(readOneOf(adjustmentActions))(value).filter((action) => action !== undefined)),
 });

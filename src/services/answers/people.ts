@@ -4,7 +4,7 @@ import { type ColumnChoice, columnTables, type Leave, type Preferences, type Use
 import {
   flag,
   flagUnlessDenied,
-  isObject,
+  isFields,
   oneWord,
   optional,
   type Reader,
@@ -22,12 +22,12 @@ const column = shape<ColumnChoice>({ key: text, visible: flagUnlessDenied });
 const byTableName =
   <T>(readValue: Reader<T>) =>
   (value: unknown): Partial<Record<(typeof columnTables)[number], T>> => {
-    const from = isObject(value) ? value : {};
+    const from = isFields(value) ? value : {};
     return Object.fromEntries(columnTables.filter((table) => from[table] != null).map((table) => [table, readValue(from[table])]));
   };
 const widths = (value: unknown): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, number] => entry[1] === readMoney(entry[1])),
+    Object.entries(isFields(value) ? value : {}).filter((entry): entry is [string, number] => entry[1] === readMoney(entry[1])),
   );
 
 const preferences = shape<Preferences>({
@@ -68,7 +68,7 @@ export const user = shape<User>({
 
 /** spec 7.03, 7.06; a refresh returns no refresh token. @throws if the response has no access token */
 export const readTokens = (value: unknown): { access_token: string; refresh_token?: string } => {
-  const from = isObject(value) ? value : {};
+  const from = isFields(value) ? value : {};
   const access_token = text(from.access_token);
   if (access_token === '') throw new TypeError('the answer has no access token');
   const refresh_token = text(from.refresh_token);

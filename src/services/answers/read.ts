@@ -12,7 +12,7 @@ type ResponseFields = Readonly<Record<string, unknown>>;
 /** Above this, cents are no longer exact. */
 const MAX_DOLLARS = Number.MAX_SAFE_INTEGER / 100;
 
-export const isObject = (value: unknown): value is ResponseFields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is ResponseFields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An id may be sent as a number. */
 export const textOrNull: Reader<string | null> = (value) => {
@@ -58,12 +58,12 @@ export const optional =
 export const orNull =
   <T>(readValue: Reader<T>): Reader<T | null> =>
   (value) =>
-    isObject(value) ? readValue(value) : null;
+    isFields(value) ? readValue(value) : null;
 
 export const shape =
   <T extends object>(fields: Fields<T>): Reader<T> =>
   (value) => {
-    const from = isObject(value) ? value : {};
+    const from = isFields(value) ? value : {};
     const result: Record<string, unknown> = {};
     for (const [key, field] of Object.entries<Reader<unknown>>(fields)) {
       const fieldValue = field(from[key]);
@@ -80,7 +80,7 @@ export const readListOf =
 /** A list with identifiable rows: a row without an id gets its position as id; anything but objects is dropped. */
 const rowsOf = <T extends { id: string }>(readRow: Reader<T>, value: unknown): T[] =>
   Array.isArray(value)
-    ? value.filter(isObject).map((item, index) => {
+    ? value.filter(isFields).map((item, index) => {
         const row = readRow(item);
         return row.id === '' ? { ...row, id: `?${index + 1}` } : row;
       })
@@ -92,6 +92,6 @@ const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: readMoney, t
 export const readPageOf =
   <T extends { id: string }, Summary = null>(readRow: Reader<T>, summaryOf: Reader<Summary> = () => null as Summary) =>
   (value: unknown): { data: T[]; pagination: Pagination; summary: Summary } => {
-    const from: ResponseFields = isObject(value) ? value : { data: value };
+    const from: ResponseFields = isFields(value) ? value : { data: value };
     return { data: rowsOf(readRow, from.data), pagination: pagination(from.pagination), summary: summaryOf(from.summary) };
   };

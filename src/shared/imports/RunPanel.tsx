@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { RowPanel } from '../lists/RowPanel.tsx';
 import { Counts } from './Counts.tsx';
+import { ImportEffects } from './ImportEffects.tsx';
 import { MappingForm } from './MappingForm.tsx';
-import { Preview } from './Preview.tsx';
 import { Quarantine } from './Quarantine.tsx';
 import { Questions } from './Questions.tsx';
 import { RowNotes } from './RowNotes.tsx';
@@ -104,7 +104,7 @@ function Content({ binding, run, service }: { binding: ImportRunBinding; run: Im
       {(ENDED_STATES.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
       {run.kind === 'paid_before' && ENDED_STATES.has(run.state) && <RowNotes run={run} />}
       {run.state === 'mapping' && <MappingForm run={run} binding={binding} />}
-      {run.state === 'previewed' && <Preview run={run} binding={binding} service={service} />}
+      {run.state === 'previewed' && <ImportEffects run={run} binding={binding} service={service} />}
       {run.state !== 'half_undone' && ENDED_STATES.has(run.state) && (
         <Questions key={`asked ${run.waiting}`} run={run} binding={binding} service={service} />
       )}

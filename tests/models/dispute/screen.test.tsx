@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import DisputeTab from '../../../src/screens/commissions/disputes/DisputeTab.tsx';
-import { useDrafts } from '../../../src/screens/commissions/disputes/useDrafts.ts';
+import { useDisputeDrafts } from '../../../src/screens/commissions/disputes/useDisputeDrafts.ts';
 import { commissionRow as row } from '../support/commissionRow.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -25,7 +25,7 @@ vi.mock('../../../src/services/disputes.ts', () => {
 });
 
 function Host() {
-  return <DisputeTab row={row} own drafts={useDrafts(row.id)} onSaved={() => {}} />;
+  return <DisputeTab row={row} own drafts={useDisputeDrafts(row.id)} onSaved={() => {}} />;
 }
 
 const names = { open: 'Question this amount', reply: 'Reply', take: 'Take it on', resolve: 'Resolve', withdraw: 'Withdraw' } as const;

@@ -1,7 +1,7 @@
-import { type Figures, teamLoadingMachine } from '../../../src/machines/performance/teamLoading.machine.ts';
+import { type MemberFigures, teamLoadingMachine } from '../../../src/machines/performance/teamLoading.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-export const figures: Figures = {
+export const figures: MemberFigures = {
   total_sales: 60_000,
   total_commission: 3_000,
   deals_closed: 4,

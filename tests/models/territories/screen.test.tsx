@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { Territories } from '../../../src/screens/systemSettings/parts/Territories.tsx';
+import { TerritoryDesk } from '../../../src/screens/systemSettings/parts/TerritoryDesk.tsx';
 import { mountDesk, settle } from '../support/deskScreen.tsx';
 import { createJobs } from '../support/jobs.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
@@ -33,7 +33,7 @@ describeScreen({
   mount: async () => {
     const jobs = createJobs();
     stub.start = (id, input) => jobs.start(id, input);
-    return mountDesk({ machine: territoriesCases.machine, features: ['territories'], jobs, children: <Territories /> });
+    return mountDesk({ machine: territoriesCases.machine, features: ['territories'], jobs, children: <TerritoryDesk /> });
   },
   gestures: {
     'desk.reload': () => press('Try again'),

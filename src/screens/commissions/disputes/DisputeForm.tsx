@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { amountField } from '../adjustments/amountField.ts';
-import type { Draft } from './useDrafts.ts';
+import type { Draft } from './useDisputeDrafts.ts';
 
 const rules = disputeForm.shape({ amount: optionalAmount });
 

@@ -11,8 +11,8 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { formatAmount, invoiceText } from '../columns.tsx';
 import { DisputeForm } from './DisputeForm.tsx';
+import { type DisputeDrafts, type Draft, hasContent } from './useDisputeDrafts.ts';
 import { useDisputes } from './useDisputes.ts';
-import { type Draft, type Drafts, hasContent } from './useDrafts.ts';
 
 const t = messages.disputes;
 type Binding = ReturnType<typeof useDisputes>;
@@ -52,7 +52,7 @@ function UnsentDraft({ draft, onDiscard }: { draft: Draft; onDiscard: () => void
   );
 }
 
-type ThreadProps = Pick<Binding, 'busy' | 'send' | 'sentOf' | 'keepsAmount'> & { dispute: Dispute; drafts: Drafts };
+type ThreadProps = Pick<Binding, 'busy' | 'send' | 'sentOf' | 'keepsAmount'> & { dispute: Dispute; drafts: DisputeDrafts };
 
 function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProps) {
   const adjusted = adjustedText(dispute);
@@ -112,7 +112,7 @@ export default function DisputeTab({
 }: {
   row: Commission;
   own: boolean;
-  drafts: Drafts;
+  drafts: DisputeDrafts;
   onSaved: () => void;
 }) {
   const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);

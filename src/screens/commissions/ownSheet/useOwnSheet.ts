@@ -10,7 +10,7 @@ import { createCommissions } from '../../../services/commissions.ts';
 import { createDisputes } from '../../../services/disputes.ts';
 import { createExplanations } from '../../../services/explanations.ts';
 import { readAllPages } from '../../../services/pages.ts';
-import { readSheet } from '../../../services/sheetText.ts';
+import { readCells } from '../../../services/sheetText.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { connectOwnSheet } from './connectOwnSheet.ts';
 
@@ -34,7 +34,7 @@ export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange)
     };
     return ownSheetMachine.provide({
       actors: {
-        readSheet: fromPromise(({ input }) => readSheet(input.source)),
+        readSheet: fromPromise(({ input }) => readCells(input.source)),
         loadRecords: fromPromise(() => readAllPages(getService(createCommissions).page, { start_date, end_date, user_id: userId })),
         explainRecords: fromPromise(({ input }) => explainAll(input.records)),
         sendQuestion: fromPromise(({ input }) => createDisputes(http).open(input.recordId, input.text.trim())),

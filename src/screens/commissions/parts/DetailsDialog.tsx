@@ -16,7 +16,7 @@ import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { commissionColumns, formatAmount, invoiceText } from '../columns.tsx';
-import { useDrafts } from '../disputes/useDrafts.ts';
+import { useDisputeDrafts } from '../disputes/useDisputeDrafts.ts';
 import { WhyTab } from '../why/lazyTab.ts';
 
 const [DisputeTab] = lazyComponent(() => import('../disputes/DisputeTab.tsx'));
@@ -110,7 +110,7 @@ const getTitle = (row: Commission): string =>
 
 /** One record: its explanation, all its facts in the table's wording, and its questions and history if the server offers them. */
 export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, onChanged }: Props) {
-  const drafts = useDrafts(row.id);
+  const drafts = useDisputeDrafts(row.id);
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const isNow = useAsOf() === null;

@@ -5,14 +5,14 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { useNarrow } from '../../../ui/support/useNarrow.ts';
 import { type CommissionsView, isUnlistedStatus, statusOptions } from '../connectCommissions.ts';
-import type { Person } from '../useTeam.ts';
+import type { TeamOption } from '../useTeam.ts';
 
 const t = messages.commissions;
 type Props = Pick<CommissionsView, 'status' | 'search' | 'person'> & {
   /** True if the server searches the whole period. */
   searches: boolean;
   /** The people to choose from; empty if users see only their own records or the server cannot filter by person. */
-  people: readonly Person[];
+  people: readonly TeamOption[];
   onStatus: (status: string) => void;
   onPerson: (person: string) => void;
   onSearch: (text: string) => void;

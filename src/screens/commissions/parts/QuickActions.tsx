@@ -1,4 +1,4 @@
-import type { Person } from '../useTeam.ts';
+import type { TeamOption } from '../useTeam.ts';
 import '../quickActions.css';
 import { Suspense } from 'react';
 import type { AdjustmentsWaiting } from '../../../../contract/entities/adjustment.ts';
@@ -24,7 +24,7 @@ const t = messages.commissions;
 
 type Props = {
   range: DateRange;
-  people: readonly Person[];
+  people: readonly TeamOption[];
   /** The owner of the list; null for everyone. */
   userId: string | null;
   /** True if the user has direct reports. */

@@ -8,16 +8,16 @@ import { steadily } from '../../../ui/support/steadily.tsx';
 import { commissionColumnKeys, commissionColumns, commissionFace, invoiceText, statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import type { Commissions } from '../useCommissions.ts';
-import type { Person } from '../useTeam.ts';
+import type { TeamOption } from '../useTeam.ts';
 import { Filters } from './Filters.tsx';
 
 const t = messages.commissions;
-const noPeople: readonly Person[] = [];
+const noPeople: readonly TeamOption[] = [];
 
 type Props = Readonly<{
   view: CommissionsView;
   act: Commissions['act'];
-  people: readonly Person[];
+  people: readonly TeamOption[];
   /** The owner of the list; null for everyone. */
   userId: string | null;
   onStatus: (status: string) => void;

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { formatAmount } from '../columns.tsx';
-import type { Person } from '../useTeam.ts';
+import type { TeamOption } from '../useTeam.ts';
 import { ProjectionResult } from './ProjectionResult.tsx';
 import { ProjectionRows } from './ProjectionRows.tsx';
 import { type ProjectionView, useProjection } from './useProjection.ts';
@@ -54,7 +54,7 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
 }
 
 /** `team`: the user has direct reports, and the team's projection comes first. */
-type Props = { range: DateRange; people: readonly Person[]; team: boolean; onClose: () => void };
+type Props = { range: DateRange; people: readonly TeamOption[]; team: boolean; onClose: () => void };
 
 /** Calculate Projections: select open deals, add amounts, weighted or not; shows before and after live, stores nothing (decisions 2.13). */
 export default function ProjectionDialog({ range, people, team, onClose }: Props) {

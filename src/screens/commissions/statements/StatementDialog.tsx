@@ -15,7 +15,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import type { Person } from '../useTeam.ts';
+import type { TeamOption } from '../useTeam.ts';
 import { usePastStatements } from '../why/useAnswers.ts';
 import { IssuedStatements } from './IssuedStatements.tsx';
 import { PastStatements } from './PastStatements.tsx';
@@ -24,7 +24,7 @@ import { useStatement } from './useStatement.ts';
 const t = messages.statements;
 const formats = statementFormats.map((value) => ({ value, label: value }));
 
-type Props = { range: DateRange; people: readonly Person[]; onClose: () => void };
+type Props = { range: DateRange; people: readonly TeamOption[]; onClose: () => void };
 
 /** Generate Commission Statement: person and format for the screen's period, then the job and its file (decisions 2.13). */
 export default function StatementDialog({ range, people, onClose }: Props) {

@@ -3,8 +3,8 @@ import type { CustomerPage } from '../../../../contract/entities/customerPage.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useToday } from '../../../app/context.ts';
-import { DealsTable } from '../../../shared/deals/DealsTable.tsx';
-import { EventsTable } from '../../../shared/events/EventsTable.tsx';
+import { LinkedDeals } from '../../../shared/deals/LinkedDeals.tsx';
+import { LinkedEvents } from '../../../shared/events/LinkedEvents.tsx';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
@@ -23,7 +23,7 @@ function DealsCard({ customer: { name, deals } }: Readonly<{ customer: CustomerP
       }
     >
       {open > 0 && <p className="muted">{fill(t.dealsSum, { amount: formatMoney(centsOf(open_amount)), count: open })}</p>}
-      {count === 0 ? <EmptyState title={t.noDeals} /> : <DealsTable label={t.deals} deals={data} />}
+      {count === 0 ? <EmptyState title={t.noDeals} /> : <LinkedDeals label={t.deals} deals={data} />}
     </Card>
   );
 }
@@ -39,7 +39,7 @@ export function SalesCards({ customer }: Readonly<{ customer: CustomerPage }>) {
         title={t.events}
         actions={events.length > 0 && <Link href={`/events?${toPeriodQuery(year, { customer: name })}`}>{t.allEvents}</Link>}
       >
-        {events.length === 0 ? <EmptyState title={t.noEvents} /> : <EventsTable label={t.events} events={events} by="program" />}
+        {events.length === 0 ? <EmptyState title={t.noEvents} /> : <LinkedEvents label={t.events} events={events} by="program" />}
       </Card>
     </>
   );

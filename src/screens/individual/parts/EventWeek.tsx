@@ -14,7 +14,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { NONE } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { type EventWeekView, useEventWeek, weekOf } from '../useEventWeek.ts';
+import { type EventWeekView, nextSevenDays, useEventWeek } from '../useEventWeek.ts';
 
 const t = messages.eventWeek;
 const LOADING_PX = 320;
@@ -97,7 +97,7 @@ export function EventWeek({ today }: { today: Day }) {
       actions={
         <span className="own-events-all">
           {week.isLoaded && week.count > 0 && <span className="muted">{fill(t.ready, { ready: week.ready, count: week.count })}</span>}
-          <Link href={`/events?${toPeriodQuery({ mode: 'custom', ...weekOf(today) }, {})}`}>{t.all}</Link>
+          <Link href={`/events?${toPeriodQuery({ mode: 'custom', ...nextSevenDays(today) }, {})}`}>{t.all}</Link>
         </span>
       }
     >

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatMoney, formatPercent } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { RangeField } from '../../../ui/form/Range.tsx';
+import { RangeSlider } from '../../../ui/form/RangeSlider.tsx';
 
 const t = messages.performance.nextDeal;
 const STEP_DOLLARS = 500;
@@ -27,7 +27,7 @@ function Slider({ inputs }: { inputs: ProjectionInputs }) {
   return (
     <div className="next-deal">
       <label htmlFor={id}>{fill(t.amount, { amount: money(amount) })}</label>
-      <RangeField
+      <RangeSlider
         id={id}
         min={STEP_DOLLARS}
         max={MAX_DOLLARS}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 import { InvoiceNotes } from './InvoiceFields.tsx';
-import { Choice, type InvoiceFieldOptions, InvoiceLineField } from './LineFields.tsx';
+import { type InvoiceFieldOptions, InvoiceLineField, SearchableChoice } from './LineFields.tsx';
 
 const t = messages.invoiceFormText;
 type Props = Readonly<{ binding: BoundInvoiceForm; invoice: Invoice }>;
@@ -51,7 +51,7 @@ export function AssignFields({ binding, invoice, people }: Props & { people: Inv
   return (
     <>
       <InvoiceHeader invoice={invoice} />
-      <Choice binding={binding} name="salesperson_id" label={t.person} options={people} />
+      <SearchableChoice binding={binding} name="salesperson_id" label={t.person} options={people} />
     </>
   );
 }

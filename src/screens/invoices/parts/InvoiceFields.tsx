@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
-import { Choice, type InvoiceFieldOptions, InvoiceLineField } from './LineFields.tsx';
+import { type InvoiceFieldOptions, InvoiceLineField, SearchableChoice } from './LineFields.tsx';
 import { SaleFields } from './SaleFields.tsx';
 
 const t = messages.invoiceFormText;
@@ -95,12 +95,12 @@ export function InvoiceFields({ binding, customers, people, deals, isNew }: Prop
           type="email"
         />
       )}
-      <Choice binding={binding} name="deal_id" label={t.deal} options={deals} />
+      <SearchableChoice binding={binding} name="deal_id" label={t.deal} options={deals} />
       <InvoiceLineField binding={binding} name="gross_amount" label={t.gross} type="amount" />
       <InvoiceLineField binding={binding} name="net_revenue" label={t.net} hint={t.netHint} type="amount" />
       <InvoiceLineField binding={binding} name="booking_date" label={t.booking} type="date" />
       <InvoiceLineField binding={binding} name="due_date" label={t.due} type="date" />
-      <Choice binding={binding} name="salesperson_id" label={t.person} options={people} />
+      <SearchableChoice binding={binding} name="salesperson_id" label={t.person} options={people} />
       <Rate binding={binding} />
       <SaleFields binding={binding} />
       <InvoiceNotes binding={binding} />

@@ -8,7 +8,7 @@ export type InvoiceFieldOptions = readonly Readonly<{ value: string; label: stri
 type FieldProps = Readonly<{ binding: BoundInvoiceForm; name: string; label: string; hint?: string }>;
 
 /** A searchable choice of many options. */
-export function Choice({ binding, name, label, options }: FieldProps & { options: InvoiceFieldOptions }) {
+export function SearchableChoice({ binding, name, label, options }: FieldProps & { options: InvoiceFieldOptions }) {
   const { field } = useController({ control: binding.form.control, name });
   return (
     <Field label={label} error={binding.errorOf(name)}>

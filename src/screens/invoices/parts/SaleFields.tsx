@@ -2,7 +2,7 @@ import { saleFields } from '../../../../contract/forms/invoice.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { saleKinds } from '../../../../contract/rules/commission/saleFacts.ts';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
-import { Choice, InvoiceLineField } from './LineFields.tsx';
+import { InvoiceLineField, SearchableChoice } from './LineFields.tsx';
 
 const t = messages.invoiceFormText;
 const kinds = (['', ...saleKinds] as const).map((value) => ({ value, label: t.saleKinds[value] }));
@@ -17,7 +17,7 @@ export function SaleFields({ binding }: { binding: BoundInvoiceForm }) {
       <div className="invoice-form">
         <InvoiceLineField binding={binding} name="customer_type" label={t.customerType} hint={t.customerTypeHint} />
         <InvoiceLineField binding={binding} name="activity_type" label={t.activityType} />
-        <Choice binding={binding} name="sale_kind" label={t.saleKind} options={kinds} />
+        <SearchableChoice binding={binding} name="sale_kind" label={t.saleKind} options={kinds} />
         <InvoiceLineField binding={binding} name="term_months" label={t.term} type="amount" />
         <InvoiceLineField binding={binding} name="cost_amount" label={t.cost} hint={t.costHint} type="amount" />
         <InvoiceLineField binding={binding} name="list_amount" label={t.list} hint={t.listHint} type="amount" />

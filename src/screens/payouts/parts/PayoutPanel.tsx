@@ -6,7 +6,7 @@ import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { PayoutStatus, payoutTitle } from '../columns.tsx';
-import { Comparison } from './Comparison.tsx';
+import { PayoutComparison } from './PayoutComparison.tsx';
 import { PayoutParts } from './PayoutParts.tsx';
 import { usePayoutDetail } from './usePayoutDetail.ts';
 
@@ -45,7 +45,7 @@ export default function PayoutPanel({ opened: { id, row, previous, next }, act }
             <p>
               <PayoutStatus payout={answer} />
             </p>
-            <Comparison payout={answer} onCompare={detail.compare} />
+            <PayoutComparison payout={answer} onCompare={detail.compare} />
             <PayoutParts parts={answer.parts} />
           </div>
         )}

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { DealsTable } from '../../../shared/deals/DealsTable.tsx';
+import { LinkedDeals } from '../../../shared/deals/LinkedDeals.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
@@ -15,7 +15,7 @@ export function DealsCard({ person: { id, deals } }: ShownPerson) {
   const sum = fill(t.dealsSum, { amount: formatMoney(centsOf(amount)), count });
   return (
     <Card title={t.deals} actions={count > 0 && <Link href={`/deals?${new URLSearchParams({ owner: id })}`}>{sum}</Link>}>
-      {count === 0 ? <EmptyState title={t.noDeals} /> : <DealsTable label={t.deals} deals={data} />}
+      {count === 0 ? <EmptyState title={t.noDeals} /> : <LinkedDeals label={t.deals} deals={data} />}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { messages } from '../../../../contract/messages.ts';
-import { EventsTable } from '../../../shared/events/EventsTable.tsx';
+import { LinkedEvents } from '../../../shared/events/LinkedEvents.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import type { ShownPerson } from '../usePerson.ts';
@@ -10,7 +10,7 @@ const t = messages.personPage;
 export function EventsCard({ person: { events } }: ShownPerson) {
   return (
     <Card title={t.events}>
-      {events.length === 0 ? <EmptyState title={t.noEvents} /> : <EventsTable label={t.events} events={events} by="customer" />}
+      {events.length === 0 ? <EmptyState title={t.noEvents} /> : <LinkedEvents label={t.events} events={events} by="customer" />}
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
-import { type DraftsBinding, useDrafts } from './useDrafts.ts';
+import { type DraftsBinding, useDraftList } from './useDraftList.ts';
 
 const [NameDialog] = lazyComponent(() => import('./NameDialog.tsx'));
 
@@ -58,7 +58,7 @@ const columnsOf = (list: DraftsBinding): readonly PlainColumn<PlanDraft>[] => [
 
 /** decisions 2.36: the drafts of the plans. */
 export function Drafts() {
-  const list = useDrafts();
+  const list = useDraftList();
   const [isArchiveShown, showArchive] = useState(false);
   const shown = list.drafts.filter(({ state }) => isArchiveShown || state !== 'archived');
   const hasArchive = list.drafts.some(({ state }) => state === 'archived');

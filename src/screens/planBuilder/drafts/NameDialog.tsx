@@ -7,7 +7,7 @@ import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import type { DraftsBinding } from './useDrafts.ts';
+import type { DraftsBinding } from './useDraftList.ts';
 
 const t = messages.planDrafts;
 

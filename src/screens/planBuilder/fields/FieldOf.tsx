@@ -8,7 +8,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { ownErrors } from '../draftErrors.ts';
 import { leafText } from '../leafText.ts';
 import { type FieldShape, keysOf, type LeafKind, type ListShape, type ObjectShape, type Shape } from '../shapes.ts';
-import { useEditing } from './editing.ts';
+import { useDraftEditing } from './editing.ts';
 import { ChoiceField, JsonField, LeafField } from './LeafField.tsx';
 import { isTextList, NameField, NamesField } from './PeopleField.tsx';
 import { PayFields, TierFields } from './RateFields.tsx';
@@ -65,7 +65,7 @@ function FieldGroup({ label, grouped, children }: Readonly<{ label: string; grou
 type AddProps = Readonly<{ label: string; absent: readonly FieldShape[]; onAdd: (key: string) => void }>;
 
 function AddField({ label, absent, onAdd }: AddProps) {
-  const { disabled } = useEditing();
+  const { disabled } = useDraftEditing();
   return (
     <div className="builder-add">
       <Field label={fill(t.addField, { clause: label })}>
@@ -85,7 +85,7 @@ function AddField({ label, absent, onAdd }: AddProps) {
 
 /** Errors that no field shows. */
 export function OwnErrors({ path, places }: Readonly<{ path: DraftPath; places: readonly string[] }>): ReactNode {
-  return ownErrors(useEditing().errors, path, places).map((message) => (
+  return ownErrors(useDraftEditing().errors, path, places).map((message) => (
     <p key={message} className="field-error" role="alert">
       {message}
     </p>
@@ -99,7 +99,7 @@ export function ObjectFields({
   path,
   value,
 }: Readonly<{ label: string; shape: ObjectShape; path: DraftPath; value: unknown }>) {
-  const { disabled, change, changeKeys, removeKeys } = useEditing();
+  const { disabled, change, changeKeys, removeKeys } = useDraftEditing();
   const whole: DraftObject = isObject(value) ? value : {};
   const { isShown, open, close } = useShownFields(shape.fields, whole);
   const shown = shape.fields.filter(isShown);
@@ -165,7 +165,7 @@ function ListFields({
   path,
   value,
 }: Readonly<{ label: string; shape: ListShape; path: DraftPath; value: readonly unknown[] }>) {
-  const { disabled, change, removePart } = useEditing();
+  const { disabled, change, removePart } = useDraftEditing();
   const moveUp = (index: number): void => change(path, value.with(index - 1, value[index]).with(index, value[index - 1]));
   return (
     <div className="builder-list">
@@ -205,7 +205,7 @@ function ListFields({
 }
 
 function EitherFields({ label, shape, path, value, whole }: Props & Readonly<{ shape: Extract<Shape, { kind: 'either' }> }>) {
-  const { disabled, change } = useEditing();
+  const { disabled, change } = useDraftEditing();
   const isList = Array.isArray(value);
   const only: unknown = isList && value.length === 1 ? value[0] : null;
   return (

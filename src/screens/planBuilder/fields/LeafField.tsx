@@ -4,10 +4,10 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { errorAt } from '../draftErrors.ts';
+import { fieldErrorAt } from '../draftErrors.ts';
 import { leafText, leafValue } from '../leafText.ts';
-import type { Choice, LeafKind } from '../shapes.ts';
-import { useEditing, useTyped } from './editing.ts';
+import type { ChoiceName, LeafKind } from '../shapes.ts';
+import { useDraftEditing, useTyped } from './editing.ts';
 
 const t = messages.planBuilder;
 const words = messages.planEditor;
@@ -21,7 +21,7 @@ const flags = [
 
 /** One value as a field in its unit. */
 export function LeafField({ kind, label, hint, path, value, disabled = false }: Props & Readonly<{ kind: LeafKind }>) {
-  const editing = useEditing();
+  const editing = useDraftEditing();
   const [text, setTyped] = useTyped(
     value,
     (shown) => leafText(kind, shown) ?? '',
@@ -33,7 +33,7 @@ export function LeafField({ kind, label, hint, path, value, disabled = false }: 
   };
   const isLocked = disabled || editing.disabled;
   return (
-    <Field label={label} error={errorAt(editing.errors, path, kind, value)} {...(hint === undefined ? {} : { hint })}>
+    <Field label={label} error={fieldErrorAt(editing.errors, path, kind, value)} {...(hint === undefined ? {} : { hint })}>
       {(controlProps) =>
         kind === 'flag' ? (
           <Select {...controlProps} options={flags} value={text} disabled={isLocked} onChange={({ target }) => write(target.value)} />
@@ -55,15 +55,16 @@ export function LeafField({ kind, label, hint, path, value, disabled = false }: 
 }
 
 /** One of a few values. An unlisted value is offered too, so that opening the card does not lose it. */
-type ChoiceProps = Props & Readonly<{ values: readonly Choice[]; choiceWords?: Readonly<Partial<Record<Choice, string>>> | undefined }>;
+type ChoiceProps = Props &
+  Readonly<{ values: readonly ChoiceName[]; choiceWords?: Readonly<Partial<Record<ChoiceName, string>>> | undefined }>;
 
 export function ChoiceField({ values, choiceWords = {}, label, hint, path, value }: ChoiceProps) {
-  const { errors, disabled, change } = useEditing();
+  const { errors, disabled, change } = useDraftEditing();
   const known = values.map((one) => ({ value: one as string, label: choiceWords[one] ?? messages.planChoices[one] }));
   const isKnown = known.some((option) => option.value === value);
   const unknown = typeof value === 'string' && !isKnown ? [{ value, label: value }] : [];
   return (
-    <Field label={label} error={errorAt(errors, path)} {...(hint === undefined ? {} : { hint })}>
+    <Field label={label} error={fieldErrorAt(errors, path)} {...(hint === undefined ? {} : { hint })}>
       {(controlProps) => (
         <Select
           {...controlProps}
@@ -90,10 +91,10 @@ const MAX_ROWS = 12;
 
 /** A value without a field of its own, as JSON. */
 export function JsonField({ label, path, value }: Props) {
-  const { errors, disabled, change } = useEditing();
+  const { errors, disabled, change } = useDraftEditing();
   const [text, setTyped] = useTyped(value, (shown) => (shown === undefined ? '' : JSON.stringify(shown, null, 2)), parseJson);
   return (
-    <Field label={fill(t.asJson, { label })} hint={t.ownHint} error={errorAt(errors, path)}>
+    <Field label={fill(t.asJson, { label })} hint={t.ownHint} error={fieldErrorAt(errors, path)}>
       {(controlProps) => (
         <Textarea
           {...controlProps}

@@ -4,14 +4,14 @@ import type { DraftPath } from '../../../../contract/rules/commission/config/dra
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { errorAt } from '../draftErrors.ts';
-import { useEditing } from './editing.ts';
+import { fieldErrorAt } from '../draftErrors.ts';
+import { useDraftEditing } from './editing.ts';
 
 const t = messages.planBuilder;
 type Props = Readonly<{ label: string; path: DraftPath; value: unknown; of: 'people' | 'roles' | 'territories' }>;
 type Option = Readonly<{ value: string; label: string }>;
 
-export const roleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleLabels[role] }));
+export const planRoleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 export const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 const toTexts = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : isTextList(value) ? value : []);
@@ -21,14 +21,14 @@ const labelOf = (options: readonly Option[], id: string): string =>
 
 /** People, roles or territories by name: those chosen, each with its error, and a list to add another. */
 export function NamesField({ label, path, value, of }: Props) {
-  const { errors, people, territories, disabled, change } = useEditing();
-  const options = { people, roles: roleOptions, territories: territories.map((name) => ({ value: name, label: name })) }[of];
+  const { errors, people, territories, disabled, change } = useDraftEditing();
+  const options = { people, roles: planRoleOptions, territories: territories.map((name) => ({ value: name, label: name })) }[of];
   const chosen = toTexts(value);
   const others = options.filter((option) => !chosen.includes(option.value));
-  const wrong = chosen.map((_, index) => errorAt(errors, [...path, index])).filter((error) => error !== null);
+  const wrong = chosen.map((_, index) => fieldErrorAt(errors, [...path, index])).filter((error) => error !== null);
   return (
     <div className="builder-names">
-      <Field label={label} error={wrong[0] ?? errorAt(errors, path)}>
+      <Field label={label} error={wrong[0] ?? fieldErrorAt(errors, path)}>
         {(controlProps) => (
           <Select
             {...controlProps}
@@ -67,12 +67,12 @@ export function NamesField({ label, path, value, of }: Props) {
 
 /** One person or role by name; an unknown one stays chosen. */
 export function NameField({ label, path, value, of }: Omit<Props, 'of'> & Readonly<{ of: 'person' | 'role' }>) {
-  const { errors, people, disabled, change } = useEditing();
-  const options = of === 'person' ? people : roleOptions;
+  const { errors, people, disabled, change } = useDraftEditing();
+  const options = of === 'person' ? people : planRoleOptions;
   const id = typeof value === 'string' ? value : '';
   const unknown = id === '' || options.some((option) => option.value === id) ? [] : [{ value: id, label: labelOf(options, id) }];
   return (
-    <Field label={label} error={errorAt(errors, path)}>
+    <Field label={label} error={fieldErrorAt(errors, path)}>
       {(controlProps) => (
         <Select
           {...controlProps}

@@ -3,7 +3,7 @@ import { type DraftObject, type DraftPath, valueAt, withValueAt } from '../../..
 import { defaultPlan, ratesOf } from '../../../../contract/rules/commission/plan.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { drawnSteps, type StepKey } from '../steps.ts';
-import { useEditing } from './editing.ts';
+import { useDraftEditing } from './editing.ts';
 import { ChoiceField, JsonField, LeafField } from './LeafField.tsx';
 import { Staircase } from './Staircase.tsx';
 
@@ -25,7 +25,7 @@ type TiersProps = Readonly<{ path: DraftPath; tiers: readonly unknown[]; hasMode
 
 /** Steps drawn as a staircase, with their numbers as fields below it. */
 export function TierFields({ path, tiers, hasModes }: TiersProps) {
-  const { disabled, change, removePart } = useEditing();
+  const { disabled, change, removePart } = useDraftEditing();
   return (
     <div className="builder-tiers">
       <Staircase tiers={tiers} disabled={disabled} onMove={(index, key, value) => change([...path, index, key], value)} />
@@ -71,7 +71,7 @@ export function TierFields({ path, tiers, hasModes }: TiersProps) {
 
 /** The rates of a plan or of some sales: two rates, or steps once there is one more. `whole`: the object that has their keys. */
 export function PayFields({ path, whole }: Readonly<{ path: DraftPath; whole: DraftObject }>) {
-  const { disabled, changeKeys, change } = useEditing();
+  const { disabled, changeKeys, change } = useDraftEditing();
   const { tiers } = whole;
   const isPlan = path.length === 2;
   const mode = <ChoiceField values={modes} label={planFields.tier_mode} path={[...path, 'tier_mode']} value={whole.tier_mode} />;

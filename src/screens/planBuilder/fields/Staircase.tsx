@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toPercent } from '../leafText.ts';
-import { drawnSteps, moveStep, PAGE, type Scale, STEP_UNIT, type Step, type StepKey, scaleOf } from '../steps.ts';
+import { drawnSteps, moveStep, PAGE, type Scale, STEP_UNIT, type StaircaseStep, type StepKey, scaleOf } from '../steps.ts';
 
 const t = messages.planStairs;
 const WIDTH = 480;
@@ -26,13 +26,13 @@ type Grip = Readonly<{ index: number; key: StepKey }>;
 type Drag = Grip & Readonly<{ scale: Scale }>;
 
 /** The horizontal segment of each step: the attainment range of its rate. */
-const stepSegments = (steps: readonly Step[], scale: Scale) =>
+const stepSegments = (steps: readonly StaircaseStep[], scale: Scale) =>
   steps.map(({ from, rate }, index) => {
     const end = steps[index + 1]?.from ?? scale.from;
     return { x: xOf(from, scale), end: xOf(end, scale), y: yOf(rate, scale), from, rate };
   });
 
-const outline = (steps: readonly Step[], scale: Scale): string =>
+const outline = (steps: readonly StaircaseStep[], scale: Scale): string =>
   stepSegments(steps, scale)
     .map(({ x, end, y }, index) => `${index === 0 ? 'M' : 'L'}${x},${y} L${end},${y}`)
     .join(' ');
@@ -65,7 +65,7 @@ function Axes({ scale }: { scale: Scale }) {
   );
 }
 
-type Moving = Readonly<{ disabled: boolean; steps: readonly Step[]; onMove: Props['onMove'] }>;
+type Moving = Readonly<{ disabled: boolean; steps: readonly StaircaseStep[]; onMove: Props['onMove'] }>;
 
 /** Drags a grip. The scale does not change during the drag, so that the grip stays under the pointer. */
 const useStepDrag = ({ disabled, steps, onMove }: Moving) => {

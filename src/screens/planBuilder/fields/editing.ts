@@ -3,7 +3,7 @@ import type { DraftPath } from '../../../../contract/rules/commission/config/dra
 
 type PersonOption = Readonly<{ value: string; label: string }>;
 /** Shared by every field of the draft. Undefined removes the value at a path; `removePart` offers to undo it. */
-export type Editing = Readonly<{
+export type DraftEditing = Readonly<{
   errors: ReadonlyMap<string, string>;
   /** Probable mistakes by path; they do not block publishing. */
   warnings: ReadonlyMap<string, string>;
@@ -17,9 +17,9 @@ export type Editing = Readonly<{
   removeKeys: (path: DraftPath, keys: readonly string[]) => void;
 }>;
 
-export const EditingContext = createContext<Editing | null>(null);
+export const EditingContext = createContext<DraftEditing | null>(null);
 
-export const useEditing = (): Editing => {
+export const useDraftEditing = (): DraftEditing => {
   const editing = useContext(EditingContext);
   if (editing === null) throw new Error('a field of the draft stands outside the builder');
   return editing;

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { useEditing } from '../fields/editing.ts';
+import { useDraftEditing } from '../fields/editing.ts';
 import { leafValue } from '../leafText.ts';
 
 const t = messages.planTry;
@@ -78,7 +78,7 @@ function Sales({ sales, earned, onChange }: SalesProps) {
 type Examples = ReturnType<typeof examplesOf>;
 
 function KeptExamples({ examples }: Readonly<{ examples: Examples }>) {
-  const { disabled, removePart } = useEditing();
+  const { disabled, removePart } = useDraftEditing();
   if (examples.length === 0) return null;
   return (
     <>
@@ -107,7 +107,7 @@ type Props = Readonly<{ draft: DraftObject; plan: Plan | null; isFirst: boolean 
 
 /** Sales and what they earn under the draft's plan, which can be kept as one of its examples. */
 export function Earnings({ draft, plan, isFirst }: Props) {
-  const { disabled, change } = useEditing();
+  const { disabled, change } = useDraftEditing();
   const [sales, setSales] = useState<readonly string[]>(FIRST);
   const [typedQuota, setQuota] = useState<string | null>(null);
   const quota = typedQuota === null ? (plan ? fromCents(plan.quota.amount) : null) : amountOf(typedQuota);

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { countWithin } from '../draftErrors.ts';
-import { useEditing } from '../fields/editing.ts';
+import { useDraftEditing } from '../fields/editing.ts';
 import { copyPlan, newPlan, planName, plansIn, type Template, templateKeys, templates } from '../plansOfDraft.ts';
 
 const t = messages.planBuilder;
@@ -13,7 +13,7 @@ type Props = Readonly<{ draft: DraftObject; index: number; onChoose: (index: num
 
 /** The plan on the screen, and plans and templates to add. */
 export function PlanBar({ draft, index, onChoose }: Props) {
-  const { errors, disabled, change, changeKeys, removePart } = useEditing();
+  const { errors, disabled, change, changeKeys, removePart } = useDraftEditing();
   const [template, setTemplate] = useState<Template>('two_rates');
   const plans = plansIn(draft);
   const optionOf = (plan: unknown, place: number): string => {

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { countWithin, isWithinAny } from '../draftErrors.ts';
-import { useEditing } from '../fields/editing.ts';
+import { useDraftEditing } from '../fields/editing.ts';
 import { FieldOf, OwnErrors } from '../fields/FieldOf.tsx';
 import { JsonField } from '../fields/LeafField.tsx';
 import { useShownFields } from '../fields/useShownFields.ts';
@@ -24,7 +24,7 @@ type ClauseProps = Readonly<{ card: FieldShape; path: DraftPath; plan: DraftObje
 
 /** One clause with its fields; a clause with errors says how many. */
 function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
-  const { errors, warnings, disabled } = useEditing();
+  const { errors, warnings, disabled } = useDraftEditing();
   const places = keysOf(card).map((key) => pathText([...path, key]));
   const count = countWithin(errors, places);
   const warned = [...new Set([...warnings].filter(([at]) => isWithinAny(at, places)).map(([, message]) => message))];
@@ -66,7 +66,7 @@ function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
 }
 
 function AddClause({ absent, onAdd }: Readonly<{ absent: readonly FieldShape[]; onAdd: (card: FieldShape) => void }>) {
-  const { disabled } = useEditing();
+  const { disabled } = useDraftEditing();
   if (absent.length === 0) return null;
   return (
     <Card title={t.addClause} className="builder-card">
@@ -83,7 +83,7 @@ function AddClause({ absent, onAdd }: Readonly<{ absent: readonly FieldShape[]; 
 
 /** A plan as cards: its name, its clauses, clauses to add, and keys without a card as JSON. */
 export function PlanCards({ path, plan }: Readonly<{ path: DraftPath; plan: unknown }>) {
-  const { change, changeKeys, removeKeys } = useEditing();
+  const { change, changeKeys, removeKeys } = useDraftEditing();
   const { isShown, open, close } = useShownFields(planShape.fields, isObject(plan) ? plan : {});
   const [added, setAdded] = useState<string | null>(null);
   useEffect(() => {

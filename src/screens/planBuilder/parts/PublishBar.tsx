@@ -3,8 +3,8 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import type { PlanBuilder } from '../usePlanBuilder.ts';
-import { Comparison } from './Comparison.tsx';
 import { Conflict } from './Conflict.tsx';
+import { DraftComparison } from './DraftComparison.tsx';
 import { NewPlans } from './NewPlans.tsx';
 
 const t = messages.planBuilder;
@@ -58,7 +58,7 @@ export function PublishBar({ builder, errorCount, onShowFirst }: Props) {
       {view.error !== null && view.theirs === null && <Alert onDismiss={dismiss}>{view.error}</Alert>}
       {view.theirs && <Conflict builder={builder} theirs={view.theirs} />}
       {view.hasNewPlans && <NewPlans builder={builder} />}
-      {isCompared && <Comparison builder={builder} />}
+      {isCompared && <DraftComparison builder={builder} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { AddForm } from '../../../machines/connections/addIntegration.machi
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { IntegrationTab, type TabProps } from './IntegrationTab.tsx';
-import { SetupNote, useSetup } from './SetupNote.tsx';
+import { SetupNote, useVendorSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
@@ -27,7 +27,7 @@ const asTyped = (form: AddForm): object => form;
 export function FormTab({ kind, titles, form, fields, hint, toBody = asTyped, ...props }: Props) {
   const list = useIntegrations(kind);
   const add = useAddIntegration(kind, list, toBody);
-  const setup = useSetup(list);
+  const setup = useVendorSetup(list);
   // Reconnecting keeps the connection's name.
   const name = list.items.find(({ id }) => id === add.again)?.name ?? '';
   const empty = Object.fromEntries(fields.map((field) => [field.name, field.type === 'select' ? (field.options?.[0]?.value ?? '') : '']));

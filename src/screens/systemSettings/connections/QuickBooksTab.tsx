@@ -5,7 +5,7 @@ import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { IntegrationTab } from './IntegrationTab.tsx';
 import { QuickBooksChoices } from './QuickBooksChoices.tsx';
-import { SetupNote, useSetup } from './SetupNote.tsx';
+import { SetupNote, useVendorSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
 import { useSignIn } from './useSignIn.ts';
 
@@ -27,7 +27,7 @@ const toFacts = (connection: Integration) =>
 export default function QuickBooksTab() {
   const list = useIntegrations('quickbooks');
   const connect = useSignIn('quickbooks', list, 'invoice_suffix');
-  const setup = useSetup(list);
+  const setup = useVendorSetup(list);
   return (
     <IntegrationTab
       kind="quickbooks"

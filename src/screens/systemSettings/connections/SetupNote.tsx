@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
 /** This server's setup for the system; null if the provider does not report it. */
-export const useSetup = ({ service }: Integrations): IntegrationSetup | null => {
+export const useVendorSetup = ({ service }: Integrations): IntegrationSetup | null => {
   const asks = useFeature('integrations-setup');
   return useAnswer<IntegrationSetup | null>(async () => (asks ? service.setup() : null), {}, text.setupFailed).answer;
 };

@@ -17,7 +17,7 @@ import { lazyComponent } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { isoDays } from './dates.ts';
 import { IntegrationTab } from './IntegrationTab.tsx';
-import { useSetup } from './SetupNote.tsx';
+import { useVendorSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
@@ -84,7 +84,7 @@ function Columns({ type }: { type: SheetType }) {
 export default function SheetsTab() {
   const list = useIntegrations('googlesheets');
   const add = useAddIntegration('googlesheets', list, isoDays);
-  const setup = useSetup(list);
+  const setup = useVendorSetup(list);
   return (
     <IntegrationTab kind="googlesheets" list={list} onAdd={add.add} onReconnect={({ id }) => add.reconnect(id)} factsOf={toFacts}>
       {add.open && (

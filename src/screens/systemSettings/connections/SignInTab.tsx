@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { IntegrationTab, type TabProps } from './IntegrationTab.tsx';
-import { SetupNote, useSetup } from './SetupNote.tsx';
+import { SetupNote, useVendorSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
 import { type SignInField, useSignIn } from './useSignIn.ts';
 
@@ -14,7 +14,7 @@ type Props = Pick<TabProps, 'factsOf' | 'choicesOf'> & Readonly<{ kind: Connecti
 export function SignInTab({ kind, field = 'name', note, ...props }: Props) {
   const list = useIntegrations(kind);
   const connect = useSignIn(kind, list, field);
-  const setup = useSetup(list);
+  const setup = useVendorSetup(list);
   return (
     <IntegrationTab
       {...props}

@@ -12,9 +12,9 @@ import { lazyComponent } from '../../../ui/support/later.tsx';
 import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
+import { ConfigEffects } from './ConfigEffects.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
-import { Preview } from './Preview.tsx';
-import { Territories } from './Territories.tsx';
+import { TerritoryDesk } from './TerritoryDesk.tsx';
 import { Versions } from './Versions.tsx';
 
 const [ChangeDialog] = lazyComponent(() => import('../../../shared/plans/change/ChangeDialog.tsx'));
@@ -99,7 +99,7 @@ export function GeneralTab() {
         </form>
       </Card>
       {hasPlanPage && <PlanEditor config={view.config} typed={configWords} disabled={view.busy} onChange={general.typeConfig} />}
-      <Preview general={general} />
+      <ConfigEffects general={general} />
       {view.review && (
         <Suspense fallback={null}>
           <ChangeDialog
@@ -115,7 +115,7 @@ export function GeneralTab() {
           />
         </Suspense>
       )}
-      {hasTerritories && <Territories />}
+      {hasTerritories && <TerritoryDesk />}
       {general.versions && <Versions general={general} versions={general.versions} />}
     </div>
   );

@@ -15,7 +15,7 @@ import { type ShownUserLine, type UserImportBinding, useUserImport } from '../us
 import type { Users } from '../useUsers.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { UserImpactCard } from './Impact.tsx';
-import { ImportChoices } from './ImportChoices.tsx';
+import { UserFileChoices } from './UserFileChoices.tsx';
 
 const t = messages.userImport;
 /** Fields that change from the line's first day. */
@@ -163,7 +163,7 @@ export default function ImportDialog({ users }: { users: Users }) {
         )}
         {binding.reading && <p role="status">{t.reading}</p>}
         {binding.unread !== null && <Alert severity="warning">{binding.unread}</Alert>}
-        {binding.choosesAgain && <ImportChoices key={JSON.stringify(binding.shape)} binding={binding} />}
+        {binding.choosesAgain && <UserFileChoices key={JSON.stringify(binding.shape)} binding={binding} />}
         <Progress binding={binding} />
         {binding.impact && <UserImpactCard impact={binding.impact} loading={false} error={null} />}
         {binding.mayRestart && binding.count === 0 && binding.shape.missing.length === 0 && <p className="muted">{t.nothingToDo}</p>}

@@ -9,9 +9,9 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { useUserForm } from '../useUserForm.ts';
 import { Dates } from './Dates.tsx';
-import { History } from './History.tsx';
 import { UserImpactCard } from './Impact.tsx';
 import { LeaveFields } from './Leaves.tsx';
+import { PersonHistory } from './PersonHistory.tsx';
 
 const t = messages.userFormText;
 type Binding = ReturnType<typeof useUserForm>;
@@ -96,7 +96,7 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
       </Field>
       {binding.dates && props.subject && <LeaveFields binding={binding} />}
       {binding.impact && <UserImpactCard {...binding.impact} />}
-      {binding.dates && props.subject && <History userId={props.subject.id} users={props.users} />}
+      {binding.dates && props.subject && <PersonHistory userId={props.subject.id} users={props.users} />}
     </FormDialog>
   );
 }

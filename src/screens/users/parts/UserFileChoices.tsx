@@ -17,7 +17,7 @@ const missingNames = (missing: UserImportBinding['shape']['missing']): string[] 
 ];
 
 /** The column of each field, and the role behind each text that names none. */
-export function ImportChoices({ binding }: { binding: UserImportBinding }) {
+export function UserFileChoices({ binding }: { binding: UserImportBinding }) {
   const { shape } = binding;
   const missing = missingNames(shape.missing);
   const [columns, setColumns] = useState(shape.columns);

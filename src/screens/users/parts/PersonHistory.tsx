@@ -38,7 +38,7 @@ function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<t
 }
 
 /** Dated facts of a person, each with its first day and author; a planned one can be withdrawn. */
-export function History({ userId, users }: Readonly<{ userId: string; users: Users }>) {
+export function PersonHistory({ userId, users }: Readonly<{ userId: string; users: Users }>) {
   const history = useUserHistory(users.service, userId);
   return (
     <details className="users-wide">

@@ -43,7 +43,7 @@ function AddTerritory({ desk }: Readonly<{ desk: Desk }>) {
 }
 
 /** The specified territories and those that were added (decisions 4.10). */
-export function Territories() {
+export function TerritoryDesk() {
   const desk = useTerritoryDesk();
   const { territories } = desk;
   // Removing a territory removes its button.

@@ -12,7 +12,7 @@ export const hasContent = ({ message, amount }: Draft): boolean => message.trim(
 const t = messages.disputes;
 
 /** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks first. */
-export const useDrafts = (recordId: string) => {
+export const useDisputeDrafts = (recordId: string) => {
   const { found: stored, keep } = useDraft(`disputes.${recordId}`, isDraftsByKey);
   const [edited, setEdited] = useState<Readonly<{ recordId: string; all: DraftsByKey }> | null>(null);
   const drafts = edited?.recordId === recordId ? edited.all : (stored ?? {});
@@ -33,4 +33,4 @@ export const useDrafts = (recordId: string) => {
     },
   };
 };
-export type Drafts = ReturnType<typeof useDrafts>;
+export type DisputeDrafts = ReturnType<typeof useDisputeDrafts>;

@@ -12,7 +12,7 @@ import { useMachineRef } from '../../../shared/useMachineRef.ts';
 const noDrafts: readonly PlanDraft[] = [];
 
 /** Connects the list of drafts; a new one is opened. */
-export const useDrafts = () => {
+export const useDraftList = () => {
   const { http } = useApp();
   const [, navigate] = useLocation();
   const machine = useMemo(() => {
@@ -55,4 +55,4 @@ export const useDrafts = () => {
     step: (kind: 'archive' | 'restore', draft: PlanDraft) => submit({ kind, draft }),
   };
 };
-export type DraftsBinding = ReturnType<typeof useDrafts>;
+export type DraftsBinding = ReturnType<typeof useDraftList>;

@@ -33,6 +33,6 @@ const columns = {
 };
 
 /** A few events, each with a link to itself, named by customer or program. */
-export function EventsTable({ label, events, by }: Props) {
+export function LinkedEvents({ label, events, by }: Props) {
   return <PlainTable label={label} columns={columns[by]} rows={events} rowKey={({ id }) => id} />;
 }

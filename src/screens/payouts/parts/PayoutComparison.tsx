@@ -19,7 +19,7 @@ const totalOf = ({ payment_date, amount }: Payout) => ({
 });
 
 /** Two checks side by side: each cause of the difference is a step from one to the other. */
-export function Comparison({ payout, onCompare }: { payout: PayoutDetail; onCompare: (id: string) => void }) {
+export function PayoutComparison({ payout, onCompare }: { payout: PayoutDetail; onCompare: (id: string) => void }) {
   const { baseline, earlier, steps } = payout;
   if (baseline === null) return payout.reversal_of === null ? <p className="muted">{t.panel.first}</p> : null;
   const options = (earlier.some(({ id }) => id === baseline.id) ? earlier : [baseline, ...earlier]).map(optionOf);

@@ -9,7 +9,7 @@ import type { ShownPerson } from '../usePerson.ts';
 const t = messages.personPage;
 
 /** The plan that applies today, its rates if they are the same for the whole period, and the distance to the next one. */
-export function PlanCard({ person: { plan, money } }: ShownPerson) {
+export function PersonPlan({ person: { plan, money } }: ShownPerson) {
   const hasPlans = useFeature('plan-page');
   if (plan === null) return null;
   const { base_commission_rate: base = null, over_quota_commission_rate: over = null, next_rate: next } = money?.summary ?? {};

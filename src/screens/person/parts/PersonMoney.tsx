@@ -50,7 +50,7 @@ function QuotaChart({ person: { id, money: figures } }: Pick<ShownPerson, 'perso
 }
 
 /** Earned, owed and paid, each with a link to its records; attainment; and the chart of twelve months. */
-export function PersonFigures({ person, chosen, today }: ShownPerson) {
+export function PersonMoney({ person, chosen, today }: ShownPerson) {
   const managesPayments = can(useUser(), 'payment:manage');
   if (person.money === null) return null;
   const { summary } = person.money;

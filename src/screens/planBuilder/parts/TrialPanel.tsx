@@ -55,7 +55,7 @@ function Amounts({ trial }: { trial: DraftTrial }) {
 }
 
 /** Three people's last quarter, as recorded and under the draft; updates while the user types. */
-export function Trial({ builder, suggested }: { builder: PlanBuilder; suggested: readonly string[] }) {
+export function TrialPanel({ builder, suggested }: { builder: PlanBuilder; suggested: readonly string[] }) {
   const { people } = builder;
   const { view, choosePeople } = useDraftTrial(builder.service, builder.view.text);
   const { trial } = view;

@@ -6,7 +6,7 @@ export type RangeProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onCha
 };
 
 /** The browser's slider: unlike PrimeReact's, it supports keys, touch and screen readers. */
-export function RangeField({ value, onChange, className = '', ...rest }: RangeProps) {
+export function RangeSlider({ value, onChange, className = '', ...rest }: RangeProps) {
   return (
     <input
       {...rest}

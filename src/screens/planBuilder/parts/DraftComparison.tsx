@@ -20,7 +20,7 @@ function WithOther({ builder: { view, drafts, names }, id }: OtherProps) {
 }
 
 /** The draft beside the plans in use, or beside another draft. */
-export function Comparison({ builder }: Readonly<{ builder: PlanBuilder }>) {
+export function DraftComparison({ builder }: Readonly<{ builder: PlanBuilder }>) {
   const { view, drafts, names } = builder;
   const [other, setOther] = useState('');
   const { answer } = useAnswer<readonly PlanDraft[]>(() => drafts.list(), {}, t.loadFailed);

@@ -35,7 +35,7 @@ const columns: readonly PlainColumn<Adjustment>[] = [
 ];
 
 /** The latest adjustments of any month. */
-export function AdjustmentsCard({ person: { adjustments } }: ShownPerson) {
+export function PersonAdjustments({ person: { adjustments } }: ShownPerson) {
   if (adjustments === null) return null;
   const { count, data } = adjustments;
   return (

@@ -26,7 +26,7 @@ const toSentence = (preview: ConfigPreview): string => {
 };
 
 /** The effects of the typed configuration; stores nothing (decisions 2.07). */
-export function Preview({ general: { view, closePreview } }: { general: General }) {
+export function ConfigEffects({ general: { view, closePreview } }: { general: General }) {
   const { preview, previewError } = view;
   if (view.calculating) return <p role="status">{t.previewing}</p>;
   if (previewError !== null) return <Alert onDismiss={closePreview}>{previewError}</Alert>;

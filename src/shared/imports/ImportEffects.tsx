@@ -183,7 +183,7 @@ function Notes({ run }: { run: ImportDetail }) {
 }
 
 /** The effects of the file by row and by person, before anything is written; its columns can be mapped again. */
-export function Preview({ run, binding, service }: Props) {
+export function ImportEffects({ run, binding, service }: Props) {
   return (
     <>
       <section className="form-stack" aria-label={t.previewTitle}>
