@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proseFaults } from '../../scripts/prose.mjs';
+import { exportFaults, proseFaults } from '../../scripts/prose.mjs';
 import { subjectFault } from '../../scripts/subjects.mjs';
 
 it('names comments that begin with a relative clause, and names that say nothing', () => {
@@ -20,6 +20,23 @@ it('names comments that begin with a relative clause, and names that say nothing
     '7: the name "MOST" says nothing',
   ]);
   expect(proseFaults("/** The unfinished people. */\nconst request = ask('What is it?'); // Often\nconst keptRows = 1;")).toEqual([]);
+});
+
+it('names each export that two files of the product share', () => {
+  const texts = new Map([
+    ['contract/rules/steps.ts', 'export type Step = string;\nexport const Step = 1;\nexport const readSteps = () => [];'],
+    ['server/db/migrations/001_start.ts', 'export const up = async () => {};'],
+    ['server/db/migrations/002_money.ts', 'export const up = async () => {};'],
+    ['server/domain/steps.ts', 'export async function readSteps() {}\nconst Step = 2;'],
+    ['src/ui/chart/index.tsx', 'export const BarChart = lazily();'],
+    ['src/ui/chart/BarChart.tsx', 'export function BarChart() {}'],
+    ['src/screens/steps.ts', 'export interface Step {}'],
+    ['tests/steps.ts', 'export const readSteps = 1;'],
+  ]);
+  expect(exportFaults(texts)).toEqual([
+    'Step: contract/rules/steps.ts, src/screens/steps.ts',
+    'readSteps: contract/rules/steps.ts, server/domain/steps.ts',
+  ]);
 });
 
 it.each([
