@@ -25,7 +25,7 @@ const programs = (): string => {
 };
 
 /** PostgreSQL refuses to run as root, so it then runs as the user created by its package. */
-const runsAs = (): { uid: number; gid: number } | undefined => {
+export const runsAs = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };

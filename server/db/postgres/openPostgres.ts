@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
+import { isTransactionPooler, sessionSettings } from './pooler.ts';
 import { types } from './types.ts';
 import { yieldingPlugin } from './yieldingPlugin.ts';
 
@@ -38,15 +39,14 @@ const reasonOf = (error: unknown): string => {
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
   const { statementTimeoutMs = 10_000, log = () => {} } = options;
   const connectionTarget = target(databaseUrl);
-  const open = (max: number, sessionOptions = ''): pg.Pool => {
+  const settings = sessionSettings(statementTimeoutMs);
+  const open = (max: number, moreSettings = ''): pg.Pool => {
     const opened = new pg.Pool({
       connectionString: databaseUrl,
       max,
       connectionTimeoutMillis: 5000,
-      statement_timeout: statementTimeoutMs,
-      // Start options rather than a statement, so that they apply from a connection's first query. Our short statements take longer to
-      // compile (JIT) than to run.
-      options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off${sessionOptions}`,
+      // A statement rather than start options, which poolers refuse; the pool waits for it before a connection's first query.
+      onConnect: async (client) => void (await client.query(settings + moreSettings)),
       types,
     });
     // Without listeners, a broken connection would end the process: the pool reports idle connections, the client those in use,
@@ -56,18 +56,20 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     return opened;
   };
   const pool = open(CONNECTIONS);
-  // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time.
-  const hot = open(Math.ceil(CONNECTIONS / 2), ' -c plan_cache_mode=force_generic_plan');
-
+  let pooled: boolean;
   try {
     const { rows } = await pool.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
     const major = rows[0]?.major ?? 0;
     if (major < OLDEST) throw new StartRefused(`The database at ${connectionTarget} is PostgreSQL ${major}; ${OLDEST} or later is needed.`);
+    pooled = await isTransactionPooler(databaseUrl, connectionTarget);
   } catch (error) {
-    await Promise.all([pool.end(), hot.end()]);
+    await pool.end();
     if (error instanceof StartRefused) throw error;
     throw new StartRefused(`The database at ${connectionTarget} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
   }
+  // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time. Behind a
+  // transaction pooler the next statement meets another process, which knows neither the setting nor the name.
+  const hot = pooled ? null : open(Math.ceil(CONNECTIONS / 2), '; set plan_cache_mode to force_generic_plan');
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -76,13 +78,13 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     query,
     yieldingQuery: (yieldToRequests) => query.withPlugin(yieldingPlugin(yieldToRequests)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
-      (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
+      (hot ? await hot.query({ name, text: sql, values: [...params] }) : await pool.query(sql, [...params])).rows as Row[],
     script: async (sql) => {
       const client = await pool.connect();
       try {
-        await client.query('set statement_timeout = 0');
+        await client.query('set statement_timeout to 0');
         await client.query(sql);
-        await client.query('reset statement_timeout');
+        await client.query(`set statement_timeout to ${statementTimeoutMs}`);
         client.release();
       } catch (error) {
         // Dropped rather than returned: it may be inside a failed transaction, and has no time limit.
@@ -102,7 +104,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       }
     },
     close: async () => {
-      await Promise.all([query.destroy(), hot.end()]);
+      await Promise.all([query.destroy(), hot?.end()]);
     },
   };
 };

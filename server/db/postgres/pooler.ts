@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { StartRefused } from '../startRefused.ts';
+
+const ROUNDS = 5;
+const UTC = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu)$/i;
+
+/** The statement of a connection's first moment. `jit` off: our short statements take longer to compile than to run. */
+export const sessionSettings = (statementTimeoutMs: number): string =>
+  `set timezone to 'UTC'; set datestyle to 'ISO'; set jit to off; set statement_timeout to ${statementTimeoutMs}`;
+
+const processOf = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+
+/** Whether two open connections share a process of PostgreSQL, or one of them changes its process: then settings and named statements
+ * of a connection are not there at its next statement. */
+const sharesProcesses = async (first: pg.Client, second: pg.Client): Promise<boolean> => {
+  const ofFirst = new Set<number>();
+  const ofSecond = new Set<number>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ofFirst.add(await processOf(first));
+    ofSecond.add(await processOf(second));
+  }
+  return ofFirst.size > 1 || ofSecond.size > 1 || [...ofFirst].some((pid) => ofSecond.has(pid));
+};
+
+/** A pooler hands out processes that never ran our settings, so those that change results must be the defaults of the role. */
+const checkDefaults = async (client: pg.Client, connectionTarget: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string; reset_val: string }>(
+    "select name, reset_val from pg_settings where name in ('TimeZone', 'DateStyle') order by name desc",
+  );
+  const wrong = rows.filter(({ name, reset_val }) => !(name === 'TimeZone' ? UTC.test(reset_val) : reset_val.startsWith('ISO')));
+  if (wrong.length === 0) return;
+  const commands = wrong.map(({ name }) => `ALTER ROLE CURRENT_USER SET ${name} TO '${name === 'TimeZone' ? 'UTC' : 'ISO'}';`);
+  throw new StartRefused(
+    `The database at ${connectionTarget} is behind a transaction pooler, which keeps no settings of a connection. ` +
+      `Run ${commands.join(' ')} there, and reconnect the pooler.`,
+  );
+};
+
+/** Whether the address leads to a pooler in transaction mode, such as PgBouncer's or Supabase's. @throws StartRefused if its defaults are wrong */
+export const isTransactionPooler = async (databaseUrl: string, connectionTarget: string): Promise<boolean> => {
+  const open = () => new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  const clients = [open(), open()] as const;
+  try {
+    for (const client of clients) await client.connect();
+    const shared = await sharesProcesses(...clients);
+    if (shared) await checkDefaults(clients[0], connectionTarget);
+    return shared;
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+  }
+};
