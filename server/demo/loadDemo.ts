@@ -18,6 +18,7 @@ import { knowAsItWent } from './money/known.ts';
 import { ledger } from './money/ledger.ts';
 import { numbersFor } from './money/numbering.ts';
 import { fillMonths } from './money/rollup.ts';
+import { issueDemoStatements } from './money/statements.ts';
 import { notificationRows } from './notifications.ts';
 import { goalRows } from './people/goals.ts';
 import { allDemoPeople, pastRows, peopleOf, userRow } from './people/people.ts';
@@ -65,7 +66,7 @@ export const isEmpty = async (db: Database): Promise<boolean> => {
   return row === undefined;
 };
 
-const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> => {
+const fill = async (db: Database, trx: Kysely<Schema>, options: DemoOptions): Promise<void> => {
   const { today, scale = 1, passwordHash, progress = () => {}, now = new Date(`${today}T23:59:59.999Z`) } = options;
   const span = spanOf(today, scale);
   const people = peopleOf(span);
@@ -120,6 +121,7 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
     const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today, now);
     history.push(...(await closeMonths(trx, bookkeeper.id, demoDayText(span.start), today, versionAt)));
     await knowAsItWent(trx, now);
+    history.push(...(await issueDemoStatements(db, trx, now)));
   }
   history.sort((a, b) => a.at.getTime() - b.at.getTime());
   const historyRows = history.map((row) => (row.at > now ? { ...row, at: now } : row));
@@ -144,7 +146,7 @@ export const loadDemo = async (db: Database, options: DemoOptions): Promise<void
     await sql`lock table users in share row exclusive mode`.execute(trx);
     const existingUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (existingUser) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');
-    await fill(trx, options);
+    await fill(db, trx, options);
   });
   await db.script(`vacuum analyze ${[...order, 'commission_months', 'company_sums', 'event_days'].join(', ')}`);
 };

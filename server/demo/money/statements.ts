@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Day, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { Database } from '../../db/database.ts';
+import { readWithinLens } from '../../db/lens.ts';
+import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
+import { issuedRepository } from '../../db/repositories/statements/issued.ts';
+import { openStore } from '../../db/repositories/store.ts';
+import type { Schema } from '../../db/schema/index.ts';
+import { ISSUE_JOB } from '../../domain/statements/issueStatements.ts';
+import { statementFileOf } from '../../jobs/writeStatement.ts';
+import { dayNumber, hoursAfter, instantOn, workday } from '../calendar.ts';
+import type { HistoryRow } from '../history.ts';
+import { randomOf } from '../random.ts';
+
+type Closing = Readonly<{ month: Day; closed_at: string; closed_by: number }>;
+type Payee = Readonly<{ id: number; first_name: string; last_name: string; left_on: Day | null }>;
+/** The closings with statements, newest first, each with the share of people who have confirmed theirs. */
+const CONFIRMED_SHARES = [0.7, 0.92];
+const MAX_DAYS_TO_CONFIRM = 8;
+
+const closingsOf = async (trx: Kysely<Schema>): Promise<Closing[]> => {
+  const { rows } = await sql<Closing>`select start_date as month, closed_at, closed_by from pay_periods where state = 'closed'
+    order by start_date desc limit ${CONFIRMED_SHARES.length}`.execute(trx);
+  return rows;
+};
+
+const payeesOf = async (trx: Kysely<Schema>, { month }: Closing): Promise<Payee[]> => {
+  const ids = await issuedRepository(trx).peopleOf(month, lastDayOfMonth(yearOf(month), monthIndexOf(month)));
+  return trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'left_on']).where('id', 'in', ids).orderBy('id').execute();
+};
+
+/** The job that a closing would have left behind. */
+const addJob = async (trx: Kysely<Schema>, { month, closed_at, closed_by }: Closing): Promise<number> => {
+  const payload = JSON.stringify({ month, run_id: null });
+  const times = { run_at: closed_at, created_at: closed_at, finished_at: closed_at };
+  const values = { kind: ISSUE_JOB, payload, created_by: closed_by, state: 'completed' as const, ...times };
+  return (await trx.insertInto('jobs').values(values).returning('id').executeTakeFirstOrThrow()).id;
+};
+
+/** Writes the files with the money as known at the closing. */
+const filesOf = (
+  db: Database,
+  trx: Kysely<Schema>,
+  { month, closed_at }: Closing,
+  payees: readonly Payee[],
+): Promise<Map<number, JobFile>> =>
+  readWithinLens(db, trx, closed_at, async (past) => {
+    const store = openStore(past);
+    const range = { start_date: month, end_date: lastDayOfMonth(yearOf(month), monthIndexOf(month)) };
+    const files = new Map<number, JobFile>();
+    for (const payee of payees) {
+      const request = { user_id: payee.id, user_name: fullName(payee), format: 'PDF', ...range } as const;
+      files.set(payee.id, await statementFileOf(store, request, new Date(closed_at), new AbortController().signal));
+    }
+    return files;
+  });
+
+/** Issues the statements of the newest closings. The first payee, a demo account, still has to confirm the newest one. @returns the audit rows */
+export const issueDemoStatements = async (db: Database, trx: Kysely<Schema>, now: Date): Promise<HistoryRow[]> => {
+  const issued = issuedRepository(trx);
+  const rows: HistoryRow[] = [];
+  for (const [index, closing] of (await closingsOf(trx)).entries()) {
+    const payees = await payeesOf(trx, closing);
+    const files = await filesOf(db, trx, closing, payees);
+    const jobId = await addJob(trx, closing);
+    const closedAt = new Date(closing.closed_at);
+    await issued.issue(
+      { month: closing.month, runId: null, jobId },
+      payees.map(({ id }) => id),
+      closedAt,
+    );
+    const random = randomOf(`statements ${closing.month}`);
+    for (const { id: statementId, user_id } of await issued.unwritten(jobId)) {
+      const file = files.get(user_id);
+      if (file) await issued.keepFile(statementId, file, closedAt);
+      const day = workday(dayNumber(closing.closed_at.slice(0, 10)) + random.int(1, MAX_DAYS_TO_CONFIRM));
+      const at = hoursAfter(instantOn(day, statementId), 1);
+      const confirms = random.chance(CONFIRMED_SHARES[index] ?? 0) && !(index === 0 && user_id === payees[0]?.id);
+      const leftOn = payees.find(({ id }) => id === user_id)?.left_on ?? null;
+      if (!file || !confirms || Date.parse(at) > now.getTime() || (leftOn !== null && leftOn < at.slice(0, 10))) continue;
+      await issued.confirm(statementId, new Date(at));
+      const entry = { actorId: user_id, action: 'statement.confirmed', entity: 'issued_statement', entityId: String(statementId) };
+      rows.push({ ...entry, at: new Date(at), after: { file: file.name, sha256: file.sha256 } });
+    }
+  }
+  return rows;
+};

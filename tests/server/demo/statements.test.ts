@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { loadDemo } from '../../../server/demo/loadDemo.ts';
+import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  await loadDemo(db, { today: '2026-11-21', scale: 0.2, passwordHash: 'hash' });
+}, 300_000);
+afterAll(() => db.drop());
+
+const rows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(db.query)).rows;
+
+describe('decisions 2.11: the statements of the demo company', () => {
+  test('are issued to everyone in the newest closed months, and written when the months were closed', async () => {
+    expect(
+      await rows(`select i.month, count(*)::int8 as statements, bool_and(i.issued_at = p.closed_at and i.written_at = p.closed_at) as closed,
+        bool_and(substring(content from 1 for 4) = '%PDF'::bytea and sha256 = encode(sha256(content), 'hex')) as files,
+        count(distinct i.user_id) = (select count(distinct user_id) from commission_months where month = i.month and records > 0) as everyone
+        from issued_statements i join pay_periods p on p.start_date = i.month group by i.month order by i.month`),
+    ).toEqual([
+      { month: '2026-07-01', statements: 8, closed: true, files: true, everyone: true },
+      { month: '2026-08-01', statements: 8, closed: true, files: true, everyone: true },
+    ]);
+  });
+
+  test('are confirmed by most people, each with an audit row, and wait for some and for the demo account', async () => {
+    const confirmed = await rows<{ id: number }>(`select i.id from issued_statements i join audit_log l on l.action = 'statement.confirmed'
+      and l.entity_id = i.id::text and l.actor_id = i.user_id and l.at = i.confirmed_at and l.after->>'sha256' = i.sha256`);
+    expect(confirmed).toHaveLength((await rows('select id from issued_statements where confirmed_at > issued_at')).length);
+    expect(confirmed.length).toBeGreaterThan(8);
+    const unconfirmed = await openStore(db).issued.unconfirmed(null);
+    expect(unconfirmed.length).toBeGreaterThan(1);
+    const [seller] = await rows<{ id: number }>("select id from users where email = 'sales@demo.test'");
+    expect(unconfirmed.find(({ user_id }) => user_id === seller?.id)?.months).toContain('2026-08-01');
+  });
+});
