@@ -133,6 +133,7 @@ export const blocks = {
   memoKept: 'It reduces what is still due of the invoice. Finance keeps the rest back from later payouts, at most {share} of each.',
   memoSettled: 'It reduces what is still due of the invoice. Finance settles the rest with the person: the plan keeps nothing back.',
   payout: '{amount} waits for a payout.',
+  payoutOn: '{amount} waits for a payout. The next pay day is {day}.',
   payoutWho: 'Finance makes the payout, and another person approves it.',
   processingWho: 'Finance records its outcome when the bank has answered.',
   approveWho: 'Finance or an administrator approves it, but not the person who made it.',
@@ -169,6 +170,7 @@ export const takes = {
   all: '{amount} more on {number} makes all of it due.',
   thenWaits: '{sentence} The plan waits {days} {days|day|days} after that.',
   day: 'It becomes due automatically on {day}.',
+  dayAndPayDay: 'It becomes due automatically on {day}. The next pay day after that is {payDay}.',
 } as const;
 
 /** A record's arithmetic, step by step. */

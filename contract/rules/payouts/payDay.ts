@@ -1,4 +1,4 @@
-import { type Day, earlierDay, firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../time/period.ts';
+import { type Day, earlierDay, firstDayOfMonth, lastDayOfMonth, laterDay, monthIndexOf, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
 
 /** The configured pay day of a month (decisions 2.07): its last day, or the day from 1 to 28. */
@@ -38,12 +38,27 @@ export const nextPayDay = (rule: PayDayRule, today: Day, lastRunOn: Day | null):
 
 const monthOf = (day: Day, monthsBefore = 0): Day => firstDayOfMonth(yearOf(day), monthIndexOf(day) - monthsBefore);
 
+/** True if runs pay the month before: as the newest run did or, without any run, on a fixed day of the month. */
+const isPaidInArrears = (rule: PayDayRule, last: PaidMonth | null): boolean =>
+  last === null ? rule !== 'last_day' : last.month < monthOf(payDayOf(rule, last.pay_on));
+
 /**
- * The month and pay day of the next payout run; no run is for a month to come. It pays in arrears if the newest run did; without any run,
- * a company pays the month before on a fixed day of the month.
+ * The month and pay day of the next payout run; no run is for a month to come. It pays in arrears if the newest run did.
  */
 export const nextPaidMonth = (rule: PayDayRule, today: Day, last: PaidMonth | null): PaidMonth => {
   const payOn = nextPayDay(rule, today, last?.pay_on ?? null);
-  const isInArrears = last === null ? rule !== 'last_day' : last.month < monthOf(payDayOf(rule, last.pay_on));
-  return { month: earlierDay(monthOf(payOn, isInArrears ? 1 : 0), monthOf(today)), pay_on: payOn };
+  return { month: earlierDay(monthOf(payOn, isPaidInArrears(rule, last) ? 1 : 0), monthOf(today)), pay_on: payOn };
+};
+
+/** The pay days of a company: its rule, and the newest payout run. */
+export type PayDays = Readonly<{ rule: PayDayRule; last: PaidMonth | null }>;
+
+/** The first pay day on which a payout run can pay a record: the record is due, and its month is paid. */
+export const payDayOfRecord = (
+  { rule, last }: PayDays,
+  today: Day,
+  { bookedOn, dueOn }: Readonly<Record<'bookedOn' | 'dueOn', Day>>,
+): Day => {
+  const firstDay = monthOf(bookedOn, isPaidInArrears(rule, last) ? -1 : 0);
+  return nextPayDay(rule, [today, dueOn, firstDay].reduce(laterDay), last?.pay_on ?? null);
 };

@@ -114,6 +114,11 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     ],
     ['finance', inFull, [['$3,500.00 waits for a payout.', /Finance makes the payout/]]],
     [
+      'finance, on the next pay day',
+      { ...inFull, payDays: { rule: 'last_day', last: { month: '2026-05-01', pay_on: '2026-05-31' } } },
+      [['$3,500.00 waits for a payout. The next pay day is Jun 30, 2026.', /Finance makes the payout/]],
+    ],
+    [
       'a payout that waits',
       { ...inFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'pending' }] },
       [['A payout of $3,500.00 of May 31, 2026 is pending.', /not the person who made it/]],

@@ -24,6 +24,9 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
   it('a wait is over by itself, and a payment begins one', () => {
     const waits = releasing('invoice_paid_in_full', 30);
     expect(sentences({ ...waits, ...received(['2026-05-20', 600_000]) })).toEqual(['It becomes due automatically on Jun 19, 2026.']);
+    expect(sentences({ ...waits, ...received(['2026-05-20', 600_000]), payDays: { rule: 15, last: null } })).toEqual([
+      'It becomes due automatically on Jun 19, 2026. The next pay day after that is Jul 15, 2026.',
+    ]);
     expect(sentences(waits)).toEqual(['$6,000.00 more on 1042-A makes it due. The plan waits 30 days after that.']);
   });
 

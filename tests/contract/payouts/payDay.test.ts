@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPaidMonth, nextPayDay } from '../../../contract/rules/payouts/payDay.ts';
+import { nextPaidMonth, nextPayDay, payDayOfRecord } from '../../../contract/rules/payouts/payDay.ts';
 
 describe('decisions 2.07: the next pay day', () => {
   it.each([
@@ -36,5 +36,23 @@ describe('decisions 2.29: the month and pay day of the next run', () => {
     [5, '2026-12-03', null, '2026-11', '2026-12-05'],
   ] as const)('rule %s on %s after the run %o: %s, paid on %s', (rule, today, last, month, pay_on) =>
     expect(nextPaidMonth(rule, today, last)).toEqual({ month: `${month}-01`, pay_on }),
+  );
+});
+
+describe('decisions 2.04: the pay day of a record', () => {
+  const november = { month: '2026-11-01', pay_on: '2026-11-30' };
+  it.each([
+    ['last_day', null, '2026-11-02', '2026-11-20', '2026-11-30'],
+    ['last_day', null, '2026-11-02', '2026-12-04', '2026-12-31'],
+    // The month's run is proposed and leaves it out.
+    ['last_day', november, '2026-11-02', '2026-11-20', '2026-12-31'],
+    // A fixed day pays the month before.
+    [15, null, '2026-10-30', '2026-11-20', '2026-12-15'],
+    [15, null, '2026-11-02', '2026-11-20', '2026-12-15'],
+    [28, null, '2026-11-02', '2026-11-20', '2026-12-28'],
+    [28, null, '2026-10-30', '2026-11-20', '2026-11-28'],
+    [28, { month: '2026-11-01', pay_on: '2026-11-28' }, '2026-11-02', '2026-12-29', '2027-01-28'],
+  ] as const)('rule %s, newest run %o, booked on %s and due on %s: %s', (rule, last, bookedOn, dueOn, day) =>
+    expect(payDayOfRecord({ rule, last }, '2026-11-21', { bookedOn, dueOn })).toBe(day),
   );
 });

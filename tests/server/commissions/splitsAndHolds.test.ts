@@ -209,7 +209,13 @@ describe('decisions 2.08: a record that is held', () => {
     const explanation = await why(record);
     expect([explanation.sentence, explanation.takes]).toEqual([
       'Not due: fin Person has held it since May 20, 2026, until May 25, 2026 (Until the audit).',
-      [{ kind: 'day', amount: null, sentence: 'It becomes due automatically on May 25, 2026.' }],
+      [
+        {
+          kind: 'day',
+          amount: null,
+          sentence: 'It becomes due automatically on May 25, 2026. The next pay day after that is May 31, 2026.',
+        },
+      ],
     ]);
     company.newDay('2026-05-25T18:00:00Z');
     await beginDay(facts.store, '2026-05-25', server.clock());

@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
 import { releasableIgnoringWait, waitsForPayment } from '../release.ts';
-import { type Facts, holdOn, releasableIn, releasingOf, type Standing } from './facts.ts';
+import { type Facts, holdOn, payDayOf, releasableIn, releasingOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
@@ -81,9 +81,10 @@ const whoTakesOff = ({ plan: { clawback }, takesBack }: Facts): string => {
 
 const waiting = (facts: Facts, rest: Cents, more: boolean): Block => {
   const amount = more ? fill(t.another, { amount: size(rest) }) : size(rest);
-  return rest < 0
-    ? { sentence: fill(t.takeBack, { amount }), who: whoTakesOff(facts) }
-    : { sentence: fill(t.payout, { amount }), who: t.payoutWho };
+  if (rest < 0) return { sentence: fill(t.takeBack, { amount }), who: whoTakesOff(facts) };
+  const day = payDayOf(facts, facts.asOf);
+  const sentence = day === null ? fill(t.payout, { amount }) : fill(t.payoutOn, { amount, day: dayText(day) });
+  return { sentence, who: t.payoutWho };
 };
 
 const whoEnds = (state: Payout['state'], tooMuch: boolean): string => {

@@ -1,5 +1,6 @@
 import type { CommissionStatus } from '../../../entities/commission.ts';
 import type { Cents } from '../../money.ts';
+import { type PayDays, payDayOfRecord } from '../../payouts/payDay.ts';
 import { type Day, laterDay } from '../../time/period.ts';
 import { commissionStatusFor, dueOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
@@ -52,6 +53,8 @@ export type Facts = Readonly<{
   computed: Computed;
   /** If the amount changed after that day: when, and the new amount. */
   later?: Readonly<{ on: Day; amount: Cents }>;
+  /** Known only for today: the days on which payout runs pay. */
+  payDays?: PayDays | null;
   /** The effect of leave on its quota. */
   leave?: LeaveEffect | null;
   /** Number of records before it in the quota period. */
@@ -123,6 +126,10 @@ export type Standing = Readonly<{
   /** True if credit memos reversed the whole invoice, and either the customer paid nothing or nobody was paid for it. */
   settledByCredit: boolean;
 }>;
+
+/** The first pay day on which the record can be paid if it is due on a day; null on past days. */
+export const payDayOf = ({ payDays, booking, asOf }: Pick<Facts, 'payDays' | 'booking' | 'asOf'>, dueOn: Day): Day | null =>
+  payDays ? payDayOfRecord(payDays, asOf, { bookedOn: booking.bookingDate, dueOn }) : null;
 
 /** The hold on the record on a day. */
 export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>

@@ -5,7 +5,7 @@ import { dayText } from '../../time/dayText.ts';
 import type { Day } from '../../time/period.ts';
 import { dueOf } from '../commission.ts';
 import { paymentWait, releasableIgnoringWait, waitsForPayment } from '../release.ts';
-import { type Facts, holdOn, releasableIn, releasingOf, type Standing, standingOf } from './facts.ts';
+import { type Facts, holdOn, payDayOf, releasableIn, releasingOf, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
 const t = messages.takes;
@@ -58,8 +58,13 @@ export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): r
 
 type Take = NonNullable<Explanation['takes']>[number];
 
+const dayTake = (facts: Facts, on: Day): string => {
+  const payDay = payDayOf(facts, on);
+  return payDay === null ? fill(t.day, { day: dayText(on) }) : fill(t.dayAndPayDay, { day: dayText(on), payDay: dayText(payDay) });
+};
+
 const takeOf = (facts: Facts, need: DueTrigger): Take => {
-  if (need.kind === 'day') return { kind: 'day', amount: null, sentence: fill(t.day, { day: dayText(need.on) }) };
+  if (need.kind === 'day') return { kind: 'day', amount: null, sentence: dayTake(facts, need.on) };
   const { release, gross, number } = releasingOf(facts);
   const waitDays = paymentWait(release);
   const words = gross < 0 ? t.refund : t.payment;

@@ -257,15 +257,17 @@ export const explainCommission = async (
       'as_of',
     );
   const days = pendingDays(config, { start_date: record.booking_date, end_date: record.booking_date });
-  const [next, leave] = await Promise.all([
+  const [next, leave, last] = await Promise.all([
     // Excluded records and team shares do not count toward quota, so they do not affect the next rate.
     day === today && record.commissionable_cents !== 0
       ? nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
       : null,
     leaveEffectOn(store, record.user_id, record.booking_date),
+    store.payoutRuns.last(),
   ]);
+  const payDays = day === today ? { rule: config.payout.day, last } : null;
   return store.transaction(async (tx) => ({
-    ...readable(explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave }), actor, record),
+    ...readable(explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave, payDays }), actor, record),
     ...(next ? { next_rate: next } : {}),
     pending: await tx.marks.pendingIn(days, record.user_id),
   }));
