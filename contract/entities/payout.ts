@@ -20,7 +20,11 @@ export const Payout = Type.Object({
   reversed_by: nullable(Id),
 });
 export type Payout = Static<typeof Payout>;
-export const PayoutPage = Type.Object({ data: Type.Array(Payout), pagination: Pagination });
+/** The payments in progress of everyone in the list, not only of the page: those waiting for approval and those on their way. */
+const InProgress = Type.Object({ count: Type.Integer(), amount: Money });
+export const PayoutsSummary = Type.Object({ pending: InProgress, processing: InProgress });
+export type PayoutsSummary = Static<typeof PayoutsSummary>;
+export const PayoutPage = Type.Object({ data: Type.Array(Payout), pagination: Pagination, summary: Type.Optional(PayoutsSummary) });
 export type PayoutPage = Static<typeof PayoutPage>;
 
 /** The next check of a person: the payment in progress, or else what a payout run would pay now. */
@@ -34,6 +38,8 @@ export const NextPayout = Type.Object({
   ready_on: PlainDate,
   /** Due, but a rule of the company keeps it from being paid on `ready_on`; then `ready` is 0. */
   held_back: Type.Optional(Type.Object({ reason: oneOf(['too_small', 'not_employed']), amount: Money })),
+  /** The draw in `next`: the amount it adds, the part of earlier draws taken back, and the amount owed after all payments in progress. */
+  draw: Type.Optional(Type.Object({ drawn: Money, recovered: Money, owed: Money })),
   /** Earned but not released: amounts waiting for customer payments, and amounts on hold. */
   waiting: Money,
   held: Money,

@@ -1,9 +1,9 @@
 import type { Pagination } from '../../contract/entities/common.ts';
-import type { NextPayout, Payout, PayoutDetail, WaitingRecordList } from '../../contract/entities/payout.ts';
+import type { NextPayout, Payout, PayoutDetail, PayoutsSummary, WaitingRecordList } from '../../contract/entities/payout.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
 
-export type PageOfPayouts = Readonly<{ data: readonly Payout[]; pagination: Pagination }>;
+export type PageOfPayouts = Readonly<{ data: readonly Payout[]; pagination: Pagination; summary?: PayoutsSummary | null }>;
 const path = '/api/v1/payouts';
 
 /** Feature `my-check`: payouts as their payees read them (decisions 2.29). */

@@ -9,6 +9,7 @@ import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
 import { type WithheldReason, withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
 import { readProposal } from '../draws/openDue.ts';
@@ -51,6 +52,18 @@ export const readReadyPayout = async (tx: Within, userId: number, config: Commis
   return { amount, proposed, draw, payDay, heldBack };
 };
 
+/** The draw in the next check: that of the payment in progress, or of the payout that would be proposed now. */
+const drawLineOf = async (tx: Within, userId: number, inProgress: PayoutRow | undefined, { draw, heldBack }: ReadyPayout) => {
+  const planned = heldBack === null ? draw : NO_DRAW;
+  const { drawn_cents: drawn, recovered_cents: recovered } = inProgress ?? {
+    drawn_cents: planned.drawn,
+    recovered_cents: planned.recovered,
+  };
+  const owed = (await tx.draws.owed(userId)) + (inProgress ? 0 : planned.balance);
+  if (drawn === 0 && recovered === 0 && owed === 0) return {};
+  return { draw: { drawn: fromCents(drawn), recovered: fromCents(recovered), owed: fromCents(owed) } };
+};
+
 const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
   const payee = await payeeFor(tx, actor, userId);
   const { config } = await currentConfig(tx);
@@ -69,6 +82,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
     ready: fromCents(paid + carried),
     ready_on: ready.payDay,
     ...(heldBack === null ? {} : { held_back: { reason: heldBack, amount: fromCents(ready.amount) } }),
+    ...(await drawLineOf(tx, userId, rows.at(-1), ready)),
     waiting: fromCents(waiting),
     held: fromCents(held),
     computing: marked.length > 0,

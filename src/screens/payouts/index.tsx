@@ -15,6 +15,7 @@ import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { createPayoutFace, payoutColumns, payoutLabel } from './columns.tsx';
+import { inProgressText } from './inProgressText.ts';
 import { NextCheck } from './parts/NextCheck.tsx';
 import { parseWaitingId } from './parts/waitingId.ts';
 import { usePayouts } from './usePayouts.ts';
@@ -57,7 +58,7 @@ export default function PayoutsScreen() {
         </div>
       </header>
       {subject === null ? (
-        <p className="muted">{t.choose}</p>
+        <p className="muted">{[view.summary && inProgressText(view.summary), t.choose].filter(Boolean).join(' ')}</p>
       ) : (
         <NextCheck key={subject} userId={subject} name={subject === user.id ? null : nameOf(subject)} onOpen={act.open} />
       )}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
-import type { Payout } from '../../../contract/entities/payout.ts';
+import type { Payout, PayoutsSummary } from '../../../contract/entities/payout.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
@@ -29,8 +29,8 @@ export const usePayouts = () => {
   const service = useMemo(() => createPayouts(http), [http]);
   const machine = useMemo(() => {
     const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) => service.page(input));
-    const pages = cursorPagesOf<Payout>().provide({ actors: { loadPage } });
-    return listOf<Payout, unknown, never>().provide({ actors: { pages } });
+    const pages = cursorPagesOf<Payout, PayoutsSummary>().provide({ actors: { loadPage } });
+    return listOf<Payout, PayoutsSummary, never>().provide({ actors: { pages } });
   }, [service]);
   const search = useSearch();
   const ref = useMachineRef(machine, {
@@ -39,7 +39,7 @@ export const usePayouts = () => {
     pageSize: limits.payments.pageSize,
     fallback: messages.payouts.failed,
   });
-  const list = useList<Payout, unknown, never>(ref, { names: payoutNames });
+  const list = useList<Payout, PayoutsSummary, never>(ref, { names: payoutNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true, rowNames });
   return { ...list, readAll: () => readAllPages(service.page, list.question) };
 };

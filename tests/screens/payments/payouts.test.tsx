@@ -15,7 +15,7 @@ let nextCheck: NextPayout;
 beforeEach(() => {
   calls = [];
   failing = [];
-  nextCheck = { ...checkOf(ready), waiting: 200, held: 30 };
+  nextCheck = { ...checkOf(ready), waiting: 200, held: 30, draw: { drawn: 0, recovered: 500, owed: 1000 } };
   window.history.replaceState(null, '', '/payouts');
 });
 afterEach(cleanup);
@@ -95,10 +95,12 @@ const waitingRecords: readonly WaitingRecord[] = [
     why: 'On hold: The order is disputed',
   },
 ];
+const inProgress = { pending: { count: 3, amount: 1200 }, processing: { count: 1, amount: 800 } };
 const answerTo = (path: string): unknown => {
   if (path.endsWith('/waiting')) return { data: waitingRecords, total: 12_000 };
   if (path.endsWith('/next')) return nextCheck;
-  if (path === '/api/v1/payouts') return { data: [october, september], pagination: { cursor: null, limit: 25, total: 2 } };
+  if (path === '/api/v1/payouts')
+    return { data: [october, september], pagination: { cursor: null, limit: 25, total: 2 }, summary: inProgress };
   if (path.startsWith('/api/v1/payouts/')) return detail;
   return { data: [], pagination: { cursor: null, limit: 500, total: 0 } };
 };
@@ -138,6 +140,9 @@ describe('decisions 2.29: my check', () => {
     expect(within(region).getByText('on Nov 30, 2026')).toBeDefined();
     expect(within(region).getByText('$200.00 is earned and not released yet.')).toBeDefined();
     expect(within(region).getByText('$30.00 is earned and on hold.')).toBeDefined();
+    expect(within(region).getByText('$500.00 of this check pays back earlier draws.')).toBeDefined();
+    expect(within(region).getByText('$1,000.00 of draws is still owed after it.')).toBeDefined();
+    expect(within(region).queryByText(/^A draw adds/)).toBeNull();
     expect(
       await within(region).findByText('$312.40 less than on Oct 31, 2026: 2 invoices paid late, draw recovered, 1 credit memo.'),
     ).toBeDefined();
@@ -196,7 +201,9 @@ describe('decisions 2.29: my check', () => {
 
   it('finance starts with everyone, and asks for no check of their own', async () => {
     await show('finance');
-    expect(await screen.findByText('Choose a person to see their next check.')).toBeDefined();
+    const words =
+      'In progress: 3 payments of $1,200.00 waiting for approval, 1 payment of $800.00 on the way. Choose a person to see their next check.';
+    expect(await screen.findByText(words)).toBeDefined();
     expect(calls.some(({ path }) => path.endsWith('/next'))).toBe(false);
   });
 

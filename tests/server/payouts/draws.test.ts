@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NextPayout } from '../../../contract/entities/payout.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
@@ -42,6 +43,8 @@ const moneyOf = (run: PayoutRun, name?: string) => {
   const { outcome, due: open, drawn, recovered, amount } = personIn(run, name) ?? {};
   return [outcome, open, drawn, recovered, amount];
 };
+/** The draw in a person's next check (decisions 2.29). */
+const nextDraw = async (name = 'sam') => (await world.ok<NextPayout>(world.call(name, 'GET', 'payouts/next'))).draw;
 const pay = async (month: string): Promise<PayoutRun> => {
   const run = await world.ok<PayoutRun>(propose(month), 201);
   return world.ok<PayoutRun>(step('fay', await world.ok<PayoutRun>(step('finn', run, 'approve')), 'complete'));
@@ -95,6 +98,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     await world.facts.pay(more, -300_00 * 20, '2026-10-07');
 
     await due(3000_00, '2026-11-05');
+    expect(await nextDraw()).toEqual({ drawn: 0, recovered: 500, owed: 0 });
     const november = await pay('2026-11');
     expect(moneyOf(november)).toEqual(['paid', 3000, 0, 500, 2500]);
     expect(await drawsOf('2026-11-30')).toEqual([
@@ -125,7 +129,9 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     const december = await world.ok<PayoutRun>(propose('2026-12'), 201);
     expect(moneyOf(december)).toEqual(['paid', 1700, 300, 0, 2000]);
     expect(moneyOf(december, 'Kim Keller')).toEqual(['paid', 0, 2000, 0, 2000]);
+    expect(await nextDraw()).toEqual({ drawn: 300, recovered: 0, owed: 300 });
     const lower = await change('sam', '1800', december);
+    expect(await nextDraw()).toEqual({ drawn: 100, recovered: 0, owed: 100 });
     expect(moneyOf(lower)).toEqual(['paid', 1700, 100, 0, 1800]);
     expect(moneyOf(await change('sam', '2000', lower))).toEqual(['paid', 1700, 300, 0, 2000]);
     const approved = await world.ok<PayoutRun>(

@@ -78,6 +78,9 @@ describe('decisions 2.29: the next check', () => {
   it('a proposed payment is the next check, with its own day', async () => {
     const run = await propose('2026-11', '2026-11-27');
     const pending = paymentIn(run, 'Sam Seller');
+    const summary = { pending: { count: 1, amount: 800 }, processing: { count: 0, amount: 0 } };
+    expect((await list('fay')).summary).toEqual(summary);
+    expect((await list('kim')).summary?.pending).toEqual({ count: 0, amount: 0 });
     expect(money(await next('sam'))).toEqual([pending, 800, '2026-11-27', 'pending', 0, '2026-12-31', 200]);
     expect((await one('sam', pending)).steps.map(({ cause, amount }) => [cause, amount])).toEqual([
       ['new_sales', -80],

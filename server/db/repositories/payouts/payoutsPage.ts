@@ -33,6 +33,14 @@ export const payoutsPageRepository = (query: Kysely<Schema>) => {
       return rows[0]?.count ?? 0;
     },
 
+    /** Payments that wait for approval or are on their way, by state; cents. */
+    openTotals: async (payees: Payees): Promise<Readonly<{ state: 'pending' | 'processing'; count: number; amount_cents: number }>[]> => {
+      const { rows } = await sql<{ state: 'pending' | 'processing'; count: number; amount_cents: number }>`
+        select p.state, count(*)::int as count, sum(p.amount_cents)::int8 as amount_cents from payouts p
+        where ${payeesOf(payees)} and p.state in ('pending', 'processing') group by 1`.execute(query);
+      return rows;
+    },
+
     /** A person's payments that wait for approval or are on their way, newest first. */
     inProgress: (userId: number, limit: number): Promise<PayoutRow[]> =>
       read(sql`p.user_id = ${userId} and p.state in ('pending', 'processing')`, limit),

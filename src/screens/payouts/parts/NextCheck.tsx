@@ -51,6 +51,11 @@ const furtherNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: Nex
   return [...otherTexts, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
 };
 
+const drawNotes = ({ draw }: NextPayout): string[] =>
+  draw
+    ? (['drawn', 'recovered', 'owed'] as const).flatMap((key) => (draw[key] === 0 ? [] : fill(t.notes[key], { amount: money(draw[key]) })))
+    : [];
+
 function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => void }) {
   const { next, waiting, held, computing } = check;
   return (
@@ -60,7 +65,7 @@ function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => v
         <PayoutStatus payout={next} />
       </p>
       <ul className="next-check-notes muted">
-        {[mainNote(check) ?? [], furtherNotes(check), computing ? t.notes.computing : []].flat().map((note) => (
+        {[mainNote(check) ?? [], furtherNotes(check), drawNotes(check), computing ? t.notes.computing : []].flat().map((note) => (
           <li key={note}>{note}</li>
         ))}
         {waiting !== 0 && <li>{fill(t.notes.waiting, { amount: money(waiting) })}</li>}
