@@ -92,12 +92,13 @@ const isLeastOf = (stretches: readonly PlanStretch[], person: Holder, start: Day
 
 /**
  * The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`), but at least
- * the least quota remains.
+ * the least quota remains. `isLeast`: only that remains.
  */
-const meanQuota = (stretches: readonly PlanStretch[], person: Holder, start: Day): Cents => {
+const meanQuota = (stretches: readonly PlanStretch[], person: Holder, start: Day): Readonly<{ quota: Cents; isLeast: boolean }> => {
   const quoted = quotedOf(stretches, person, start);
-  const top = weightOf(quoted, person, start, isLeastQuota(quoted, person, start));
-  return roundRatio(top, BigInt(daysOf(stretches) * UNITS_PER_DAY));
+  const isLeast = isLeastQuota(quoted, person, start);
+  const top = weightOf(quoted, person, start, isLeast);
+  return { quota: roundRatio(top, BigInt(daysOf(stretches) * UNITS_PER_DAY)), isLeast };
 };
 
 /** The person's counters in one quota period, with a new one for each version that restarts the counter. */
@@ -116,7 +117,7 @@ const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod,
     const begins = all.some(({ range }) => range.end_date < first.start_date) ? first.start_date : period.start_date;
     const ends = all.some(({ range }) => range.start_date > last.end_date) ? last.end_date : period.end_date;
     return {
-      counter: { range: { start_date: begins, end_date: ends }, quota: meanQuota(stretches, person, period.start_date) },
+      counter: { range: { start_date: begins, end_date: ends }, quota: meanQuota(stretches, person, period.start_date).quota },
       stretches,
     };
   });
@@ -153,7 +154,7 @@ export const createCounters = (config: CommissionsConfig, person: Holder): Count
     const { start_date, end_date } = period;
     const range = { start_date, end_date };
     const versions = versionsOf(config, plan, range);
-    const quota = versions.length === 0 ? quotaFor(plan, person, start_date) : meanQuota(versions, person, start_date);
+    const quota = versions.length === 0 ? quotaFor(plan, person, start_date) : meanQuota(versions, person, start_date).quota;
     const counter = others.get(other) ?? { range, quota };
     others.set(other, counter);
     return counter;
@@ -192,10 +193,11 @@ const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day
   const start = period.start_date;
   const counter = countedIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, day));
   const stretches = counter?.stretches ?? versionsOf(config, plan, period);
-  const [before, after] = [{ ...person, leaves: [] }, person].map((one) => meanQuota(stretches, one, start));
-  if (before === undefined || after === undefined || before === after) return null;
+  const { quota: before } = meanQuota(stretches, { ...person, leaves: [] }, start);
+  const { quota: after, isLeast } = meanQuota(stretches, person, start);
+  if (before === after) return null;
   const [of, worked] = [daysOf(stretches), workDaysOf(stretches, person, start)];
-  return { period, days: of - worked, of, before, after, isLeast: isLeastOf(stretches, person, start) };
+  return { period, days: of - worked, of, before, after, isLeast };
 };
 
 /** The holding with the last day, and the person's plan on it. */

@@ -13,12 +13,12 @@ import { type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/pe
 import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { monthOfDay, previewEverybody, recordChangesOf } from '../commissions/recompute/index.ts';
-import { configsAt, currentConfig } from '../plans/config.ts';
+import { monthOfDay, previewEverybody } from '../commissions/recompute/index.ts';
+import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { planReading } from '../plans/planReading.ts';
 import { dayRefusal } from '../settings/configChange.ts';
 import { endedRefusal, textsOf } from '../settings/configImpact.ts';
-import { effectOfDiff, movesPay } from '../settings/configPreview.ts';
+import { effectOfDiff, type PayChange, payChangesOf } from '../settings/configPreview.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import { type Deps, draftById } from './planDrafts.ts';
@@ -33,7 +33,7 @@ const amountsOf = ({ records, before, after, due }: Sum) => ({
 });
 
 /** The first day after the months that were closed in order; the first day of all if earlier months have records and are open. */
-const firstOpenDay = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
+const trialStart = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
   const closed = new Set((await periods.closedIn(ALL_DAYS.from, ALL_DAYS.to)).map(({ start_date }) => start_date));
   let [day] = [...closed].sort();
   if (day === undefined) return ALL_DAYS.from;
@@ -93,7 +93,7 @@ export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null
   const answer = { as_of: now.toISOString(), effective_date: day, errors };
   if (config === null) return { ...answer, total: amountsOf(total), people: [] };
   const people: (Sum & Readonly<{ user_id: string; name: string }>)[] = [];
-  const from = await firstOpenDay(deps.store);
+  const from = await trialStart(deps.store);
   for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today, { from })) {
     if (signal.aborted) break;
     const { records, delta, due } = effectOfDiff(diff);
@@ -116,11 +116,12 @@ export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null
   };
 };
 
+type WordsOf = (config: CommissionsConfig, version: number, record: Pick<RecordValues, 'plan_id' | 'parts'>) => string[];
 /** Finds the sentences of the clauses that priced a record. */
-const clauseWords = (names: Names) => {
+const clauseWords = (names: Names): WordsOf => {
   const sentences = new Map<string, ReadonlyMap<string, string>>();
   const unnamed: Readonly<Record<string, string>> = messages.planPage.withoutClause;
-  return (config: CommissionsConfig, version: number, { plan_id, parts }: Pick<RecordValues, 'plan_id' | 'parts'>): string[] => {
+  return (config, version, { plan_id, parts }) => {
     const index = config.plans.findIndex(({ id }) => id === plan_id);
     const plan = config.plans[index];
     if (!plan || !isReasoned(parts)) return [];
@@ -131,8 +132,34 @@ const clauseWords = (names: Names) => {
   };
 };
 
-const monthsOf = (sums: ReadonlyMap<Day, Sum>): PersonTrial['months'] =>
-  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, sum]) => ({ month, ...amountsOf(sum) }));
+/** Sums per month. */
+const createMonths = () => {
+  const sums = new Map<Day, Sum>();
+  return {
+    add: (day: Day, { records = 0, before = 0, after = 0, due = 0 }: Partial<Sum>): void => {
+      const sum = sums.get(monthOfDay(day)) ?? noAmounts;
+      sums.set(monthOfDay(day), {
+        records: sum.records + records,
+        before: sum.before + before,
+        after: sum.after + after,
+        due: sum.due + due,
+      });
+    },
+    list: (): PersonTrial['months'] => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, sum]) => ({ month, ...amountsOf(sum) })),
+  };
+};
+
+type Versions = Readonly<{ wordsOf: WordsOf; configAt: (version: number) => VersionedConfig; draft: VersionedConfig }>;
+const triedRecord = ({ before, after, isGone, due }: PayChange, { wordsOf, configAt, draft }: Versions): TriedRecord => ({
+  invoice_number: after.invoice_number,
+  booking_date: after.booking_date,
+  net_revenue: fromCents(after.net_cents),
+  before: before ? fromCents(before.amount_cents) : null,
+  after: isGone ? null : fromCents(after.amount_cents),
+  due_change: fromCents(due),
+  clauses_before: before ? wordsOf(configAt(before.config_version).config, before.config_version, before) : [],
+  clauses_after: isGone ? [] : wordsOf(draft.config, draft.version, after),
+});
 
 /** Tries a draft on all open months of one person, record by record. @param wanted as in `tryDraft` @throws Problem 403, 404 */
 export const tryDraftOn = async (
@@ -149,51 +176,21 @@ export const tryDraftOn = async (
   if (userId === null || name === undefined) throw notFoundProblem('user');
   const answer = { user_id: String(userId), name, effective_date, errors };
   if (config === null) return { ...answer, months: [], records: [] };
-  const wordsOf = clauseWords(names);
-  const sums = new Map<Day, Sum>();
-  const records: (TriedRecord & Readonly<{ delta: Cents; due: Cents }>)[] = [];
-  const add = (day: Day, more: Partial<Sum>): void => {
-    const sum = sums.get(monthOfDay(day)) ?? noAmounts;
-    const { records = 0, before = 0, after = 0, due = 0 } = more;
-    sums.set(monthOfDay(day), {
-      records: sum.records + records,
-      before: sum.before + before,
-      after: sum.after + after,
-      due: sum.due + due,
-    });
-  };
-  const draft = follows(config);
-  for await (const { diff, open } of previewEverybody(store, draft, today, { only: [userId], from: await firstOpenDay(store) })) {
-    for (const { booking_date, amount_cents } of open) add(booking_date, { before: amount_cents, after: amount_cents });
-    const gone = new Set(diff.gone.map(({ before }) => before.id));
-    const changes = recordChangesOf(diff).filter(({ before, after }) => before === null || movesPay(before, after));
+  const [draft, wordsOf] = [follows(config), clauseWords(names)];
+  const months = createMonths();
+  const records: (PayChange & Readonly<{ record: TriedRecord }>)[] = [];
+  for await (const { diff, open } of previewEverybody(store, draft, today, { only: [userId], from: await trialStart(store) })) {
+    for (const { booking_date, amount_cents } of open) months.add(booking_date, { before: amount_cents, after: amount_cents });
+    const changes = payChangesOf(diff);
     const configAt = await configsAt(
       store,
       changes.flatMap(({ before }) => before?.config_version ?? []),
     );
-    for (const { before, after } of changes) {
-      const isGone = before !== null && gone.has(before.id);
-      const [was, is] = [before?.amount_cents ?? 0, isGone ? 0 : after.amount_cents];
-      const due = after.due_cents - (before?.due_cents ?? 0);
-      add(after.booking_date, { records: 1, after: is - was, due });
-      records.push({
-        invoice_number: after.invoice_number,
-        booking_date: after.booking_date,
-        net_revenue: fromCents(after.net_cents),
-        before: before ? fromCents(was) : null,
-        after: isGone ? null : fromCents(is),
-        due_change: fromCents(due),
-        clauses_before: before ? wordsOf(configAt(before.config_version).config, before.config_version, before) : [],
-        clauses_after: isGone ? [] : wordsOf(draft.config, draft.version, after),
-        delta: is - was,
-        due,
-      });
+    for (const change of changes) {
+      months.add(change.after.booking_date, { records: 1, after: change.delta, due: change.due });
+      records.push({ ...change, record: triedRecord(change, { wordsOf, configAt, draft }) });
     }
   }
   records.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || Math.abs(b.due) - Math.abs(a.due));
-  return {
-    ...answer,
-    months: monthsOf(sums),
-    records: records.slice(0, limits.planDrafts.records).map(({ delta: _delta, due: _due, ...row }) => row),
-  };
+  return { ...answer, months: months.list(), records: records.slice(0, limits.planDrafts.records).map(({ record }) => record) };
 };

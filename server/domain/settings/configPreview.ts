@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { RecordValues } from '../../db/repositories/commissions/records.ts';
-import { type PersonDiff, previewEverybody } from '../commissions/recompute/index.ts';
+import { type PersonDiff, previewEverybody, type RecordChange } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
@@ -14,21 +14,33 @@ const unchanged = { changed_records: 0, people: 0, delta_total: 0, due_change: 0
 /** `delta` of the amounts, and `due` of the amounts due today. */
 export type Effect = Readonly<{ records: number; delta: Cents; due: Cents }>;
 type Pay = Pick<RecordValues, 'amount_cents' | 'released_cents' | 'due_cents' | 'status'>;
-const unpaid: Pay = { amount_cents: 0, released_cents: 0, due_cents: 0, status: 'not_due' };
 const payColumns = ['amount_cents', 'released_cents', 'due_cents', 'status'] as const;
+const movesPay = (before: Pay, after: Pay): boolean => payColumns.some((column) => before[column] !== after[column]);
 
-/** True if a record's amount, its release or its status changes. */
-export const movesPay = (before: Pay, after: Pay): boolean => payColumns.some((column) => before[column] !== after[column]);
+/** `isGone`: the record ends, or remains worth nothing. */
+export type PayChange = RecordChange & Readonly<{ isGone: boolean; delta: Cents; due: Cents }>;
+const toPayChange = ({ before, after }: RecordChange, isGone: boolean): PayChange => ({
+  before,
+  after,
+  isGone,
+  delta: after.amount_cents - (before?.amount_cents ?? 0),
+  due: after.due_cents - (before?.due_cents ?? 0),
+});
+
+/** The records that begin or end, and those whose amount, release or status changes. */
+export const payChangesOf = ({ inserts, updates, gone }: PersonDiff): readonly PayChange[] => [
+  ...inserts.map((change) => toPayChange(change, false)),
+  ...updates.filter(({ before, after }) => movesPay(before, after)).map((change) => toPayChange(change, false)),
+  ...gone.map(({ before, instead: after }) => toPayChange({ before, after }, true)),
+];
 
 /** The number of records whose pay changes, and the total differences. */
-export const effectOfDiff = ({ inserts, updates, gone }: PersonDiff): Effect => {
-  const added = inserts.map(({ after }) => ({ before: unpaid, after }));
-  const removed = gone.map(({ before, instead }) => ({ before, after: { ...instead, amount_cents: 0 } }));
-  const changed = [...added, ...removed, ...updates.filter(({ before, after }) => movesPay(before, after))];
+export const effectOfDiff = (diff: PersonDiff): Effect => {
+  const changes = payChangesOf(diff);
   return {
-    records: changed.length,
-    delta: changed.reduce((sum, { before, after }) => sum + after.amount_cents - before.amount_cents, 0),
-    due: changed.reduce((sum, { before, after }) => sum + after.due_cents - before.due_cents, 0),
+    records: changes.length,
+    delta: changes.reduce((sum, { delta }) => sum + delta, 0),
+    due: changes.reduce((sum, { due }) => sum + due, 0),
   };
 };
 

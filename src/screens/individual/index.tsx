@@ -1,6 +1,7 @@
 import './individual.css';
 import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
+import { hasNoCommission } from '../../../contract/rules/performance/hasNoCommission.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
@@ -16,7 +17,7 @@ import { PayHero } from './parts/PayHero.tsx';
 import { QuotaProgress } from './parts/QuotaProgress.tsx';
 import { useActivity } from './useActivity.ts';
 import { useGoals } from './useGoals.ts';
-import { type Individual, type IndividualFigures, useFigures, useIndividual } from './useIndividual.ts';
+import { type Individual, useFigures, useIndividual } from './useIndividual.ts';
 
 const [NextDeal] = lazyComponent(() => import('./parts/NextDeal.tsx'));
 const [OwnEvents] = lazyComponent(() => import('./parts/OwnEvents.tsx'));
@@ -32,24 +33,15 @@ function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individua
   return <GoalsCard view={goals} month={month} isThisMonth={isThisMonth} isOwn={isOwn} sample={!live} />;
 }
 
-/** True for someone who sells nothing and is paid nothing, such as an administrator; salespeople always see their page. */
-const hasNoCommission = ({ isOwn, user }: Individual, answer: IndividualFigures['answer']): boolean =>
-  isOwn &&
-  user.role !== 'salesperson' &&
-  answer?.months !== undefined &&
-  [answer.quota_amount, answer.total_sales, ...answer.months.map(({ total_commission }) => total_commission)].every(
-    (amount) => amount === 0,
-  );
-
 /** spec 2.42: sales, quota progress, goals and recent activity. */
 function Figures({ own: individual }: { own: Individual }) {
-  const { userId, isOwn } = individual;
+  const { userId, isOwn, user } = individual;
   const figures = useFigures(individual);
   const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
   const activity = useActivity(userId, activityLive);
   // The next-deal question makes sense only for people who sell.
   const isSelling = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
-  const isUnpaid = hasNoCommission(individual, figures.answer);
+  const isUnpaid = isOwn && figures.answer !== null && hasNoCommission(user.role, figures.answer);
   return (
     <>
       {isUnpaid && <NotPaid />}
@@ -68,7 +60,7 @@ function Figures({ own: individual }: { own: Individual }) {
           {individual.readsPayouts && <PayHero {...individual} figures={figures} />}
           <IndividualCards {...individual} figures={figures} />
           <div className="own-parts">
-            <QuotaProgress {...individual} figures={figures} hidesNextRate={individual.readsPayouts} />
+            <QuotaProgress {...individual} figures={figures} />
             {projects && isSelling && (
               <Suspense fallback={null}>
                 <NextDeal userId={userId} isOwn={isOwn} />

@@ -33,7 +33,7 @@ export { settleContests } from './bonuses/index.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
 export { readAndDiff } from './diffPeople.ts';
-export { type PersonDiff, recordChangesOf } from './diffPerson.ts';
+export type { PersonDiff, RecordChange } from './diffPerson.ts';
 export {
   asRecorded,
   creditedBy,

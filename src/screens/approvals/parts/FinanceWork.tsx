@@ -3,19 +3,14 @@ import { payPeriodBadges } from '../../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type Day, yearOf } from '../../../../contract/rules/time/period.ts';
-import { useApp, useFeature, useToday } from '../../../app/context.ts';
+import { useToday } from '../../../app/context.ts';
 import { periodsPath } from '../../../app/routes.ts';
-import { createApprovals } from '../../../services/approvals.ts';
-import { createBank } from '../../../services/bank.ts';
-import { createInvoices } from '../../../services/invoices.ts';
-import { createPayPeriods } from '../../../services/payPeriods.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
-import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatCount, NONE } from '../../../ui/display/format.ts';
+import { useFinanceWork } from '../useFinanceWork.ts';
 
 const t = messages.financeWork;
-const first = { question: {}, cursor: null, limit: 1 } as const;
 /** The oldest month that is over and not closed. */
 const findNextMonth = (months: readonly PayPeriod[], today: Day): PayPeriod | null =>
   months
@@ -33,26 +28,10 @@ const toMonthCard = (month: PayPeriod | null | undefined): FigureCard => ({
   href: month ? `${periodsPath}?${new URLSearchParams({ period: month.start_date.slice(0, 7) })}` : periodsPath,
 });
 
-/** Each call that the provider lacks is skipped, and its card with it. */
-const useWork = (today: Day, waiting: number | null) => {
-  const { http, getService } = useApp();
-  const [approvals, bank, periods] = [useFeature('approvals'), useFeature('bank-matches'), useFeature('periods')];
-  const load = async () => {
-    const [waiting, transactions, invoices, months] = await Promise.all([
-      approvals ? getService(createApprovals).count() : null,
-      bank ? createBank(http).page(first) : null,
-      createInvoices(http).page(first),
-      periods ? createPayPeriods(http).page() : null,
-    ]);
-    return { waiting, bank: transactions?.summary ?? null, unassigned: invoices.summary?.unassigned, months: months?.data ?? null };
-  };
-  return { ...useAnswerTo(load, { today, waiting: String(waiting) }, t.failed), features: { approvals, bank, periods } };
-};
-
 /** The open work of finance, each figure linked to its page. @param waiting loads the figures again whenever it changes */
 export default function FinanceWork({ waiting }: { waiting: number | null }) {
   const today = useToday();
-  const { answer, error, retry, loading, features } = useWork(today, waiting);
+  const { answer, error, retry, loading, features } = useFinanceWork(today, waiting);
   const open = answer?.bank && answer.bank.proposed + answer.bank.waiting;
   const cards: readonly FigureCard[] = [
     ...(features.approvals ? [{ name: 'approvals', label: t.approvals, value: formatCount(answer?.waiting), href: '/approvals' }] : []),

@@ -7,10 +7,11 @@ import { monthIndexOf, periodAt } from '../../../../contract/rules/time/period.t
 import { payoutsPath } from '../../../app/routes.ts';
 import type { PersonFigures } from '../../../services/performance.ts';
 import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
+import { nextRateSentence } from '../../../shared/performance/nextRate.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
+import { centsOf, formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual, IndividualFigures } from '../useIndividual.ts';
 
@@ -59,7 +60,7 @@ function Check({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>) {
 function Facts({ figures: { answer, loading, stale }, chosen, ...person }: Props) {
   if (loading && (answer === null || stale)) return <Skeleton height={FACT_PX} />;
   if (!answer) return null;
-  const next = answer.summary?.next_rate;
+  const nextRate = nextRateSentence(answer.summary);
   const recordsLink = `/commissions?${toPeriodQuery(chosen, { person: toPersonQuery(person) })}`;
   return (
     <ul className="own-pay-facts">
@@ -69,15 +70,7 @@ function Facts({ figures: { answer, loading, stale }, chosen, ...person }: Props
           {formatMoney(centsOf(answer.total_commission))}
         </Link>
       </li>
-      {next && (
-        <li>
-          {fill(messages.performance.own.nextRate, {
-            missing: formatMoney(centsOf(next.missing)),
-            period: next.period,
-            rate: formatPercent(next.rate),
-          })}
-        </li>
-      )}
+      {nextRate !== null && <li>{nextRate}</li>}
     </ul>
   );
 }

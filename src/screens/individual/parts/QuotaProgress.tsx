@@ -6,6 +6,7 @@ import { periodText } from '../../../../contract/rules/time/dayText.ts';
 import { useFeature } from '../../../app/context.ts';
 import { plansPath } from '../../../app/routes.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
+import { nextRateSentence } from '../../../shared/performance/nextRate.ts';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -21,18 +22,13 @@ const getColor = (attainment: number, isStarted: boolean): 'primary' | 'success'
   return severity === 'success' || severity === 'warning' ? severity : 'danger';
 };
 
-type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> &
-  Readonly<{
-    figures: IndividualFigures;
-    /** True if another card has the distance to the next rate. */
-    hidesNextRate?: boolean;
-  }>;
+type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId' | 'readsPayouts'> & Readonly<{ figures: IndividualFigures }>;
 
 /**
  * The amount missing to reach the quota, the amount needed per day, and a projection at the current pace. `quota_days` confirms that the
  * quota covers the requested days; without it the quota may be monthly, and nothing is computed.
  */
-function Pace({ figures: { answer }, chosen, today, hidesNextRate = false }: Props) {
+function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(t.notBegun, { period: periodText(chosen) })}</p>;
   if (!answer?.summary?.quota_days) return null;
   const { month_quota_amount: monthQuota } = answer;
@@ -46,7 +42,8 @@ function Pace({ figures: { answer }, chosen, today, hidesNextRate = false }: Pro
   // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would confuse.
   const missing = { missing: formatMoney(pace.missing), period: periodText(chosen) };
   const endDate = formatDate(pace.until);
-  const { next_rate: next } = answer.summary ?? {};
+  // PayHero has it for those who read the person's payouts.
+  const nextRate = readsPayouts ? null : nextRateSentence(answer.summary);
   return (
     <ul className="pace">
       {pace.missing === 0 && <li>{fill(t.reached, { until: endDate })}</li>}
@@ -64,9 +61,7 @@ function Pace({ figures: { answer }, chosen, today, hidesNextRate = false }: Pro
           })}
         </li>
       )}
-      {next && !hidesNextRate && (
-        <li>{fill(t.nextRate, { missing: formatMoney(centsOf(next.missing)), period: next.period, rate: formatPercent(next.rate) })}</li>
-      )}
+      {nextRate !== null && <li>{nextRate}</li>}
     </ul>
   );
 }
@@ -78,7 +73,7 @@ function AttainmentSentence({
   chosen,
   isOwn,
   userId,
-}: Omit<Props, 'figures' | 'today' | 'hidesNextRate'> & Readonly<{ sales: string; quota: string }>) {
+}: Omit<Props, 'figures' | 'today' | 'readsPayouts'> & Readonly<{ sales: string; quota: string }>) {
   const plans = useFeature('plan-page');
   const [before = '', middle = '', after = ''] = t.of.split(/\{sales\}|\{quota\}/);
   return (

@@ -2,8 +2,9 @@ import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { plansPath } from '../../../app/routes.ts';
+import { nextRateSentence } from '../../../shared/performance/nextRate.ts';
 import { Card } from '../../../ui/display/Card.tsx';
-import { centsOf, formatMoney, formatPercent } from '../../../ui/display/format.ts';
+import { formatPercent } from '../../../ui/display/format.ts';
 import type { ShownPerson } from '../usePerson.ts';
 
 const t = messages.personPage;
@@ -12,7 +13,8 @@ const t = messages.personPage;
 export function PersonPlan({ person: { plan, money } }: ShownPerson) {
   const hasPlans = useFeature('plan-page');
   if (plan === null) return null;
-  const { base_commission_rate: base = null, over_quota_commission_rate: over = null, next_rate: next } = money?.summary ?? {};
+  const { base_commission_rate: base = null, over_quota_commission_rate: over = null } = money?.summary ?? {};
+  const nextRate = nextRateSentence(money?.summary ?? null);
   const name = plan.name ?? '';
   return (
     <Card title={t.plan}>
@@ -24,15 +26,7 @@ export function PersonPlan({ person: { plan, money } }: ShownPerson) {
         </p>
       )}
       {base !== null && over !== null && <p>{fill(t.rates, { base: formatPercent(base), over: formatPercent(over) })}</p>}
-      {next && (
-        <p className="muted">
-          {fill(messages.performance.own.nextRate, {
-            missing: formatMoney(centsOf(next.missing)),
-            period: next.period,
-            rate: formatPercent(next.rate),
-          })}
-        </p>
-      )}
+      {nextRate !== null && <p className="muted">{nextRate}</p>}
     </Card>
   );
 }
