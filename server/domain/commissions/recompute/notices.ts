@@ -28,31 +28,40 @@ const becameIn = (written: readonly WrittenRecord[], status: Status): Map<number
   return byPerson;
 };
 
+type Notices = Pick<Repositories, 'notifications'>;
+type Notice = Readonly<{ userId: number; status: Status; at: Date }>;
+const occurrenceOf = ({ status, at }: Notice): string => `${status}:${at.toISOString()}`;
+
+const groupKinds = { due: 'commissionsDue', over_paid: 'commissionsOverpaid' } as const;
+const notifyGroup = async (tx: Notices, records: readonly Became[], notice: Notice): Promise<void> => {
+  const { userId, status, at } = notice;
+  const cents = records.reduce((sum, { values }) => sum + centsOf(values, status), 0);
+  const latest = records.map(({ values }) => values.booking_date).reduce((a, b) => (a > b ? a : b));
+  const words = { count: records.length, amount: dollars(cents) };
+  const subject = { kind: 'records', month: monthOfDay(latest) } as const;
+  await notify(tx, groupKinds[status], { subject, occurrence: occurrenceOf(notice), words }, { to: [userId], at });
+};
+
+/** The kind of notice about one record, by the sign of its amount. */
+const singleKinds = {
+  due: { positive: 'commissionDue', negative: 'takeBackDue' },
+  over_paid: { positive: 'overpaid', negative: 'takenBackTooMuch' },
+} as const;
+const notifyOne = async (tx: Notices, { id, values }: Became, notice: Notice): Promise<void> => {
+  const { userId, status, at } = notice;
+  const cents = centsOf(values, status);
+  const words = { amount: dollars(Math.abs(cents)), invoice: values.invoice_number };
+  const subject = { kind: 'record', id, day: values.booking_date } as const;
+  const kind = singleKinds[status][cents < 0 ? 'negative' : 'positive'];
+  await notify(tx, kind, { subject, occurrence: occurrenceOf(notice), words }, { to: [userId], at });
+};
+
 /** Notifies people of records that became due or overpaid, whatever the cause (decisions 5.02). */
-export const notifyStatuses = async (
-  tx: Pick<Repositories, 'notifications'>,
-  written: readonly WrittenRecord[],
-  at: Date,
-): Promise<void> => {
+export const notifyStatuses = async (tx: Notices, written: readonly WrittenRecord[], at: Date): Promise<void> => {
   for (const status of ['due', 'over_paid'] as const)
     for (const [userId, records] of becameIn(written, status)) {
-      const occurrence = `${status}:${at.toISOString()}`;
-      const audience = { to: [userId], at };
-      if (records.length >= GROUP_FROM) {
-        const cents = records.reduce((sum, { values }) => sum + centsOf(values, status), 0);
-        const [latest = ''] = records
-          .map(({ values }) => values.booking_date)
-          .sort()
-          .reverse();
-        const kind = status === 'due' ? 'commissionsDue' : 'commissionsOverpaid';
-        const words = { count: records.length, amount: dollars(cents) };
-        await notify(tx, kind, { subject: { kind: 'records', month: monthOfDay(latest) }, occurrence, words }, audience);
-      } else
-        for (const { id, values } of records) {
-          const cents = centsOf(values, status);
-          const kind = status === 'due' ? (cents < 0 ? 'takeBackDue' : 'commissionDue') : cents < 0 ? 'takenBackTooMuch' : 'overpaid';
-          const words = { amount: dollars(Math.abs(cents)), invoice: values.invoice_number };
-          await notify(tx, kind, { subject: { kind: 'record', id, day: values.booking_date }, occurrence, words }, audience);
-        }
+      const notice = { userId, status, at };
+      if (records.length >= GROUP_FROM) await notifyGroup(tx, records, notice);
+      else for (const record of records) await notifyOne(tx, record, notice);
     }
 };

@@ -1,12 +1,14 @@
 import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
+import type { LedgerInvoice } from '../../../db/repositories/connections/ledgerLines.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
 import { isFromConnection } from '../../shared/invoiceSource.ts';
-import type { OtherLine } from '../facts.ts';
+import type { FactOf, OtherLine } from '../facts.ts';
 import { isSheetHeld } from './sheetEvents.ts';
-import type { HeldFact, Sink } from './sink.ts';
+import type { HeldFact, ImportContext, Sink } from './sink.ts';
 
 type Named = Readonly<{ person: number | null; shown: string }>;
 
@@ -37,13 +39,67 @@ const contradiction = (
   return null;
 };
 
+type LedgerFact = FactOf<'ledgerLine'>;
+type Hold = Pick<HeldFact, 'code' | 'facts'>;
+/** A line with its invoice and the people whom it names, if they may be credited on that day. */
+type Placed = Readonly<{ invoice: LedgerInvoice; person: number | null; lead: number | null }>;
+
+/** The invoice and people of a line, or why it waits for an answer: another invoice, or the address of a person. */
+const placeLine = async (tx: Repositories, directory: Directory, { row, line, others, problem, answer }: LedgerFact) => {
+  const held = (code: QuarantineCode, more: Hold['facts']): Readonly<{ hold: Hold }> => ({ hold: { code, facts: { row, ...more } } });
+  if (problem || !line) return held(problem?.code ?? 'sheet_required', { column: problem?.column ?? '', shown: problem?.shown ?? '' });
+  const asksPerson = answer?.includes('@') ?? false;
+  const invoice = await tx.ledgerLines.invoice(answer !== undefined && !asksPerson ? answer.trim() : line.invoiceNumber);
+  if (!invoice) return held('ledger_no_invoice', { invoice: line.invoiceNumber });
+  const named = asksPerson ? (answer ?? '') : (line.salesperson ?? '');
+  const day = invoice.booking_date;
+  const person = named === '' ? null : personOf(directory, named, day);
+  const lead = line.salesLead === null ? null : personOf(directory, line.salesLead, day);
+  if (named !== '' && person === null) return held('ledger_no_person', { shown: named });
+  const people = [
+    { person, shown: named },
+    { person: lead, shown: line.salesLead ?? '' },
+  ] as const;
+  // Otherwise the last line would win, right or wrong.
+  const contradicted = contradiction(directory, others ?? [], people, day);
+  if (contradicted) return held('ledger_two_people', { invoice: line.invoiceNumber, ...contradicted });
+  return { line, placed: { invoice, person, lead }, shown: { salesperson_id: named, sales_lead_id: line.salesLead ?? '' } };
+};
+
+/** Credits the invoice and its memos to the people of the line; null if nothing changes. A person assigned here to our own invoice remains. */
+const creditLine = async (
+  tx: Repositories,
+  { invoice, person, lead }: Placed,
+  { marksRun, cause }: Pick<ImportContext, 'marksRun' | 'cause'>,
+): Promise<AuditWrite | null> => {
+  if (invoice.credit_of_id !== null) return null;
+  const isOpen = (current: number | null): boolean => current === null || isFromConnection(invoice);
+  const credited = {
+    ...(person !== null && isOpen(invoice.salesperson_id) ? { salesperson_id: person } : {}),
+    ...(lead !== null && isOpen(invoice.sales_lead_id) ? { sales_lead_id: lead } : {}),
+  };
+  const isNew =
+    (credited.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
+    (credited.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
+  if (!isNew) return null;
+  await markFacts(tx, { marksRun, at: cause.at }, async (declareFacts) => {
+    const memos = await tx.invoiceRows.lockMemos(invoice);
+    const invoices = [invoice.id, ...memos.map(({ id }) => id)];
+    await declareFacts({ invoices });
+    await tx.ledgerLines.credit(invoices, credited, cause.at);
+    return [];
+  });
+  const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };
+  return { ...entry, before: { salesperson_id: invoice.salesperson_id }, after: credited };
+};
+
 /**
  * Imports ledger lines (decisions 7.05): each credits an invoice, and its credit memos, to a person (decisions 7.03), and creates no money.
  * A person assigned here to one of our own invoices remains; a credit memo keeps its invoice's people (decisions 2.23).
  */
 export const importLedgerLines: Sink<'ledgerLine'> = async (tx, facts, context) => {
   if (isSheetHeld(context)) return { created: 0, changed: 0, same: facts.length, held: [] };
-  const { connection, marksRun, cause } = context;
+  const { connection, cause } = context;
   const hashes = await tx.ledgerLines.hashes(
     connection.id,
     facts.map(({ external_id }) => external_id),
@@ -52,69 +108,34 @@ export const importLedgerLines: Sink<'ledgerLine'> = async (tx, facts, context) 
   const held: HeldFact[] = [];
   const entries: AuditWrite[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
-  for (const { external_id, external_version, row, line, others, problem, answer } of facts) {
-    const hold = (code: QuarantineCode, more: Readonly<Record<string, string | number>>): unknown =>
-      held.push({ external_id, code, facts: { row, ...more } });
-    if (problem || !line) {
-      hold(problem?.code ?? 'sheet_required', { column: problem?.column ?? '', shown: problem?.shown ?? '' });
-      continue;
-    }
+  for (const fact of facts) {
+    const { external_id, external_version, row } = fact;
     const before = hashes.get(external_id);
-    if (before === external_version) {
+    if (!fact.problem && fact.line && before === external_version) {
       counts.same += 1;
       continue;
     }
-    const asksPerson = answer?.includes('@') ?? false;
-    const invoice = await tx.ledgerLines.invoice(answer !== undefined && !asksPerson ? answer.trim() : line.invoiceNumber);
-    if (!invoice) {
-      hold('ledger_no_invoice', { invoice: line.invoiceNumber });
+    const result = await placeLine(tx, directory, fact);
+    if ('hold' in result) {
+      held.push({ external_id, ...result.hold });
       continue;
     }
-    const named = asksPerson ? (answer ?? '') : (line.salesperson ?? '');
-    const day = invoice.booking_date;
-    const person = named === '' ? null : personOf(directory, named, day);
-    const lead = line.salesLead === null ? null : personOf(directory, line.salesLead, day);
-    if (named !== '' && person === null) {
-      hold('ledger_no_person', { shown: named });
-      continue;
-    }
-    // Otherwise the last line or sheet would win, right or wrong.
-    const people = [
-      { person, shown: named },
-      { person: lead, shown: line.salesLead ?? '' },
-    ] as const;
-    const contradicted = contradiction(directory, others ?? [], people, day);
-    if (contradicted) {
-      hold('ledger_two_people', { invoice: line.invoiceNumber, ...contradicted });
-      continue;
-    }
+    const { line, placed, shown } = result;
+    const { invoice, person, lead } = placed;
+    // Otherwise the last sheet would win, right or wrong.
     const otherSheet = await tx.ledgerLines.otherSheet(connection.id, invoice.id, [person, lead]);
     if (otherSheet) {
       const { about, ...theirs } = otherSheet;
-      const shown = about === 'salesperson_id' ? named : (line.salesLead ?? '');
-      hold('ledger_two_sheets', { invoice: line.invoiceNumber, shown, ...theirs });
+      held.push({
+        external_id,
+        code: 'ledger_two_sheets',
+        facts: { row, invoice: line.invoiceNumber, shown: shown[about], ...theirs },
+      });
       await tx.ledgerLines.withdraw(connection.id, external_id, about);
       continue;
     }
-    const isMemo = invoice.credit_of_id !== null;
-    const credited = {
-      ...(!isMemo && person !== null && (isFromConnection(invoice) || invoice.salesperson_id === null) ? { salesperson_id: person } : {}),
-      ...(!isMemo && lead !== null && (isFromConnection(invoice) || invoice.sales_lead_id === null) ? { sales_lead_id: lead } : {}),
-    };
-    const isNew =
-      (credited.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
-      (credited.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
-    if (isNew) {
-      await markFacts(tx, { marksRun, at: cause.at }, async (declareFacts) => {
-        const memos = await tx.invoiceRows.lockMemos(invoice);
-        const invoices = [invoice.id, ...memos.map(({ id }) => id)];
-        await declareFacts({ invoices });
-        await tx.ledgerLines.credit(invoices, credited, cause.at);
-        return [];
-      });
-      const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };
-      entries.push({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: credited });
-    }
+    const entry = await creditLine(tx, placed, context);
+    if (entry) entries.push(entry);
     const at = cause.at.toISOString();
     await tx.ledgerLines.put({
       connection_id: connection.id,
