@@ -242,3 +242,10 @@ export const checkCase = (planCase: PlanCase, hand: string): void => {
   for (const { expression, result } of equations(hand)) expect(workOut(expression), expression).toBe(result);
   expect(equations(hand).length + Object.keys(planCase.bonuses ?? {}).length, 'worked out by hand').toBeGreaterThan(0);
 };
+
+/** A sentence of a plan, the calculation by hand, and the case that checks it. */
+export type PlanSentence = readonly [sentence: string, hand: string, planCase: PlanCase];
+
+/** The names of all people with records, sorted. */
+export const creditedIn = (planCase: PlanCase): Name[] =>
+  (Object.keys(ids) as Name[]).filter((name) => recordsOf(name, planCase).length > 0).sort();

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hubspotConnector } from '../../../server/connectors/hubspot/hubspotConnector.ts';
-import { vendorsOf } from '../../../server/connectors/vendors.ts';
-import { type HubspotStandIn, startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '../support/testApp.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { hubspotWorld } from '../support/worlds/hubspot.ts';
 
-let world: Connecting;
-let crm: HubspotStandIn;
-let id = '';
-let seller = 0;
-/** Milliseconds by which HubSpot's clock is behind ours. */
-let behind = 0;
-const form = (more: object = {}) => ({ name: 'CRM', service_key: crm.serviceKey, ...more });
+const { world, crm, clock, seller, form, close } = await hubspotWorld();
+const { id } = (await world.call('POST', 'hubspot', form({ frequency: 'manual' }))).json();
+afterAll(close);
+
 const sync = async () => {
   await world.call('POST', `hubspot/${id}/sync`);
   await world.worker.drain();
@@ -38,76 +32,6 @@ const put = (key: string, properties: Record<string, string | null> = {}, more: 
     },
   });
 };
-
-beforeAll(async () => {
-  let now = (): number => Date.now();
-  crm = await startHubspot({ now: () => now(), perTenSeconds: 10_000, searchPerSecond: 1000 });
-  crm.owners.push({ id: '1', email: 'SAM@example.test', firstName: 'Sam', lastName: 'Seller' });
-  crm.owners.push({ id: '2', email: 'gone@example.test', firstName: 'Gone', lastName: 'Person', archived: true });
-  crm.pipelines.push({
-    id: 'p',
-    label: 'Sales',
-    displayOrder: 0,
-    stages: [
-      { id: 's2', label: 'Contract sent', displayOrder: 2, metadata: { probability: '0.9', isClosed: 'false' } },
-      { id: 's1', label: 'Appointment', displayOrder: 1, metadata: { probability: '0.2', isClosed: 'false' } },
-      { id: 'won', label: 'Closed won', displayOrder: 3, metadata: { probability: '1.0', isClosed: 'true' } },
-      { id: 'lost', label: 'Closed lost', displayOrder: 4, metadata: { probability: '0.0', isClosed: 'true' } },
-    ],
-  });
-  crm.companies.set('900', 'Mesa Public Library');
-  world = await connecting({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) }, {}, false);
-  now = () => world.server.clock().getTime() - behind;
-  seller = await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-});
-afterAll(async () => {
-  await world.close();
-  await crm.close();
-});
-
-describe('connecting HubSpot (spec 2.57)', () => {
-  it.each([
-    [{ name: '' }, { name: 'Please enter a name for this integration' }],
-    [{ service_key: '' }, { service_key: 'Please enter a HubSpot service key' }],
-    [{ service_key: 'secret' }, { service_key: 'This is not a service key. It begins with "pat-".' }],
-  ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
-    const answer = await world.call('POST', 'hubspot', form(more));
-    expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
-  });
-  it('a key that is wrong, and one without a scope, are refused; the scope is named', async () => {
-    const wrong = await world.call('POST', 'hubspot', form({ service_key: 'pat-na1-another' }));
-    expect([wrong.statusCode, wrong.json().message]).toEqual([
-      400,
-      'CRM: HubSpot does not accept this service key. Create a new one and connect again.',
-    ]);
-    crm.scopes.delete('crm.objects.deals.read');
-    const poor = await world.call('POST', 'hubspot', form());
-    expect([poor.statusCode, poor.json().message]).toEqual([
-      400,
-      'CRM: the service key lacks the scope crm.objects.deals.read. Add it to the key in HubSpot.',
-    ]);
-    crm.scopes.add('crm.objects.deals.read');
-  });
-  it('is connected by a key, whose schedule has four frequencies', async () => {
-    const answer = await world.call('POST', 'hubspot', form());
-    expect(answer.statusCode, answer.body).toBe(201);
-    expect(answer.body).not.toContain('pat-');
-    id = answer.json().id;
-    for (const frequency of ['realtime', 'hourly', 'daily', 'manual'])
-      expect((await world.call('PUT', `hubspot/${id}/schedule`, { frequency })).json()).toMatchObject({ frequency });
-  });
-});
-
-describe('connecting HubSpot: its schedule (spec 2.57)', () => {
-  it('has the frequency that was chosen when it was connected, and refuses one that there is not', async () => {
-    const refused = await world.call('POST', 'hubspot', form({ name: 'Another', frequency: 'weekly' }));
-    expect([refused.statusCode, refused.json().errors]).toEqual([400, { frequency: 'Choose realtime, hourly, daily or manual.' }]);
-    await world.call('DELETE', `hubspot/${id}`);
-    const repeated = await world.call('POST', 'hubspot', form({ frequency: 'manual' }));
-    expect([repeated.statusCode, repeated.json().frequency, repeated.json().next_sync_at]).toEqual([201, 'manual', null]);
-    id = repeated.json().id;
-  });
-});
 
 describe('a sync of deals (decisions 2.17)', () => {
   it('brings deals with owner, company, stage and close day; what is unknown stays unknown', async () => {
@@ -311,12 +235,12 @@ describe('a sync of deals (decisions 2.17)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 450 } });
   });
   it('a clock of ours that is ahead of theirs loses no change', async () => {
-    behind = 20 * MINUTE;
+    clock.behind = 20 * MINUTE;
     await sync();
     world.server.clock.advance(MINUTE);
-    put('101', { dealname: 'Changed by their clock' }, { updatedAt: world.server.clock().getTime() - behind });
+    put('101', { dealname: 'Changed by their clock' }, { updatedAt: world.server.clock().getTime() - clock.behind });
     await sync();
-    behind = 0;
+    clock.behind = 0;
     expect(await deal('101')).toMatchObject({ name: 'Changed by their clock' });
   });
   it('won deals count for their owner’s bonus, and one that is taken back there withdraws it (decisions 2.08)', async () => {

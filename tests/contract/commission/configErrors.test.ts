@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+
+const parse = (value: unknown) => parseConfig(JSON.stringify(value));
+const paths = (value: unknown): string[] => parse(value).errors.map(({ path }) => path);
+const plan = (fields: object) => ({ plans: [fields] });
+
+describe('decisions 2.07: what is wrong in a configuration names its JSON path', () => {
+  it.each([
+    ['a key nobody knows', { plan: [] }, ['plan']],
+    ['a key of the prototype', JSON.parse('{"__proto__":{"plans":[]}}'), ['__proto__']],
+    [
+      'a key of the prototype, deep',
+      JSON.parse('{"plans":[{"quota":{"__proto__":{"amount":1},"constructor":1}}]}'),
+      ['plans[0].quota.__proto__', 'plans[0].quota.constructor'],
+    ],
+    ['no object', [], ['$']],
+    ['null', null, ['$']],
+    ['plans that are no list', { plans: {} }, ['plans']],
+    ['no plan at all', { plans: [] }, ['plans']],
+    ['a plan that is no object', { plans: [7] }, ['plans[0]']],
+    [
+      'a tier out of order',
+      plan({
+        tiers: [
+          { from: 0, rate: 0.05 },
+          { from: 1, rate: 0.07 },
+          { from: 0.5, rate: 0.1 },
+        ],
+      }),
+      ['plans[0].tiers[2].from'],
+    ],
+    [
+      'a tier twice',
+      plan({
+        tiers: [
+          { from: 0, rate: 0.05 },
+          { from: 0, rate: 0.07 },
+        ],
+      }),
+      ['plans[0].tiers[1].from'],
+    ],
+    ['a first tier not from 0', plan({ tiers: [{ from: 0.1, rate: 0.05 }] }), ['plans[0].tiers[0].from']],
+    ['no tier', plan({ tiers: [] }), ['plans[0].tiers']],
+    ['a tier without a rate', plan({ tiers: [{ from: 0 }] }), ['plans[0].tiers[0].rate']],
+    ['a rate over 1', plan({ base_commission_rate: 1.01 }), ['plans[0].base_commission_rate']],
+    ['a rate under 0', plan({ over_quota_commission_rate: -0.01 }), ['plans[0].over_quota_commission_rate']],
+    ['a rate finer than a millionth', plan({ base_commission_rate: 0.0512345678 }), ['plans[0].base_commission_rate']],
+    ['a rate as text', plan({ base_commission_rate: '0.05' }), ['plans[0].base_commission_rate']],
+    ['rates and tiers', plan({ base_commission_rate: 0.05, tiers: [{ from: 0, rate: 0.05 }] }), ['plans[0].base_commission_rate']],
+    ['a quota of a tenth of a cent', plan({ quota: { amount: 10.001 } }), ['plans[0].quota.amount']],
+    ['a negative quota', plan({ quota: { amount: -1 } }), ['plans[0].quota.amount']],
+    ['a period nobody knows', plan({ quota: { period: 'week' } }), ['plans[0].quota.period']],
+    ['a role nobody knows', plan({ quota: { by_role: { chef: 1 } } }), ['plans[0].quota.by_role.chef']],
+    [
+      'an override of another kind of period',
+      plan({ quota: { overrides: [{ user_id: '1', period: '2026-05', amount: 1 }] } }),
+      ['plans[0].quota.overrides[0].period'],
+    ],
+    [
+      'an override twice',
+      plan({ quota: { overrides: [1, 2].map((amount) => ({ user_id: '1', period: '2026-Q1', amount })) } }),
+      ['plans[0].quota.overrides[1]'],
+    ],
+    ['a ramp over 1', plan({ quota: { ramp: [0.5, 1.5] } }), ['plans[0].quota.ramp[1]']],
+    ['splits that do not add up', plan({ splits: { sales_person: 0.7, sales_lead: 0.2 } }), ['plans[0].splits']],
+    ['a split a millionth off', plan({ splits: { sales_person: 0.7, sales_lead: 0.300001 } }), ['plans[0].splits']],
+    ['a day that is invalid', plan({ effective_from: '2026-02-30' }), ['plans[0].effective_from']],
+    ['an end before the start', plan({ effective_from: '2026-02-02', effective_to: '2026-02-01' }), ['plans[0].effective_to']],
+    ['nobody', plan({ applies_to: { roles: [], users: [] } }), ['plans[0].applies_to']],
+    ['a release rule nobody knows', plan({ due: { when: 'whenever' } }), ['plans[0].due.when']],
+    ['half a day', plan({ due: { wait_days: 0.5 } }), ['plans[0].due.wait_days']],
+    ['an override without a rate', plan({ team_override: { role: 'sales_manager' } }), ['plans[0].team_override.rate']],
+    ['an exclusion by a field that is invalid', plan({ exclude: [{ field: 'colour', in: [] }] }), ['plans[0].exclude[0].field']],
+    ['a clawback of more than a payout', plan({ clawback: { max_share_of_payout: 2 } }), ['plans[0].clawback.max_share_of_payout']],
+    ['a clawback that is no flag', plan({ clawback: { enabled: 'yes' } }), ['plans[0].clawback.enabled']],
+    ['a time zone on Mars', { timezone: 'Mars/Olympus' }, ['timezone']],
+    ['a payday that some months lack', { payout: { day: 31 } }, ['payout.day']],
+    ['an approver who may not', { payout: { approvers: ['salesperson'] } }, ['payout.approvers[0]']],
+    ['nobody to approve', { payout: { approvers: [] } }, ['payout.approvers']],
+    ['an address of nine lines', { invoice_address: Array(9).fill('A line') }, ['invoice_address']],
+    ['a line of an address that is invalid', { invoice_address: ['12 Main St', 'a\nb', 7] }, ['invoice_address[1]', 'invoice_address[2]']],
+    ['a payroll layout nobody has', { payroll: { layout: 'abacus' } }, ['payroll.layout']],
+    ['an ADP file without its company', { payroll: { layout: 'adp' } }, ['payroll.company_code']],
+    ['an earning code of two lines', { payroll: { earning_code: 'A\nB' } }, ['payroll.earning_code']],
+    ['a negative threshold', { second_approval_over: -1 }, ['second_approval_over']],
+    ['a goal without a target', { goals: [{ metric: 'deals_closed', period: 'month' }] }, ['goals[0].target']],
+    [
+      'one id twice',
+      {
+        plans: [
+          { id: 'a', effective_to: '2026-01-01' },
+          { id: 'a', effective_from: '2026-01-02' },
+        ],
+      },
+      ['plans[1].id'],
+    ],
+    ['two things at once', { timezone: 7, plans: [{ tier_mode: 'x' }] }, ['plans[0].tier_mode', 'timezone']],
+  ])('%s', (_what, value, expected) => expect(paths(value)).toEqual(expected));
+
+  it.each([
+    ['a role on a day', ['roles', 'salesperson'], 'plans[1].applies_to.roles[0]'],
+    ['a person on a day', ['users', '7'], 'plans[1].applies_to.users[0]'],
+  ])('two plans for %s are refused, side by side they are not', (_what, [named, who], path) => {
+    const both = (to: string, from: string) => ({
+      plans: [
+        { id: 'a', effective_to: to, applies_to: { [named!]: [who] } },
+        { id: 'b', effective_from: from, applies_to: { [named!]: [who] } },
+      ],
+    });
+    expect(paths(both('2026-03-31', '2026-03-31'))).toEqual([path]);
+    expect(paths(both('2026-03-31', '2026-04-01'))).toEqual([]);
+    const reversed = (to: string, from: string) => ({ plans: both(to, from).plans.toReversed() });
+    expect(paths(reversed('2026-03-31', '2026-03-31'))).toEqual([path]);
+    expect(paths(reversed('2026-03-31', '2026-04-01'))).toEqual([]);
+  });
+
+  it('plans without ends meet, and the error names the other', () =>
+    expect(parse({ plans: [{ id: 'a' }, { id: 'b', applies_to: { roles: ['finance'] } }] }).errors).toEqual([
+      { path: 'plans[1].applies_to.roles[0]', message: 'finance already has plan "a"' },
+    ]));
+
+  it('an example that comes out otherwise is refused at its amount', () => {
+    expect(parse({ examples: [{ quota: 100000, rows: [60000, 60000], expect: [3000, 3400] }] }).errors).toEqual([
+      { path: 'examples[0].expect[1]', message: 'is 3400.00, but plan "default" gives 3500.00 for 60000.00' },
+    ]);
+    expect(paths({ examples: [{ rows: [60000], expect: [3000, 1] }] })).toEqual(['examples[0].expect']);
+    expect(paths({ examples: [{ plan: 'x', rows: [60000], expect: [3000] }] })).toEqual(['examples[0].plan']);
+    expect(paths({ examples: [{ quota: 100000, rows: [60000, 60000], expect: [3000, 3500] }] })).toEqual([]);
+  });
+
+  it('text that is no JSON says where', () => {
+    for (const text of ['{', '{"a":}', 'plans', '{"a":1,}', '{"plans":[1e400}', "{'a':1}"]) {
+      expect(parseConfig(text)).toMatchObject({
+        config: null,
+        errors: [{ path: '$', message: expect.stringMatching(/^The configuration is not JSON \(line \d+\)$/) }],
+      });
+    }
+  });
+
+  it('a number beyond all numbers is refused', () =>
+    expect(parseConfig('{"plans":[{"quota":{"amount":1e400}}]}').errors).toEqual([
+      { path: 'plans[0].quota.amount', message: 'must be a number' },
+    ]));
+
+  it('64 KB is the most, counted in bytes', () => {
+    const padded = (size: number, letter = ' '): string => `{}${letter.repeat(size - 2)}`;
+    expect(parseConfig(padded(65_536)).errors).toEqual([]);
+    expect(parseConfig(padded(65_537)).errors).toEqual([{ path: '$', message: 'The configuration must not be longer than 64 KB' }]);
+    expect(parseConfig(JSON.stringify({ timezone: 'é'.repeat(33_000) })).errors).toEqual([
+      { path: '$', message: 'The configuration must not be longer than 64 KB' },
+    ]);
+  });
+
+  it.each([50, 30_000])('depth %i is refused by its path, without a stack overflow', (depth) => {
+    expect(parseConfig('['.repeat(depth) + ']'.repeat(depth)).errors).toEqual([
+      { path: '[0]'.repeat(10), message: 'is nested deeper than 10 levels' },
+    ]);
+  });
+  it('an object at depth 50 too', () =>
+    expect(parseConfig(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`).errors[0]?.path).toBe(Array.from({ length: 10 }, () => 'a').join('.')));
+
+  it('a thousand errors are told as a hundred', () =>
+    expect(parse(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]))).errors).toHaveLength(100));
+
+  it('never throws, and says either a configuration or errors', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.json().map((json) => `{"plans":[${json}]}`),
+        ),
+        (text) => {
+          const { config, errors } = parseConfig(text);
+          expect(config === null).toBe(errors.length > 0);
+        },
+      ),
+    ));
+});
+
+describe('decisions 4.10: territories that the configuration names', () => {
+  const many = ['Northeast', 'Zürich', ...Array.from({ length: 100 }, (_, index) => `Zone ${index}`)];
+  const messageFor = (territory: string, territories: readonly string[]): string[] =>
+    parseConfig(JSON.stringify({ plans: [{ rates: [{ match: { territory }, base_commission_rate: 0.07 }] }] }), {
+      territories,
+    }).errors.map(({ message }) => message);
+
+  it('lists at most ten for an unknown one', () => {
+    expect(messageFor('Nowhere', many)).toEqual([
+      'must be one of Northeast, Zürich, Zone 0, Zone 1, Zone 2, Zone 3, Zone 4, Zone 5, Zone 6, Zone 7 and 92 others',
+    ]);
+    expect(messageFor('Nowhere', many.slice(0, 10))[0]).toMatch(/^must be one of Northeast, .*, Zone 7$/);
+  });
+
+  it.each([
+    ['zone 99', 'Zone 99'],
+    ['Zu\u0308rich', 'Zürich'],
+  ])('names the one that %j differs from only in case or form', (name, known) => {
+    expect(messageFor(name, many)).toEqual([`must be written as "${known}"`]);
+  });
+});
