@@ -8,6 +8,7 @@ export const features = [
   'activity',
   'adjustments',
   'analytics',
+  'api-tokens',
   'bank-matches',
   'approvals',
   'as-of',

@@ -168,6 +168,9 @@ export const permissions = {
   // the user's own data
   'session:use': anyone,
   'session:end': own,
+  // decisions 4.11: the user's own API tokens, and everybody's
+  'token:use': anyone,
+  'token:manage': only('admin'),
   'notification:read': own,
   // decisions 5.03: the user's own incoming webhooks, and the company's
   'channel:use': anyone,

@@ -22,6 +22,7 @@ import { addMethods } from './http/plugins/methods.ts';
 import { addPermissionGate } from './http/plugins/permissionGate.ts';
 import { addRightFirst } from './http/plugins/rightFirst.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
+import { addTokenPace } from './http/plugins/tokenPace.ts';
 import { addTurns } from './http/plugins/turns.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { apiRoutes } from './http/routes/index.ts';
@@ -116,6 +117,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
   addErrorHandler(app);
   addStopping(app, phase);
   addPermissionGate(app, services);
+  addTokenPace(app, clock);
   addTurns(app);
   addRightFirst(app, services);
   addJsonBodies(app);

@@ -64,7 +64,7 @@ export const auditKinds = {
   deals: ['deal', 'event', 'view'],
   imports: ['import', 'connection'],
   reports: ['report', 'report_schedule', 'job'],
-  sessions: ['session'],
+  sessions: ['session', 'api_token'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindNames = Object.keys(auditKinds) as readonly AuditKind[];

@@ -3,6 +3,7 @@
 export * from './adjustmentForm.ts';
 export * from './adjustments.ts';
 export * from './analytics.ts';
+export * from './apiTokens.ts';
 export * from './approvals.ts';
 export * from './audit.ts';
 export * from './auditLog.ts';

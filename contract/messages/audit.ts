@@ -50,6 +50,8 @@ export const auditActions = {
   'auth.locked_out': 'Sign-in locked out',
   'session.ended': 'Signed out',
   'session.others_ended': 'Signed out everywhere else',
+  'api_token.created': 'API token created',
+  'api_token.revoked': 'API token revoked',
   'commission.recomputed': 'Commission recalculated',
   'commissions.recomputed': 'Commissions recalculated',
   'own_pay.raised': 'Own pay raised',

@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../contract/entities/user.ts';
 import { type Permission, permissions, reachOf } from '../../contract/permissions.ts';
+import { tokenScopeNames, tokenScopes } from '../../contract/tokenScopes.ts';
 import { generated, markdownTable, type Pages } from './pages.ts';
 
 const words = { all: 'yes', team: 'team', own: 'own', none: 'no' } as const;
@@ -22,11 +23,21 @@ export const permissionPages = (): Pages => {
     const inGroup = names.filter((name) => groupOf(name) === title);
     return `## ${title}\n\n${markdownTable(['Permission', ...roles], inGroup.map(row))}`;
   });
+  const scopeRow = (name: (typeof tokenScopeNames)[number]) => [
+    `\`${name}\``,
+    tokenScopes[name].kind,
+    tokenScopes[name].permissions.map((permission) => `\`${permission}\``).join(', '),
+  ];
+  const scopes = [
+    '## API tokens: what each scope covers',
+    'A token never does more than its owner. A `read` scope covers only calls that read; what no scope names is closed to tokens.',
+    markdownTable(['Scope', 'Calls', 'Permissions'], tokenScopeNames.map(scopeRow)),
+  ].join('\n\n');
   const intro = [
     '# Who may do what',
     '',
     'From `contract/permissions.ts`, which the menu, the routes and the server read. What it does not name is denied.',
     '*yes*: everybody’s; *team*: of those whose manager one is; *own*: one’s own only; *no*: denied.',
   ].join('\n');
-  return { 'permissions.md': `${[generated, intro, ...groups].join('\n\n')}\n` };
+  return { 'permissions.md': `${[generated, intro, ...groups, scopes].join('\n\n')}\n` };
 };

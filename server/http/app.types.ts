@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
 import type { Permission } from '../../contract/permissions.ts';
+import type { CallKind } from '../../contract/tokenScopes.ts';
 import type { OutsideServices } from '../domain/connections/outside.ts';
 import type { Principal } from '../domain/session/principal.ts';
 
@@ -21,6 +22,10 @@ declare module 'fastify' {
     permission?: Permission | 'public';
     /** Available to users who still have a temporary password. */
     beforePasswordChange?: true;
+    /** For the scopes of API tokens; by default a GET reads and any other call writes. */
+    kind?: CallKind;
+    /** Open to every API token, whatever its scopes. */
+    anyToken?: true;
   }
   interface FastifyRequest {
     /** The caller; null on public routes only. */

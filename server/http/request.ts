@@ -18,4 +18,5 @@ export const originOf = (request: FastifyRequest): Origin => ({
   network: networkOf(request.ip),
   requestId: request.id,
   device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
+  ...(request.principal?.token ? { tokenId: request.principal.token.id } : {}),
 });

@@ -119,6 +119,7 @@ import { issuedRepository } from './statements/issued.ts';
 import { statementPartsRepository } from './statements/statementParts.ts';
 import { statementsRepository } from './statements/statements.ts';
 import { storyRepository } from './story/story.ts';
+import { apiTokensRepository } from './tokens/apiTokens.ts';
 import { viewsRepository } from './views/views.ts';
 
 /** `sendsMail`: a mail server is configured. */
@@ -128,6 +129,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   adjustments: adjustmentsRepository(query),
   adjustmentsPage: adjustmentsPageRepository(query),
   allocations: allocationsRepository(query),
+  apiTokens: apiTokensRepository(query),
   approvals: approvalsRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),

@@ -16,6 +16,8 @@ export interface AuditLogTable {
   /** Text typed by a person, a code, or text from before causes were structured. */
   cause: string | null;
   cause_facts: Json<AuditCause | null>;
+  /** The API token by which the actor acted. */
+  token_id: Maybe<number>;
   prev_hash: Maybe<string>;
   hash: Maybe<string>;
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { InstantColumn, Maybe, WithDefault } from './columns.ts';
+import type { TokenScope } from '../../../contract/tokenScopes.ts';
+import type { InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface SessionsTable {
   id: Generated<number>;
@@ -48,7 +49,22 @@ export interface SignInLinksTable {
   outcome: Maybe<'used' | 'withdrawn'>;
 }
 
+/** Tokens by which programs act for a person. */
+export interface ApiTokensTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  hash: string;
+  hint: string;
+  scopes: Json<TokenScope[]>;
+  created_at: InstantColumn;
+  expires_at: InstantColumn;
+  last_used_at: Maybe<InstantColumn>;
+  revoked_at: Maybe<InstantColumn>;
+}
+
 export interface SessionTables {
+  api_tokens: ApiTokensTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   access_tokens: AccessTokensTable;

@@ -29,7 +29,8 @@ const targetOf = async (tx: Repositories, input: AdjustmentInput) => {
 };
 
 /**
- * Creates an adjustment from the form or from a dispute; at or under the threshold it counts immediately.
+ * Creates an adjustment from the form or from a dispute; at or under the threshold it counts immediately, unless a
+ * program proposes it.
  * @throws Problem 403, 409 period_closed, 422
  */
 export const addAdjustment = (
@@ -51,7 +52,14 @@ export const addAdjustment = (
     if (input.kind !== null && target.person !== null) await assertCanReceive(tx, input, target.person, at);
     const viewer = await adjustmentViewerOf(tx, actor);
     const others = await tx.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
-    const facts = adjustmentFactsOf(viewer, { setter: userId, payee: target.userId, amount: input.amount, counted: 0, others });
+    const facts = adjustmentFactsOf(viewer, {
+      setter: userId,
+      payee: target.userId,
+      amount: input.amount,
+      counted: 0,
+      others,
+      proposed: principal.token !== undefined,
+    });
     const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
     const adjustment = {
       commission_id: target.commissionId,

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { causes } from '../../../contract/messages/audit.ts';
-import { fill } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
 import { causesOf, causeText } from './causeText.ts';
 import { actionText, fieldText, historyValueText } from './historyWords.ts';
@@ -46,7 +46,7 @@ const nameOf = ({ first_name, last_name }: Named): string =>
 export const historyEntryOf = (row: AuditRow): AuditEntry => ({
   id: String(row.id),
   at: row.at,
-  actor: nameOf(row),
+  actor: row.token_name === null ? nameOf(row) : fill(messages.apiTokens.actor, { name: nameOf(row), token: row.token_name }),
   action: actionText(row.action),
   cause: causeText(row),
   causes: causesOf(row),

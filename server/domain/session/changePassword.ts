@@ -1,14 +1,12 @@
 import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
 import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
-import { causes } from '../../../contract/messages/audit.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
-import { noteSignInFailure } from './failedSignIn.ts';
-import { withLockOut } from './lockOut.ts';
+import { confirmPassword } from './confirmPassword.ts';
 import type { Principal } from './principal.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
@@ -33,13 +31,7 @@ export const changeOwnPassword = async (
   // Applies even to a session that began in time. Not 401, because a new token would not help.
   await assertNotExpired(store, user, clock(), 403);
 
-  const { right, locked } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
-    passwords.verify(user.password_hash, body.current_password),
-  );
-  if (!right) {
-    await noteSignInFailure(services, { userId: user.id, actorId: user.id, cause: causes.wrongCurrentPassword, locked }, origin, clock());
-    throw formProblem({ current_password: t.wrongCurrent });
-  }
+  await confirmPassword(services, user, body.current_password, origin);
   if (body.new_password === body.current_password) throw formProblem({ new_password: t.same });
   const companyName = await store.settings.companyName();
   if (isCommonPassword(body.new_password, [companyName, user.email, user.first_name, user.last_name]))

@@ -1,6 +1,8 @@
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
+import type { TokenScope } from '../../../contract/tokenScopes.ts';
 import type { PrincipalRow } from '../../db/repositories/session/principals.ts';
+import { MINUTE } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -25,6 +27,8 @@ export type Principal = Readonly<{
   isLive?: boolean;
   heads: Heads;
   approval?: ChangeApproval;
+  /** Set if a program calls with an API token of this person. */
+  token?: Readonly<{ id: number; scopes: readonly TokenScope[] }>;
 }>;
 
 /** The author of a change, including changes made by a job. */
@@ -39,15 +43,49 @@ const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
   return null;
 };
 
+const headsOf = (row: Pick<PrincipalRow, 'head_config' | 'head_periods' | 'head_people' | 'moment'>): Heads => ({
+  config: row.head_config,
+  periods: row.head_periods,
+  people: row.head_people,
+  moment: row.moment,
+});
+
+const tokenInvalid = (): Problem => new Problem(401, 'token_invalid', messages.session.tokenInvalid);
+
+/** The last use is stored at most this often. */
+const USED_MS = MINUTE;
+
+/** The owner of an API token, with their role and state at this moment. */
+const programOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<Principal> => {
+  const row = await store.apiTokens.programByHash(tokenHash(token));
+  if (!row) throw tokenInvalid();
+  const at = clock();
+  if (row.revoked_at !== null) throw new Problem(401, 'token_revoked', messages.apiTokens.ended);
+  if (!row.active) throw new Problem(401, 'account_inactive', messages.session.inactive);
+  if (Date.parse(row.token_expires_at) <= at.getTime()) throw new Problem(401, 'token_expired', messages.apiTokens.expiredToken);
+  if (row.last_used_at === null || Date.parse(row.last_used_at) <= at.getTime() - USED_MS) await store.apiTokens.used(row.id, at);
+  return {
+    actor: { id: String(row.user_id), role: row.role },
+    userId: row.user_id,
+    // No call on sessions is open to tokens.
+    sessionId: 0,
+    mustChangePassword: row.must_change_password,
+    isLive: row.live,
+    heads: headsOf(row),
+    token: { id: row.id, scopes: row.scopes },
+  };
+};
+
 /**
- * The principal of an Authorization header.
- * @throws Problem 401: token_missing, token_invalid, token_expired, session_ended, account_inactive
+ * The principal of an Authorization header: a session or an API token.
+ * @throws Problem 401: token_missing, token_invalid, token_expired, token_revoked, session_ended, account_inactive
  */
 export const principalOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, header: string | undefined): Promise<Principal> => {
   if (!header) throw new Problem(401, 'token_missing', messages.session.signIn);
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? '';
+  if (isToken('qb', token)) return programOf({ store, clock }, token);
   const row = isToken('at', token) ? await store.principals.byAccessToken(tokenHash(token)) : undefined;
-  if (!row) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
+  if (!row) throw tokenInvalid();
   const refusal = refusalOf(row, clock());
   if (refusal) throw refusal;
   return {
@@ -56,6 +94,6 @@ export const principalOf = async ({ store, clock }: Pick<Services, 'store' | 'cl
     sessionId: row.session_id,
     mustChangePassword: row.must_change_password,
     isLive: row.live,
-    heads: { config: row.head_config, periods: row.head_periods, people: row.head_people, moment: row.moment },
+    heads: headsOf(row),
   };
 };

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type TokenKind = 'at' | 'rt' | 'sl';
+export type TokenKind = 'at' | 'rt' | 'sl' | 'qb';
 const shapes: Readonly<Record<TokenKind, RegExp>> = {
   at: /^at_[A-Za-z0-9_-]{43}$/,
   rt: /^rt_[A-Za-z0-9_-]{43}$/,
   sl: /^sl_[A-Za-z0-9_-]{43}$/,
+  /** API tokens. */
+  qb: /^qb_[A-Za-z0-9_-]{43}$/,
 };
 
 /** 256 random bits; the prefix names the kind, so that one kind is never accepted as the other. */

@@ -1,4 +1,5 @@
 import * as adjustment from '../../../contract/entities/adjustment.ts';
+import * as apiToken from '../../../contract/entities/apiToken.ts';
 import * as audit from '../../../contract/entities/audit.ts';
 import * as auth from '../../../contract/entities/auth.ts';
 import * as commission from '../../../contract/entities/commission.ts';
@@ -55,6 +56,7 @@ export const operationTags = [
   { name: 'story', description: 'From a deal to the pay for it on one line' },
   { name: 'views', description: 'Saved views of a screen' },
   { name: 'notifications', description: 'Notifications of the user' },
+  { name: 'tokens', description: 'API tokens, by which programs act for a person' },
   { name: 'live', description: 'Changes by other people' },
   { name: 'connections', description: 'Deliveries of connected systems' },
   { name: 'settings', description: 'The company: name, time zone, plans' },
@@ -72,6 +74,7 @@ const entities = {
   ...auth,
   ...commission,
   ...adjustment,
+  ...apiToken,
   ...audit,
   ...deal,
   ...dispute,

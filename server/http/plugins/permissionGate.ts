@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { can, type Permission, reachOf } from '../../../contract/permissions.ts';
+import { type CallKind, scopesFor } from '../../../contract/tokenScopes.ts';
 import { principalOf } from '../../domain/session/principal.ts';
 import { forbidden, Problem } from '../../domain/shared/problem.ts';
 import type { Services } from '../../domain/shared/services.ts';
@@ -9,12 +10,20 @@ import type { ServerApp } from '../app.types.ts';
 const mustChange = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
 
 const notLive = (): Problem => new Problem(403, 'company_not_live', messages.setupRefusals.notLive);
+/** @throws Problem 403 if no scope of the token covers the call */
+const assertScope = (scopes: readonly string[], permission: Permission, kind: CallKind): void => {
+  const sufficient = scopesFor(permission, kind);
+  if (sufficient.length === 0) throw new Problem(403, 'closed_to_tokens', messages.apiTokens.closed);
+  if (sufficient.some((scope) => scopes.includes(scope))) return;
+  throw new Problem(403, 'scope_missing', fill(messages.apiTokens.scopeMissing, { scopes: sufficient.join(' or ') }));
+};
+
 /** Permissions that everybody keeps while the company is being set up: signing in and out, and the own account (decisions 8.07). */
 const duringSetup: ReadonlySet<Permission> = new Set(['session:use', 'session:end', 'live:use', 'notification:read']);
 
 /**
- * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. Handlers
- * check access to individual rows. A route without a permission prevents the start.
+ * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. An API token
+ * also needs a scope that covers the call. Handlers check access to individual rows. A route without a permission prevents the start.
  */
 export const addPermissionGate = (app: ServerApp, services: Services): void => {
   const routes: RouteOptions[] = [];
@@ -26,13 +35,14 @@ export const addPermissionGate = (app: ServerApp, services: Services): void => {
   });
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { permission, beforePasswordChange } = request.routeOptions.config;
+    const { permission, beforePasswordChange, anyToken, kind = request.method === 'GET' ? 'read' : 'write' } = request.routeOptions.config;
     if (permission === 'public') return;
     if (permission === undefined) throw forbidden();
     const principal = await principalOf(services, request.headers.authorization);
     request.principal = principal;
     if (principal.mustChangePassword && !beforePasswordChange) throw mustChange();
     if (principal.isLive === false && !duringSetup.has(permission) && !can(principal.actor, 'setup:use')) throw notLive();
+    if (principal.token && !anyToken) assertScope(principal.token.scopes, permission, kind);
     if (reachOf(principal.actor, permission) === 'none') throw forbidden();
   });
 };

@@ -13,14 +13,14 @@ type EndTurn = () => void;
 const tooMany = (): Problem =>
   new Problem(429, 'too_many_requests', fill(t.refusals.requests, { most: atOnce + maxWaiting }), { retryAfter: RETRY_S });
 
-/** One queue per person, in order of arrival. */
+/** One queue per person and per API token, in order of arrival. */
 const createTurns = () => {
   const lines = new Map<number, Line>();
 
-  /** @throws Problem 429 if the person's queue is full */
-  return async (userId: number): Promise<EndTurn> => {
-    const line = lines.get(userId) ?? { busy: 0, waiting: [] };
-    lines.set(userId, line);
+  /** @throws Problem 429 if the caller's queue is full */
+  return async (callerId: number): Promise<EndTurn> => {
+    const line = lines.get(callerId) ?? { busy: 0, waiting: [] };
+    lines.set(callerId, line);
     if (line.busy < atOnce) line.busy += 1;
     else if (line.waiting.length >= maxWaiting) throw tooMany();
     else await new Promise<void>((begin) => line.waiting.push(begin));
@@ -32,7 +32,7 @@ const createTurns = () => {
       // Hands the turn to the next in line, so that a newcomer cannot jump the queue.
       if (next) return next();
       line.busy -= 1;
-      if (line.busy === 0) lines.delete(userId);
+      if (line.busy === 0) lines.delete(callerId);
     };
   };
 };
@@ -46,8 +46,8 @@ export const addTurns = (app: ServerApp): void => {
   app.decorateRequest('endTurn', null);
   app.addHook('onRoute', (route) => {
     const handler: RouteHandlerMethod = route.handler;
-    const runInTurn = async (request: FastifyRequest, reply: FastifyReply, userId: number): Promise<unknown> => {
-      const endTurn = await beginTurn(userId);
+    const runInTurn = async (request: FastifyRequest, reply: FastifyReply, callerId: number): Promise<unknown> => {
+      const endTurn = await beginTurn(callerId);
       request.endTurn = endTurn;
       try {
         if (reply.raw.destroyed) return void reply.hijack();
@@ -58,7 +58,10 @@ export const addTurns = (app: ServerApp): void => {
     };
     route.handler = (request, reply) => {
       const { principal } = request;
-      return principal ? runInTurn(request, reply, principal.userId) : handler.call(app as never, request, reply);
+      // A program's calls do not delay its owner's.
+      return principal
+        ? runInTurn(request, reply, principal.token ? -principal.token.id : principal.userId)
+        : handler.call(app as never, request, reply);
     };
   });
   app.addHook('onSend', (request, _reply, _payload, callback) => {

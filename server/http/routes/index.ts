@@ -33,6 +33,7 @@ import { setupRoutes } from './setup/index.ts';
 import { splitsRoutes } from './splits/index.ts';
 import { statementsRoutes } from './statements/index.ts';
 import { storyRoutes } from './story/index.ts';
+import { tokenRoutes } from './tokens/index.ts';
 import { viewsRoutes } from './views/index.ts';
 
 /** All API routes, by subject. */
@@ -71,5 +72,6 @@ export const apiRoutes: readonly Route[] = [
   ...splitsRoutes,
   ...statementsRoutes,
   ...storyRoutes,
+  ...tokenRoutes,
   ...viewsRoutes,
 ];

@@ -12,6 +12,7 @@ import { integrationTabs } from './connections/tabs.tsx';
 import { GeneralTab } from './parts/GeneralTab.tsx';
 
 const [ChannelDesk] = lazyComponent(() => import('../../shared/channels/ChannelDesk.tsx'));
+const [ApiTokenDesk] = lazyComponent(() => import('../../shared/tokens/ApiTokenDesk.tsx'));
 const [FailedMails] = lazyComponent(() => import('./mail/FailedMails.tsx'));
 const [ImportRuns] = lazyComponent(() => import('../../shared/imports/ImportRuns.tsx'));
 
@@ -30,18 +31,21 @@ const listIntegrationTabs = (announced: readonly string[]) =>
 export default function SystemSettingsScreen() {
   const announced = useSelector(useApp().settings, ({ context }) => context.features);
   const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];
+  const hasTokens = useFeature('api-tokens');
   const [path, navigate] = useLocation();
   const address = new URLSearchParams(useSearch());
   const general = { key: 'general', label: t.tabs.general, content: <GeneralTab /> };
   const imports = { key: 'imports', label: messages.imports.title, content: <ImportRuns /> };
   const mail = { key: 'mail', label: messages.failedMail.tab, content: <FailedMails /> };
   const channels = { key: 'channels', label: messages.channelDesk.tab, content: <ChannelDesk scope="company" /> };
+  const apiTokens = { key: 'tokens', label: messages.apiTokens.tab, content: <ApiTokenDesk owners="all" /> };
   const tabs = [
     general,
     ...listIntegrationTabs(announced),
     ...(hasImports ? [imports] : []),
     ...(hasMail ? [mail] : []),
     ...(hasChannels ? [channels] : []),
+    ...(hasTokens ? [apiTokens] : []),
   ];
   const addressedTab = tabs.find(({ key }) => key === address.get('tab'))?.key;
   const first = addressedTab ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);

@@ -3,8 +3,9 @@ import type { AuditCause } from '../../../../contract/entities/audit.ts';
 import type { AuditLogTable, Schema } from '../../schema/index.ts';
 import { type ChainedRow, chainHash } from './auditChain.ts';
 
-/** The origin of a request, stored in the audit rows it writes. */
-export type Origin = Readonly<{ network: string; requestId: string; device: string }>;
+/** The origin of a request, stored in the audit rows it writes. `tokenId`: the API token that made it. */
+export type Origin = Readonly<{ network: string; requestId: string; device: string; tokenId?: number }>;
+type AuditOrigin = Pick<Origin, 'network' | 'requestId' | 'tokenId'>;
 export type AuditWrite = Readonly<{
   actorId: number | null;
   action: string;
@@ -17,7 +18,8 @@ export type AuditWrite = Readonly<{
   /** When it was done, if it is recorded later. */
   at?: Date;
 }>;
-export type AuditRow = Selectable<AuditLogTable> & Readonly<{ first_name: string | null; last_name: string | null }>;
+export type AuditRow = Selectable<AuditLogTable> &
+  Readonly<{ first_name: string | null; last_name: string | null; token_name: string | null }>;
 /**
  * An amount change without its own audit row: by a run, with its cause; for changes from before runs existed, the configuration version
  * saved at that moment, if any.
@@ -47,7 +49,7 @@ const toJson = (value: unknown): unknown => (value === undefined ? null : JSON.p
 /** Audit rows per insert statement. */
 const CHUNK = 1000;
 
-const chainedRow = (entry: AuditWrite, { network, requestId }: Pick<Origin, 'network' | 'requestId'>, now: Date): ChainedRow => ({
+const chainedRow = (entry: AuditWrite, { network, requestId, tokenId }: AuditOrigin, now: Date): ChainedRow => ({
   at: (entry.at ?? now).toISOString(),
   actor_id: entry.actorId,
   network,
@@ -59,6 +61,7 @@ const chainedRow = (entry: AuditWrite, { network, requestId }: Pick<Origin, 'net
   after: toJson(entry.after),
   cause: typeof entry.cause === 'string' ? entry.cause : null,
   cause_facts: typeof entry.cause === 'string' ? null : toJson(entry.cause),
+  token_id: tokenId ?? null,
 });
 
 const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise<void> => {
@@ -71,17 +74,18 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
   });
   for (let from = 0; from < chained.length; from += CHUNK)
     await sql`
-      insert into audit_log (at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, prev_hash, hash)
-      select at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, prev_hash, hash
+      insert into audit_log (at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, token_id, prev_hash, hash)
+      select at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, token_id, prev_hash, hash
       from json_to_recordset(${JSON.stringify(chained.slice(from, from + CHUNK))}::json) as r(place int4, at timestamptz, actor_id int8,
-        network text, request_id text, action text, entity text, entity_id text, before jsonb, after jsonb, cause text, cause_facts jsonb, prev_hash text, hash text)
+        network text, request_id text, action text, entity text, entity_id text, before jsonb, after jsonb, cause text, cause_facts jsonb, token_id int8,
+        prev_hash text, hash text)
       order by place`.execute(trx);
   await trx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 };
 
 /** The audit log, written in the transaction of the change it records. Never contains a password or token. */
 export const auditRepository = (query: Kysely<Schema>) => {
-  const writeAll = async (entries: readonly AuditWrite[], origin: Pick<Origin, 'network' | 'requestId'>, now: Date): Promise<void> => {
+  const writeAll = async (entries: readonly AuditWrite[], origin: AuditOrigin, now: Date): Promise<void> => {
     if (entries.length === 0) return;
     const rows = entries.map((entry) => chainedRow(entry, origin, now));
     // Without plugins: a writer must not yield (`db/postgres/passing.ts`) while it holds the lock that all writers share.
@@ -99,7 +103,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
     head: chainHead,
 
     /** Takes the one lock that all writers share and holds it until the transaction ends, so write the audit row last. */
-    write: (entry: AuditWrite, origin: Pick<Origin, 'network' | 'requestId'>, now: Date): Promise<void> => writeAll([entry], origin, now),
+    write: (entry: AuditWrite, origin: AuditOrigin, now: Date): Promise<void> => writeAll([entry], origin, now),
     /** Writes many rows in this order, with as few statements as for one. */
     writeAll,
 
@@ -120,8 +124,9 @@ export const auditRepository = (query: Kysely<Schema>) => {
       return query
         .selectFrom('audit_log as l')
         .leftJoin('users as u', 'u.id', 'l.actor_id')
+        .leftJoin('api_tokens as t', 't.id', 'l.token_id')
         .selectAll('l')
-        .select(['u.first_name', 'u.last_name'])
+        .select(['u.first_name', 'u.last_name', 't.name as token_name'])
         .where((eb) => eb.or(subjects.map(({ entity, entityId }) => eb.and({ 'l.entity': entity, 'l.entity_id': entityId }))))
         .orderBy('l.id', 'desc')
         .limit(limit)

@@ -14,6 +14,8 @@ export type ChainedRow = Readonly<{
   cause: string | null;
   /** Null in rows from before this column existed, whose hashes do not cover it. */
   cause_facts: unknown;
+  /** The API token by which the actor acted. */
+  token_id: number | null;
 }>;
 
 const sortKeys = (value: unknown): unknown => {
@@ -31,8 +33,10 @@ export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys
 
 /** SHA-256 over the previous hash and the row. */
 export const chainHash = (previous: string, row: ChainedRow): string => {
-  const { at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts } = row;
+  const { at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, token_id } = row;
   const facts = [at, actor_id, network, request_id, action, entity, entity_id, before ?? null, after ?? null, cause];
-  const coveredFields = canonicalJson(cause_facts == null ? facts : [...facts, cause_facts]);
+  const causeFacts = cause_facts == null ? [] : [cause_facts];
+  // Rows from before this column have no token, and their hashes stay valid.
+  const coveredFields = canonicalJson([...facts, ...causeFacts, ...(token_id == null ? [] : [`token ${token_id}`])]);
   return createHash('sha256').update(`${previous}\n${coveredFields}`).digest('hex');
 };

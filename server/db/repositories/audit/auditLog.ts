@@ -71,9 +71,11 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
     ];
     const { rows } = await sql<LogRow>`
       with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${maxRows})
-      select l.*, u.first_name, u.last_name, o.first_name as owner_first, o.last_name as owner_last,
+      select l.*, u.first_name, u.last_name, t.name as token_name, o.first_name as owner_first, o.last_name as owner_last,
         case when ${hasAmount} then ${cents}::int8 end as cents, ${isOwnBenefit} as own_benefit
-      from found l left join users u on u.id = l.actor_id left join users o on o.id = ${owner} order by l.id desc`.execute(query);
+      from found l left join users u on u.id = l.actor_id left join api_tokens t on t.id = l.token_id left join users o on o.id = ${owner} order by l.id desc`.execute(
+      query,
+    );
     return rows;
   },
 

@@ -8,6 +8,8 @@ import type { Schema } from '../../schema/index.ts';
 const sections = {
   sessions: (id) => sql`
     select id, device, network, remembered, created_at, last_seen_at, expires_at, ended_at, ended_reason from sessions where user_id = ${id}`,
+  api_tokens: (id) => sql`
+    select id, name, hint, scopes, created_at, expires_at, last_used_at, revoked_at from api_tokens where user_id = ${id}`,
   notifications: (id) => sql`
     select id, type, priority, title, message, link, read_at, created_at from notifications where user_id = ${id}`,
   channels: (id) => sql`

@@ -64,8 +64,10 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Signs a person out everywhere. */
+  /** Signs a person out everywhere, and revokes their API tokens. */
   endAll: async (userId: number, reason: SessionEndReason, now: Date): Promise<void> => {
+    const revoked = query.updateTable('api_tokens').set({ revoked_at: now.toISOString() });
+    await revoked.where('user_id', '=', userId).where('revoked_at', 'is', null).execute();
     await query
       .updateTable('sessions')
       .set({ ended_at: now.toISOString(), ended_reason: reason })

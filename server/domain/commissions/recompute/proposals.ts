@@ -9,7 +9,7 @@ import { type AuditedAdjustment, adjustmentEntry } from '../../audit/adjustmentE
 import { type Audience, notify } from '../../notifications/notify.ts';
 
 /** Author and reason of the change, for proposals and the audit log. */
-export type Cause = Readonly<{ actorId: number; at: Date; origin: Pick<Origin, 'network' | 'requestId'>; why: string | AuditCause }>;
+export type Cause = Readonly<{ actorId: number; at: Date; origin: Omit<Origin, 'device'>; why: string | AuditCause }>;
 type Stored = Pick<AuditedAdjustment, 'user_id' | 'amount_cents' | 'state' | 'reason' | 'effective_date'> &
   Partial<Pick<AuditedAdjustment, 'commission_id' | 'invoice_number'>>;
 /** `amount_cents`: null voids the proposal, because nothing is left to propose. */

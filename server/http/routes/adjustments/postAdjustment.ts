@@ -13,7 +13,7 @@ export const postAdjustmentRoute: Route = (app, services) => {
     '/api/v1/adjustments',
     {
       bodyLimit: 32 * 1024,
-      config: { permission: 'adjustment:write' },
+      config: { permission: 'adjustment:write', kind: 'propose' },
       schema: {
         operationId: 'postAdjustment',
         summary: 'Create an adjustment',

@@ -9,7 +9,7 @@ export const postProjectionRoute: Route = (app, services) => {
   app.post(
     '/api/v1/commissions/projections',
     {
-      config: { permission: 'commission:read' },
+      config: { permission: 'commission:read', kind: 'read' },
       schema: {
         operationId: 'postProjection',
         summary: 'Project the commission of open deals and what-if rows',

@@ -9,7 +9,7 @@ export const getMeRoute: Route = (app, services) => {
   app.get(
     '/api/v1/auth/me',
     {
-      config: { permission: 'session:use', beforePasswordChange: true },
+      config: { permission: 'session:use', beforePasswordChange: true, anyToken: true },
       schema: { operationId: 'getMe', summary: 'The user who is signed in', tags: ['auth'], response: answers({ 200: User }) },
     },
     (request) => {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Session } from '../../../../contract/entities/auth.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
@@ -8,8 +9,11 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { download } from '../../../ui/display/icons.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { toDeviceName } from '../deviceName.ts';
 import { useOwnData, useOwnSessions } from '../useOwnSessions.ts';
+
+const [ApiTokenDesk] = lazyComponent(() => import('../../../shared/tokens/ApiTokenDesk.tsx'));
 
 const t = messages.settings;
 const SKELETON_PX = 48;
@@ -75,15 +79,21 @@ function OwnData() {
   );
 }
 
-/** spec 2.63; decisions 4.04: sessions and the user's own data, if the server offers them. */
+/** spec 2.63; decisions 4.04: sessions, API tokens and the user's own data, if the server offers them. */
 export function PrivacyTab() {
   const sessions = useFeature('sessions');
   const data = useFeature('own-data');
+  const hasTokens = useFeature('api-tokens');
   return (
     <div className="form-stack">
       {sessions && <Sessions />}
+      {hasTokens && (
+        <Suspense fallback={null}>
+          <ApiTokenDesk owners="own" />
+        </Suspense>
+      )}
       {data && <OwnData />}
-      {!sessions && !data && <p className="muted">{t.nothingPrivate}</p>}
+      {!sessions && !data && !hasTokens && <p className="muted">{t.nothingPrivate}</p>}
     </div>
   );
 }

@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { ShownSecret } from '../../../machines/people/users.machine.ts';
-import { copyToClipboard } from '../../../services/browser.ts';
+import { SecretField } from '../../../shared/secret/SecretField.tsx';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
-import { check } from '../../../ui/display/icons.ts';
-import { Field } from '../../../ui/form/Field.tsx';
-import { Input } from '../../../ui/form/Input.tsx';
 
 const t = messages.userFormText;
 const dialogTexts = {
@@ -22,14 +18,7 @@ type Props = Readonly<{ temporary: ShownSecret; onClose: (question: string) => v
 export default function TemporaryPassword({ temporary, onClose }: Props) {
   const { title, hint, confirm } = dialogTexts[temporary.kind];
   const close = (): void => onClose(confirm);
-  const [copied, setCopied] = useState(false);
   useUnsavedGuard(true, confirm);
-  const copy = (): void => {
-    copyToClipboard(temporary.secret).then(
-      () => setCopied(true),
-      (error: unknown) => console.warn(error),
-    );
-  };
   return (
     <Dialog
       title={title}
@@ -43,22 +32,7 @@ export default function TemporaryPassword({ temporary, onClose }: Props) {
     >
       <div className="form-stack">
         <p>{fill(hint, { name: fullName(temporary.user) })}</p>
-        <Field label={title}>
-          {(controlProps) => (
-            <span className="users-secret">
-              <Input
-                {...controlProps}
-                className="users-secret-text"
-                value={temporary.secret}
-                readOnly
-                onFocus={({ target }) => target.select()}
-              />
-              <Button onClick={copy} {...(copied ? { icon: check } : {})}>
-                {copied ? t.copied : t.copy}
-              </Button>
-            </span>
-          )}
-        </Field>
+        <SecretField label={title} secret={temporary.secret} />
       </div>
     </Dialog>
   );

@@ -1,0 +1,48 @@
+import { type Actor, type Permission, reachOf } from './permissions.ts';
+
+/** The effect of a call: a GET reads and any other call writes, unless its route says otherwise. */
+export type CallKind = 'read' | 'propose' | 'write';
+type Scope = Readonly<{ kind: CallKind; permissions: readonly Permission[] }>;
+
+/**
+ * The permissions of each scope of an API token. A permission that no scope names is closed to tokens: signing in, accounts, settings, connections,
+ * imports, decisions, payments and streams. A scope that proposes or writes also covers the reading calls of its permissions.
+ */
+export const tokenScopes = {
+  'read:pay': {
+    kind: 'read',
+    permissions: [
+      ...(['commission:read', 'adjustment:write', 'dispute:read', 'split:read', 'plan:read', 'payout:read'] as const),
+      ...(['goal:read', 'team:read', 'analytics:read', 'forecast:read'] as const),
+    ],
+  },
+  'read:sales': {
+    kind: 'read',
+    permissions: ['deal:read', 'invoice:read', 'pipeline:read', 'event:read'],
+  },
+  'read:people': { kind: 'read', permissions: ['user:list', 'user:read'] },
+  'read:books': { kind: 'read', permissions: ['payment:manage', 'bank:reconcile', 'period:read', 'audit:read'] },
+  // Each of these shows several subjects, pay included.
+  'read:search': { kind: 'read', permissions: ['search:use', 'story:read', 'person:read', 'customer:read'] },
+  propose: { kind: 'propose', permissions: ['adjustment:write'] },
+  'write:sales': { kind: 'write', permissions: ['deal:write', 'event:edit'] },
+  'write:invoices': { kind: 'write', permissions: ['invoice:write'] },
+} as const satisfies Record<string, Scope>;
+
+export type TokenScope = keyof typeof tokenScopes;
+export const tokenScopeNames = Object.keys(tokenScopes) as readonly TokenScope[];
+
+const covers = (name: TokenScope, permission: Permission, kind: CallKind): boolean => {
+  const scope: Scope = tokenScopes[name];
+  return scope.permissions.includes(permission) && (scope.kind === kind || kind === 'read');
+};
+
+/** The scopes that cover a call; none if it is closed to tokens. */
+export const scopesFor = (permission: Permission, kind: CallKind): readonly TokenScope[] =>
+  tokenScopeNames.filter((name) => covers(name, permission, kind));
+
+/** True if the person may do anything that the scope covers. */
+export const mayGrant = (actor: Actor, name: TokenScope): boolean => {
+  const { permissions }: Scope = tokenScopes[name];
+  return permissions.some((permission) => reachOf(actor, permission) !== 'none');
+};

@@ -1,0 +1,23 @@
+import { causes } from '../../../contract/messages/audit.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { formProblem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { noteSignInFailure } from './failedSignIn.ts';
+import { withLockOut } from './lockOut.ts';
+
+type Account = Readonly<{ id: number; email: string; password_hash: string | null }>;
+
+/**
+ * Checks the current password of somebody who is signed in; a wrong one counts towards the lockout.
+ * @throws Problem 422 `current_password`, 429, 503
+ */
+export const confirmPassword = async (services: Services, user: Account, password: string, origin: Origin): Promise<void> => {
+  const { right, locked } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
+    services.passwords.verify(user.password_hash, password),
+  );
+  if (right) return;
+  const failure = { userId: user.id, actorId: user.id, cause: causes.wrongCurrentPassword, locked };
+  await noteSignInFailure(services, failure, origin, services.clock());
+  throw formProblem({ current_password: messages.changePassword.wrongCurrent });
+};

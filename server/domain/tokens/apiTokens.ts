@@ -1,0 +1,104 @@
+import type { ApiToken, ApiTokenBody, IssuedToken, TokenOwners } from '../../../contract/entities/apiToken.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { apiTokenForm } from '../../../contract/forms/apiToken.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { mayGrant } from '../../../contract/tokenScopes.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { ApiTokenRow } from '../../db/repositories/tokens/apiTokens.ts';
+import { confirmPassword } from '../session/confirmPassword.ts';
+import type { Principal } from '../session/principal.ts';
+import { newToken, tokenHash } from '../session/tokens.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { DAY, plusMs } from '../shared/clock.ts';
+import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+const t = messages.apiTokens;
+const HINT_CHARS = 7;
+
+type Requester = Pick<Principal, 'actor' | 'userId'>;
+
+const apiTokenOf = ({ id, user_id, first_name, last_name, ...row }: ApiTokenRow): ApiToken => ({
+  ...row,
+  id: String(id),
+  owner_id: String(user_id),
+  owner_name: fullName({ first_name, last_name }),
+});
+
+const auditToken = (tx: Repositories, deed: 'created' | 'revoked', row: ApiTokenRow, { userId }: Requester, origin: Origin, at: Date) => {
+  const { id, name, scopes, expires_at, user_id } = row;
+  const entry = { actorId: userId, action: `api_token.${deed}`, entity: 'api_token', entityId: String(id) };
+  return tx.audit.write({ ...entry, after: { name, scopes, expires_at, user_id } }, origin, at);
+};
+
+/** @throws Problem 403 for everybody's tokens */
+export const listApiTokens = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { actor, userId }: Requester,
+  owners: TokenOwners,
+): Promise<ApiToken[]> => {
+  if (owners === 'all' && !can(actor, 'token:manage')) throw forbidden();
+  return (await store.apiTokens.list(owners === 'all' ? null : userId, clock())).map(apiTokenOf);
+};
+
+/**
+ * Creates a token of the requester, who confirms with their password. The response is the only one that contains the token.
+ * @throws Problem 409 if they have too many, 422, 429
+ */
+export const createApiToken = async (
+  services: Services,
+  requester: Requester,
+  body: ApiTokenBody,
+  origin: Origin,
+): Promise<IssuedToken> => {
+  const { store, clock } = services;
+  await checkForm(apiTokenForm, body);
+  const { actor, userId } = requester;
+  const scopes = [...new Set(body.scopes)];
+  const beyond = scopes.filter((scope) => !mayGrant(actor, scope));
+  if (beyond.length > 0) throw formProblem({ scopes: fill(t.scopeBeyond, { scopes: beyond.join(', ') }) });
+  const user = await store.users.byId(userId);
+  if (!user) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
+  await confirmPassword(services, user, body.current_password, origin);
+  const secret = newToken('qb');
+  return store.transaction(async (tx) => {
+    const at = clock();
+    // Locked, so that of two concurrent requests by one person the second counts the first.
+    await tx.facts.lockPeople([userId]);
+    const { most } = limits.apiTokens;
+    if ((await tx.apiTokens.countUsable(userId, at)) >= most) throw new Problem(409, 'too_many_tokens', fill(t.tooMany, { most }));
+    const expires_at = plusMs(at, body.expires_in_days * DAY).toISOString();
+    const token = {
+      user_id: userId,
+      name: body.name.trim(),
+      hash: tokenHash(secret),
+      hint: secret.slice(0, HINT_CHARS),
+      scopes,
+      expires_at,
+    };
+    const row = await tx.apiTokens.byId(await tx.apiTokens.add(token, at));
+    if (!row) throw notFoundProblem('token');
+    await auditToken(tx, 'created', row, requester, origin, at);
+    return { token: apiTokenOf(row), secret };
+  });
+};
+
+/**
+ * Revokes a token of the requester; administrators revoke anybody's. Revoking it again changes nothing.
+ * @throws Problem 404 for another person's token
+ */
+export const revokeApiToken = (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  requester: Requester,
+  id: number | null,
+  origin: Origin,
+): Promise<void> =>
+  store.transaction(async (tx) => {
+    const row = id === null ? undefined : await tx.apiTokens.byId(id);
+    if (!row || (row.user_id !== requester.userId && !can(requester.actor, 'token:manage'))) throw notFoundProblem('token');
+    const at = clock();
+    if (await tx.apiTokens.revoke(row.id, at)) await auditToken(tx, 'revoked', row, requester, origin, at);
+  });

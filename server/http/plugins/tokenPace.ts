@@ -1,0 +1,30 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Clock, MINUTE } from '../../domain/shared/clock.ts';
+import { Problem } from '../../domain/shared/problem.ts';
+import type { ServerApp } from '../app.types.ts';
+
+const { callsPerMinute } = limits.apiTokens;
+const MAX_WINDOWS = 10_000;
+
+/** Limits the calls of each API token per minute and server. */
+export const addTokenPace = (app: ServerApp, clock: Clock): void => {
+  const windows = new Map<number, { startedAt: number; calls: number }>();
+  const windowOf = (tokenId: number, now: number) => {
+    const current = windows.get(tokenId);
+    if (current && now - current.startedAt < MINUTE && now >= current.startedAt) return current;
+    if (windows.size >= MAX_WINDOWS) windows.clear();
+    const fresh = { startedAt: now, calls: 0 };
+    windows.set(tokenId, fresh);
+    return fresh;
+  };
+  app.addHook('onRequest', async ({ principal }) => {
+    if (!principal?.token) return;
+    const now = clock().getTime();
+    const window = windowOf(principal.token.id, now);
+    window.calls += 1;
+    if (window.calls <= callsPerMinute) return;
+    const retryAfter = Math.ceil((window.startedAt + MINUTE - now) / 1000);
+    throw new Problem(429, 'too_many_requests', fill(messages.apiTokens.tooFast, { most: callsPerMinute }), { retryAfter });
+  });
+};

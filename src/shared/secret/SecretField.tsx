@@ -1,0 +1,33 @@
+import './secret.css';
+import { useState } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { copyToClipboard } from '../../services/browser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { check } from '../../ui/display/icons.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { Input } from '../../ui/form/Input.tsx';
+
+const t = messages.userFormText;
+
+/** A text that is shown once, with a button that copies it. */
+export function SecretField({ label, secret }: Readonly<{ label: string; secret: string }>) {
+  const [copied, setCopied] = useState(false);
+  const copy = (): void => {
+    copyToClipboard(secret).then(
+      () => setCopied(true),
+      (error: unknown) => console.warn(error),
+    );
+  };
+  return (
+    <Field label={label}>
+      {(controlProps) => (
+        <span className="secret">
+          <Input {...controlProps} className="secret-text" value={secret} readOnly onFocus={({ target }) => target.select()} />
+          <Button onClick={copy} {...(copied ? { icon: check } : {})}>
+            {copied ? t.copied : t.copy}
+          </Button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiToken, IssuedToken } from '../../../contract/entities/apiToken.ts';
+import { chainHash } from '../../../server/db/repositories/audit/auditChain.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { HOUR, MINUTE, PASSWORD, type TestApp } from '../support/testApp.ts';
+import { adjusting } from '../support/worlds/adjusting.ts';
+
+const PATH = '/api/v1/tokens';
+const DAY = 24 * HOUR;
+let at: Awaited<ReturnType<typeof adjusting>>;
+let server: TestApp;
+beforeAll(async () => {
+  at = await adjusting();
+  server = at.server;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.query.deleteFrom('api_tokens').execute();
+  await server.db.query.deleteFrom('login_attempts').execute();
+  await server.db.query.updateTable('users').set({ active: true, must_change_password: false }).execute();
+  await at.renew();
+});
+
+const body = (more: object = {}) => ({
+  name: 'Nightly export',
+  scopes: ['read:pay'],
+  expires_in_days: 30,
+  current_password: PASSWORD,
+  ...more,
+});
+const create = (person: string, more: object = {}) => server.call('POST', PATH, { token: at.tokens[person], body: body(more) });
+const issue = async (person: string, more: object = {}): Promise<IssuedToken> => {
+  const answer = await create(person, more);
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+  return answer.json();
+};
+const list = async (person: string, of = 'own'): Promise<ApiToken[]> =>
+  (await server.call('GET', `${PATH}?of=${of}`, { token: at.tokens[person] })).json().data;
+const outcome = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, more: object = {}) => {
+  const answer = await server.call(method, url, { token, ...more });
+  return answer.statusCode < 400 ? answer.statusCode : `${answer.statusCode} ${answer.json().code}`;
+};
+const COMMISSIONS = '/api/v1/commissions?start_date=2026-11-01&end_date=2026-11-30';
+
+describe('creating an API token (decisions 4.11)', () => {
+  it('shows it once and stores its hash', async () => {
+    const { token, secret } = await issue('sam');
+    expect(secret).toMatch(/^qb_[A-Za-z0-9_-]{43}$/);
+    expect(token).toEqual({
+      id: expect.any(String),
+      name: 'Nightly export',
+      hint: secret.slice(0, 7),
+      scopes: ['read:pay'],
+      owner_id: String(at.ids.sam),
+      owner_name: 'Sam Seller',
+      created_at: '2026-11-21T12:00:00.000Z',
+      expires_at: '2026-12-21T12:00:00.000Z',
+      last_used_at: null,
+      revoked_at: null,
+    });
+    expect(await list('sam')).toEqual([token]);
+    const rows = await server.db.query.selectFrom('api_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(7));
+  });
+
+  it.each([
+    [{ name: ' ' }, { name: 'Name is required' }],
+    [{ name: 'x'.repeat(61) }, { name: 'The name can be at most 60 characters' }],
+    [{ scopes: [] }, { scopes: 'Choose at least one scope' }],
+    [{ scopes: ['read:books'] }, { scopes: 'Your role does not include this: read:books' }],
+    [{ expires_in_days: 0 }, { expires_in_days: 'A token lasts 1 to 365 days' }],
+    [{ expires_in_days: 366 }, { expires_in_days: 'A token lasts 1 to 365 days' }],
+    [{ current_password: '' }, { current_password: 'Enter your password' }],
+  ])('refuses %j with a message for the field', async (more, errors) => {
+    const answer = await create('sam', more);
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, errors]);
+  });
+
+  it('refuses an unknown scope and a wrong password, which counts towards the lock-out', async () => {
+    expect((await create('sam', { scopes: ['everything'] })).statusCode).toBe(400);
+    const wrong = await create('sam', { current_password: 'not the password' });
+    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['current_password']]);
+    for (let tries = 0; tries < 4; tries += 1) await create('sam', { current_password: 'not the password' });
+    expect((await create('sam')).statusCode).toBe(429);
+  });
+
+  it('refuses a twenty-first token in use, and not one after a revocation', async () => {
+    const first = await issue('sam');
+    for (let count = 1; count < 20; count += 1) await issue('sam');
+    expect(await create('sam').then((answer) => [answer.statusCode, answer.json().code])).toEqual([409, 'too_many_tokens']);
+    await server.call('DELETE', `${PATH}/${first.token.id}`, { token: at.tokens.sam });
+    expect((await create('sam')).statusCode).toBe(201);
+  });
+});
+
+describe('what an API token may do', () => {
+  it('reads what its scopes cover, as its owner', async () => {
+    const { secret } = await issue('sam');
+    const page = await server.call('GET', COMMISSIONS, { token: secret });
+    const own = await server.call('GET', COMMISSIONS, { token: at.tokens.sam });
+    expect(page.json().data.length).toBeGreaterThan(0);
+    expect(page.json().data).toEqual(own.json().data);
+    expect(await outcome('GET', `${COMMISSIONS}&user_id=${at.ids.kim}`, secret)).toBe(
+      await outcome('GET', `${COMMISSIONS}&user_id=${at.ids.kim}`, at.tokens.sam!),
+    );
+    expect((await server.call('GET', '/api/v1/auth/me', { token: secret })).json().id).toBe(String(at.ids.sam));
+  });
+
+  it('is refused elsewhere, with the scope it needs', async () => {
+    const { secret } = await issue('ada', { scopes: ['read:pay'] });
+    const answer = await server.call('GET', '/api/v1/deals', { token: secret });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      { code: 'scope_missing', message: 'This API token needs the scope read:sales.' },
+    ]);
+    expect(await outcome('GET', '/api/v1/search?q=acme', secret)).toBe('403 scope_missing');
+  });
+
+  it('never manages accounts, sessions, tokens, decisions, payments or streams, whatever its scopes', async () => {
+    const scopes = ['read:pay', 'read:sales', 'read:people', 'read:books', 'read:search', 'propose', 'write:sales', 'write:invoices'];
+    const { secret, token } = await issue('ada', { scopes });
+    const sam = at.ids.sam;
+    for (const [method, url] of [
+      ['POST', PATH],
+      ['GET', `${PATH}?of=own`],
+      ['DELETE', `${PATH}/${token.id}`],
+      ['POST', '/api/v1/auth/change-password'],
+      ['POST', '/api/v1/auth/logout'],
+      ['GET', '/api/v1/auth/sessions'],
+      ['GET', '/api/v1/users/me/export'],
+      ['PUT', `/api/v1/users/${sam}`],
+      ['POST', '/api/v1/users'],
+      ['POST', `/api/v1/users/${sam}/temporary-password`],
+      ['POST', '/api/v1/adjustments/1/approve'],
+      ['PUT', '/api/v1/adjustments/1'],
+      ['DELETE', '/api/v1/adjustments/1'],
+      ['POST', '/api/v1/approvals/decide'],
+      ['POST', '/api/v1/payments'],
+      ['POST', '/api/v1/payments/1/approve'],
+      ['POST', '/api/v1/payout-runs/1/approve'],
+      ['PUT', '/api/v1/settings/general'],
+      ['GET', '/api/v1/settings/general'],
+      ['GET', '/api/v1/integrations/stripe'],
+      ['POST', '/api/v1/imports'],
+      ['GET', '/api/v1/stream'],
+      ['GET', '/api/v1/changes'],
+    ] as const)
+      expect(`${method} ${url} ${await outcome(method, url, secret, method === 'GET' ? {} : { body: {} })}`).toBe(
+        `${method} ${url} 403 closed_to_tokens`,
+      );
+  });
+
+  it('loses what its owner loses', async () => {
+    const { secret } = await issue('fay', { scopes: ['read:books'] });
+    expect(await outcome('GET', '/api/v1/payments', secret)).toBe(200);
+    await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', at.ids.fay!).execute();
+    expect(await outcome('GET', '/api/v1/payments', secret)).toBe('403 forbidden');
+    await server.db.query.updateTable('users').set({ role: 'finance' }).where('id', '=', at.ids.fay!).execute();
+  });
+
+  it('proposes adjustments, which wait even below the threshold', async () => {
+    const { secret } = await issue('mia', { scopes: ['propose'] });
+    const proposed = await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() });
+    expect([proposed.statusCode, proposed.json().state]).toEqual([201, 'pending']);
+    expect(await at.worth()).toMatchObject({ adjustments_cents: 0 });
+    expect((await at.made('mia')).state).toBe('approved');
+    const reading = await issue('mia', { scopes: ['read:pay'] });
+    expect(await outcome('POST', '/api/v1/adjustments', reading.secret, { body: at.body() })).toBe('403 scope_missing');
+  });
+
+  it('makes 120 calls a minute, its owner more', async () => {
+    const { secret } = await issue('sam');
+    for (let calls = 0; calls < 120; calls += 1) expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
+    const refused = await server.call('GET', '/api/v1/auth/me', { token: secret });
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '60']);
+    expect(await outcome('GET', '/api/v1/auth/me', at.tokens.sam!)).toBe(200);
+    server.clock.advance(MINUTE);
+    expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
+  });
+});
+
+describe('the end of an API token', () => {
+  it('comes with its expiry', async () => {
+    const { secret } = await issue('sam', { expires_in_days: 1 });
+    const { tokens } = at;
+    server.clock.advance(DAY - 1);
+    expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
+    server.clock.advance(1);
+    expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe('401 token_expired');
+    for (const name of Object.keys(tokens)) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
+  });
+
+  it('comes when its owner or an administrator revokes it, and nobody else', async () => {
+    const mine = await issue('sam');
+    const other = await issue('kim');
+    expect(await outcome('DELETE', `${PATH}/${other.token.id}`, at.tokens.sam!)).toBe('404 not_found');
+    expect(await outcome('DELETE', `${PATH}/${other.token.id}`, at.tokens.ada!)).toBe(204);
+    expect(await outcome('DELETE', `${PATH}/${mine.token.id}`, at.tokens.sam!)).toBe(204);
+    expect(await outcome('DELETE', `${PATH}/${mine.token.id}`, at.tokens.sam!)).toBe(204);
+    expect(await outcome('GET', '/api/v1/auth/me', mine.secret)).toBe('401 token_revoked');
+    expect(await outcome('GET', '/api/v1/auth/me', other.secret)).toBe('401 token_revoked');
+    expect(await outcome('GET', `${PATH}?of=all`, at.tokens.sam!)).toBe('403 forbidden');
+    expect((await list('ada', 'all')).map(({ owner_name, revoked_at }) => [owner_name, revoked_at !== null])).toEqual([
+      ['Kim Person', true],
+      ['Sam Seller', true],
+    ]);
+  });
+
+  it('comes for good with the deactivation of its owner', async () => {
+    const { secret } = await issue('kim');
+    const kim = (await server.call('GET', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada })).json();
+    const put = (active: boolean) => server.call('PUT', `/api/v1/users/${kim.id}`, { token: at.tokens.ada, body: { active } });
+    expect((await put(false)).statusCode).toBe(200);
+    expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe('401 token_revoked');
+    await put(true);
+    expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe('401 token_revoked');
+    at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
+  });
+
+  it('comes at once when its owner becomes inactive, and it waits for a password that must be changed', async () => {
+    const { secret } = await issue('kim');
+    await server.db.query.updateTable('users').set({ must_change_password: true }).where('id', '=', at.ids.kim!).execute();
+    expect(await outcome('GET', COMMISSIONS, secret)).toBe('403 password_change_required');
+    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', at.ids.kim!).execute();
+    expect(await outcome('GET', COMMISSIONS, secret)).toBe('401 account_inactive');
+  });
+
+  it.each(['qb_short', `qb_${'A'.repeat(43)}`, `QB_${'A'.repeat(43)}`])('never begins for %s', async (token) => {
+    expect(await outcome('GET', '/api/v1/auth/me', token)).toBe('401 token_invalid');
+  });
+});
+
+describe('traces of an API token', () => {
+  it('its last use is stored once a minute', async () => {
+    const { secret } = await issue('sam');
+    await server.me(secret);
+    const first = (await list('sam'))[0]?.last_used_at;
+    server.clock.advance(30_000);
+    await server.me(secret);
+    expect((await list('sam'))[0]?.last_used_at).toBe(first);
+    server.clock.advance(30_000);
+    await server.me(secret);
+    expect(Date.parse((await list('sam'))[0]?.last_used_at ?? '') - Date.parse(first ?? '')).toBe(MINUTE);
+  });
+
+  it('audit rows name it, and their chain stays valid', async () => {
+    const { secret, token } = await issue('mia', { scopes: ['propose'] });
+    await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() });
+    await server.call('DELETE', `${PATH}/${token.id}`, { token: at.tokens.mia });
+    const { data } = (await server.call('GET', '/api/v1/audit?limit=10', { token: at.tokens.ada })).json();
+    const rows = data.map(({ actor, action }: { actor: string; action: string }) => [actor, action]);
+    expect(rows.slice(0, 3)).toEqual([
+      ['Mia Person', 'API token revoked'],
+      ['Mia Person, by API token “Nightly export”', 'Adjustment created'],
+      ['Mia Person', 'API token created'],
+    ]);
+    expect(JSON.stringify(data)).not.toContain(secret);
+    expect(await openStore(server.db).audit.verifyChain()).toMatchObject({ broken: null });
+  });
+
+  it('the chain covers the token of a row, and rows without one keep their hash', () => {
+    const row = { at: '2026-11-21T12:00:00.000Z', actor_id: 1, network: null, request_id: null, action: 'a', entity: 'b', entity_id: '1' };
+    const hashOf = (token_id: number | null) =>
+      chainHash('', { ...row, before: null, after: null, cause: null, cause_facts: null, token_id });
+    expect(hashOf(null)).toBe('db53952fdda37c2adfd487a89244e79a36f2347fd956c7dc0b86a2031f883d0f');
+    expect(new Set([hashOf(null), hashOf(1), hashOf(2)]).size).toBe(3);
+  });
+});
