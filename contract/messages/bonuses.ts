@@ -17,6 +17,7 @@ export const bonuses = {
   noRank: 'No place in {period}',
   won: '{count} {count|deal|deals} won',
   revenue: 'Net revenue {net}',
+  firstSale: 'First sale on {day}',
   ofQuota: 'Net revenue {net} of a quota of {quota}',
   prize: 'Prize: {amount}',
 } as const;

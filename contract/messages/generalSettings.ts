@@ -209,7 +209,8 @@ export const configKeys: Readonly<Record<string, string>> = {
     'Goals that a manager judges in percent: id, name, amount in dollars for all of it, and within, or from and to. An adjustment of the kind Objective works out the amount.',
   'plans.contests':
     'Prizes for the best people of the plan in a period, proposed on the day after it. People who tie share the prizes of their places equally.',
-  'plans.contests.metric': '"net_revenue", "attainment" or "won_deals".',
+  'plans.contests.metric': '"net_revenue", "attainment", "won_deals" or "first_sale": the earliest booking date wins.',
+  'plans.contests.match': 'Which sales count for "first_sale", as in plans.rates.match; all if it is left out.',
   'plans.contests.within': '"month", "quarter" or "year"; or from and to.',
   'plans.contests.prizes': 'The prizes in dollars, beginning with first place.',
   'plans.bonuses.amount': 'The amount it pays, in dollars.',

@@ -208,6 +208,7 @@ export const planChoices = {
   gross_profit: 'Gross profit',
   attainment: 'Attainment',
   won_deals: 'Won deals',
+  first_sale: 'First sale',
   margin: 'Margin',
   units: 'Units',
   deals: 'Deals',

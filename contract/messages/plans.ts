@@ -79,6 +79,7 @@ export const planErrors = {
   matchAndQuota: 'cannot be combined with quota: a part of the quota has a match of its own',
   attainmentMatch: 'is not for an attainment: name a part of the quota as quota instead',
   quotaOfAttainment: 'is for the metric attainment only',
+  matchOfFirstSale: 'is for the metric first_sale only',
   gateFrom: 'holds no rate: no tier begins at {from} or above',
   gateModeAlone: 'is for gates, and the plan has none',
   noKick: 'changes nothing: give times, or otherwise, so that the two differ',
@@ -174,6 +175,11 @@ export const planClauses = {
   objective: 'For the objective {name} of a {period} a person earns {amount}, by the percentage that their manager finds achieved.',
   objectiveWindow:
     'For the objective {name}, from {from} to {to}, a person earns {amount}, by the percentage that their manager finds achieved.',
+  contestFirst: 'The first people to make {sale} in a {period} earn {prizes}. People who tie share the prizes of their places equally.',
+  contestFirstWindow:
+    'The first people to make {sale} from {from} to {to} earn {prizes}. People who tie share the prizes of their places equally.',
+  anySale: 'a sale',
+  matchingSale: 'a sale that matches ({what})',
   contestBy: { net_revenue: 'by net revenue', attainment: 'by attainment', won_deals: 'by won deals' },
   bonusWhen: {
     net_revenue: 'their net revenue reaches {level}',

@@ -94,12 +94,12 @@ const memoShares = ({ sale, dollars }: Memo, sales: readonly Sale[], people: rea
   ];
 };
 
-/** The executive with the highest net revenue of the closing month. */
-const winnerOf = ({ closing }: Months, people: readonly Person[], sales: readonly Sale[], memo: Memo): Person | undefined => {
-  const netOf = (person: Person): number =>
-    sumOf(sales.filter(({ seller, day }) => seller === person && day.startsWith(closing))) -
-    (memo.sale.seller === person ? memo.dollars : 0);
-  return people.filter(({ kind }) => kind === 'executive').toSorted((a, b) => netOf(b) - netOf(a))[0];
+/** The executives who sold on the earliest day of the closing month, and the cents that each wins. */
+const winnersOf = ({ closing }: Months, sales: readonly Sale[]): readonly Readonly<{ person: Person; cents: number }>[] => {
+  const ofMonth = sales.filter(({ seller, day }) => seller.kind === 'executive' && day.startsWith(closing));
+  const first = ofMonth.map(({ day }) => day).sort()[0];
+  const winners = new Set(ofMonth.filter(({ day }) => day === first).map(({ seller }) => seller));
+  return [...winners].map((person) => ({ person, cents: (contest.prize * 100) / winners.size }));
 };
 
 /** Payments from before: the released commission of the months before the closing one, and the draw of the new hire. */
@@ -122,8 +122,7 @@ export const firstPayout = (months: Months, people: readonly Person[], sales: re
   const add = ({ email }: Person, cents: number): void => void due.set(email, (due.get(email) ?? 0) + cents);
   for (const { person, sale, cents } of sharesOf(sales, people)) if (isReleased(sale, end) && !isReleased(sale, before)) add(person, cents);
   for (const { person, sale, cents } of memoShares(memo, sales, people)) if (isReleased(sale, end)) add(person, cents);
-  const winner = winnerOf(months, people, sales, memo);
-  if (winner) add(winner, contest.prize * 100);
+  for (const { person, cents } of winnersOf(months, sales)) add(person, cents);
   for (const person of people) {
     if (person.kind === 'development') {
       const sold = sales.filter(({ seller, day }) => seller === person && day.startsWith(months.closing));

@@ -158,7 +158,7 @@ export const salesOf = (months: Months, people: readonly Person[]): readonly Sal
 export type Memo = Readonly<{ sale: Sale; dollars: number; day: Day }>;
 const MEMO_DOLLARS = 10_000;
 
-/** Credits a paid sale of the executive who sold most in the closing month, so that the contest has another winner. */
+/** Credits a part of a paid sale of the executive who sold most in the closing month. */
 export const memoOf = ({ closing }: Months, sales: readonly Sale[]): Memo => {
   const ofMonth = sales.filter(({ seller, day }) => seller.kind === 'executive' && day.startsWith(closing));
   const soldBy = (person: Person): number => ofMonth.reduce((sum, { seller, dollars }) => sum + (seller === person ? dollars : 0), 0);

@@ -62,6 +62,7 @@ const executives = async (hand: Hand, builder: Builder, people: readonly Person[
   await builder.add('clawback', 'Clawback');
   const contests = await builder.add('contests', 'Contests');
   await hand.fill(box(contests, 'Id'), 'first-sale');
+  await hand.choose(list(contests, 'Measured by'), 'First sale');
   await hand.choose(list(contests, 'Within a'), 'Month');
   await hand.fill(box(contests, 'Prizes, first place first, $'), String(contest.prize));
 };

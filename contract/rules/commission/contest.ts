@@ -1,24 +1,35 @@
 import type { Cents } from '../money.ts';
+import type { Day } from '../time/period.ts';
 import type { BonusFigures } from './bonus.ts';
-import type { Bonus } from './plan.ts';
+import { type Bonus, bonusMetrics, type Match } from './plan.ts';
 
-/** Prizes for the best people of a plan in a period, or on the days of a `window`; the first is for the first place. */
-export type Contest = Pick<Bonus, 'id' | 'name' | 'metric' | 'within' | 'window'> & Readonly<{ prizes: readonly Cents[] }>;
-export type Contestant = BonusFigures & Readonly<{ userId: number }>;
+/** `first_sale`: the earliest booking date wins. */
+export const contestMetrics = [...bonusMetrics, 'first_sale'] as const;
+/**
+ * Prizes for the best people of a plan in a period, or on the days of a `window`; the first is for the first place. `match`: the sales that count
+ * for the metric `first_sale`, all by default.
+ */
+export type Contest = Pick<Bonus, 'id' | 'name' | 'within' | 'window'> &
+  Readonly<{ metric: (typeof contestMetrics)[number]; match?: Match; prizes: readonly Cents[] }>;
+/** `firstSale`: the booking date of the person's first sale that counts. */
+export type Contestant = BonusFigures & Readonly<{ userId: number; firstSale: Day | null }>;
 /** A person's result: in a tie, `last` is the last of the shared places. `prize` in cents. */
 export type Placed = Readonly<{ userId: number; first: number; last: number; prize: Cents }>;
 
 /** Sign of a − b in the contest's metric; attainment compares fractions of each person's own quota. */
-const difference = ({ metric }: Contest, a: BonusFigures, b: BonusFigures): number => {
+const difference = ({ metric }: Contest, a: Contestant, b: Contestant): number => {
+  if (metric === 'first_sale') return (b.firstSale ?? '').localeCompare(a.firstSale ?? '');
   if (metric === 'won_deals') return a.won - b.won;
   if (metric === 'net_revenue') return a.net - b.net;
   const [left, right] = [BigInt(a.net) * BigInt(b.quota), BigInt(b.net) * BigInt(a.quota)];
   return left === right ? 0 : left < right ? -1 : 1;
 };
 
-/** True if the person can win: not with a result of zero, and not by attainment without a quota. */
-const takesPart = ({ metric }: Contest, { net, won, quota }: BonusFigures): boolean =>
-  metric === 'won_deals' ? won > 0 : net > 0 && (metric === 'net_revenue' || quota > 0);
+/** True if the person can win: not with a result of zero or without a sale, and not by attainment without a quota. */
+const takesPart = ({ metric }: Contest, { net, won, quota, firstSale }: Contestant): boolean => {
+  if (metric === 'first_sale') return firstSale !== null;
+  return metric === 'won_deals' ? won > 0 : net > 0 && (metric === 'net_revenue' || quota > 0);
+};
 
 /** Splits an amount equally; leftover cents go to the first parts. */
 const equalParts = (amount: Cents, count: number): Cents[] =>

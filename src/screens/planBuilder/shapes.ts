@@ -1,7 +1,8 @@
 import { roleLabels, roles } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { conditionMetrics } from '../../../contract/rules/commission/conditions.ts';
-import { type MatchField, matchFields, rangeFields } from '../../../contract/rules/commission/plan.ts';
+import { contestMetrics } from '../../../contract/rules/commission/contest.ts';
+import { bonusMetrics, type MatchField, matchFields, rangeFields } from '../../../contract/rules/commission/plan.ts';
 import { rangeBounds } from '../../../contract/rules/commission/ranges.ts';
 
 const planFields = messages.planFields;
@@ -98,7 +99,7 @@ const rateRule = object(
   optional('amount', money, 250),
   optional('per', choice('deal', 'unit'), 'unit'),
 );
-const metric = choice('net_revenue', 'attainment', 'won_deals');
+const metric = choice(...bonusMetrics);
 const days = [
   optional('within', period, 'quarter'),
   optional('from', day, undefined, { label: planFields.effective_from }),
@@ -119,7 +120,13 @@ const gate = object(when, optional('from', { kind: 'attainment' }, 1, { label: `
 const kicker = object(when, optional('times', number, 1.1, { label: planFields.kicker_times }), optional('otherwise', number, 0));
 
 const bonus = object(...named, field('metric', metric), level, ...days, field('amount', money));
-const contest = object(...named, field('metric', metric), ...days, field('prizes', { kind: 'amounts' }));
+const contest = object(
+  ...named,
+  field('metric', choice(...contestMetrics)),
+  optional('match', match, { customer_type: [] }),
+  ...days,
+  field('prizes', { kind: 'amounts' }),
+);
 const objective = object(...named, ...days, field('amount', money));
 
 const term = [

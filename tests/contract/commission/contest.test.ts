@@ -5,7 +5,7 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Contest, rankContestants } from '../../../contract/rules/commission/contest.ts';
 
 const contest: Contest = { id: 'best', name: 'Best', metric: 'net_revenue', within: 'quarter', prizes: [500_000, 250_000, 100_000] };
-const sold = (...nets: number[]) => nets.map((net, index) => ({ userId: index + 1, net, won: 0, quota: 0 }));
+const sold = (...nets: number[]) => nets.map((net, index) => ({ userId: index + 1, net, won: 0, quota: 0, firstSale: null }));
 const prizesOf = (given: Contest, contestants: Parameters<typeof rankContestants>[1]) =>
   rankContestants(given, contestants).map(({ userId, first, last, prize }) => [userId, first, last, prize]);
 const errorsOf = (plan: object) => parseConfig(JSON.stringify({ plans: [plan] })).errors;
@@ -34,18 +34,29 @@ describe('decisions 2.08: contests', () => {
   });
 
   it('compares won deals, or attainment of each one’s own quota', () => {
-    const deals = [3, 0, 4].map((won, index) => ({ userId: index + 1, net: 0, won, quota: 0 }));
+    const deals = [3, 0, 4].map((won, index) => ({ userId: index + 1, net: 0, won, quota: 0, firstSale: null }));
     expect(prizesOf({ ...contest, metric: 'won_deals' }, deals).map(([userId]) => userId)).toEqual([3, 1]);
     const people = [
-      { userId: 1, net: 100, won: 0, quota: 200 },
-      { userId: 2, net: 60, won: 0, quota: 100 },
-      { userId: 3, net: 900, won: 0, quota: 0 },
-      { userId: 4, net: 30, won: 0, quota: 60 },
+      { userId: 1, net: 100, won: 0, quota: 200, firstSale: null },
+      { userId: 2, net: 60, won: 0, quota: 100, firstSale: null },
+      { userId: 3, net: 900, won: 0, quota: 0, firstSale: null },
+      { userId: 4, net: 30, won: 0, quota: 60, firstSale: null },
     ];
     expect(prizesOf({ ...contest, metric: 'attainment' }, people)).toEqual([
       [2, 1, 1, 500_000],
       [1, 2, 3, 175_000],
       [4, 2, 3, 175_000],
+    ]);
+  });
+
+  it('compares the days of first sales: the earliest wins, a day shared is a tie, and nobody without a sale has a place', () => {
+    const days = ['2026-10-05', null, '2026-10-02', '2026-10-05', '2026-09-30'];
+    const people = days.map((firstSale, index) => ({ userId: index + 1, net: 100 * index, won: 9, quota: 100, firstSale }));
+    expect(prizesOf({ ...contest, metric: 'first_sale' }, people)).toEqual([
+      [5, 1, 1, 500_000],
+      [3, 2, 2, 250_000],
+      [1, 3, 4, 50_000],
+      [4, 3, 4, 50_000],
     ]);
   });
 
@@ -87,11 +98,29 @@ describe('decisions 2.08: contests', () => {
       'plans[0].contests[0].within',
       'must not be shorter than the quota period, a quarter',
     ],
+    ['a match of another metric', { match: { territory: 'West' } }, 'plans[0].contests[0].match', 'is for the metric first_sale only'],
+    [
+      'an unknown metric',
+      { metric: 'last_sale' },
+      'plans[0].contests[0].metric',
+      'must be one of net_revenue, attainment, won_deals, first_sale',
+    ],
+    [
+      'a match of nothing',
+      { metric: 'first_sale', match: {} },
+      'plans[0].contests[0].match',
+      expect.stringContaining('customer_type, activity_type, territory'),
+    ],
   ])('refuses %s', (_what, more, path, message) =>
     expect(errorsOf({ contests: [{ id: 'best', metric: 'net_revenue', within: 'quarter', prizes: [100], ...more }] })).toEqual([
       { path, message },
     ]),
   );
+
+  it('refuses a bonus for a first sale, because a bonus has a level', () =>
+    expect(errorsOf({ bonuses: [{ id: 'first', metric: 'first_sale', level: 1, within: 'month', amount: 5 }] })).toEqual([
+      { path: 'plans[0].bonuses[0].metric', message: 'must be one of net_revenue, attainment, won_deals' },
+    ]));
 
   it('refuses a window that ends before it begins, or is longer than a year', () => {
     const bonus = (from: string, to: string) => ({ bonuses: [{ id: 'b', metric: 'won_deals', level: 1, from, to, amount: 5 }] });
@@ -110,6 +139,8 @@ describe('decisions 2.08: contests', () => {
       contests: [
         { id: 'best', metric: 'net_revenue', within: 'quarter', prizes: [5000, 2500] },
         { id: 'october', metric: 'won_deals', ...window, prizes: [100] },
+        { id: 'first', metric: 'first_sale', within: 'month', prizes: [250] },
+        { id: 'python', metric: 'first_sale', match: { activity_type: 'Python' }, ...window, prizes: [500, 100] },
       ],
     };
     const config = parseConfig(JSON.stringify({ plans: [plan] })).config;
@@ -118,6 +149,8 @@ describe('decisions 2.08: contests', () => {
       'plans[0].bonuses[0]: A person earns a bonus of $5.00, once, when they win 2 deals from Oct 1, 2026 to Oct 31, 2026.',
       'plans[0].contests[0]: The best of a quarter by net revenue earn $5,000.00 and $2,500.00. People who tie share the prizes of their places equally.',
       'plans[0].contests[1]: The best from Oct 1, 2026 to Oct 31, 2026 by won deals earn $100.00. People who tie share the prizes of their places equally.',
+      'plans[0].contests[2]: The first people to make a sale in a month earn $250.00. People who tie share the prizes of their places equally.',
+      'plans[0].contests[3]: The first people to make a sale that matches (activity type Python) from Oct 1, 2026 to Oct 31, 2026 earn $500.00 and $100.00. People who tie share the prizes of their places equally.',
     ]);
   });
 });

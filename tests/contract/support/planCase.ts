@@ -7,12 +7,14 @@ import { type CommissionsConfig, parseConfig } from '../../../contract/rules/com
 import { rankContestants } from '../../../contract/rules/commission/contest.ts';
 import { settleDraw } from '../../../contract/rules/commission/draw.ts';
 import { heldReleased } from '../../../contract/rules/commission/hold.ts';
+import { matches } from '../../../contract/rules/commission/matching.ts';
 import { earnedByObjective } from '../../../contract/rules/commission/objective.ts';
-import { type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
+import { type Match, type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
 import { releasedAt } from '../../../contract/rules/commission/release.ts';
 import { fromCents, PPM, toCents } from '../../../contract/rules/money.ts';
 import { withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import type { FactRow, PersonRow } from '../../../server/db/repositories/commissions/facts.ts';
+import { saleOf } from '../../../server/domain/commissions/recompute/expected/saleOf.ts';
 import { expectedRecords, planOn } from '../../../server/domain/commissions/recompute/index.ts';
 
 export type Name = 'sam' | 'kim' | 'mia' | 'vic';
@@ -53,7 +55,7 @@ export type PlanCase = Readonly<{
   bonuses?: Amounts;
   /** Achieved percentage of the plan's first objective, and the amount it pays. */
   achieved?: Partial<Record<Name, readonly [percent: number, pays: number]>>;
-  /** Prizes of the plan's first contest, by net revenue of the rows. */
+  /** Prizes of the plan's first contest, by net revenue or first sale of the rows. */
   prizes?: Partial<Record<Name, number>>;
   draw?: Readonly<{ due: readonly number[]; pays: readonly number[]; balance: readonly number[] }>;
   /** Top-level settings besides `plans`. */
@@ -169,12 +171,19 @@ const bonusesOf = (name: Name, planCase: PlanCase): number[] => {
   return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: planCase.won?.[name] ?? 0 }) ? bonus.amount : 0));
 };
 
+/** The booking date of the person's first sale that counts for a contest. */
+const firstSaleOf = (name: Name, planCase: PlanCase, match: Match = {}): string | null =>
+  recordsOf(name, planCase)
+    .filter(({ credit, excluded, net, fact }) => credit !== 'override' && !excluded && net > 0 && matches(match, saleOf(fact, null)))
+    .map(({ fact }) => fact.booking_date)
+    .sort()[0] ?? null;
+
 const prizesOf = (planCase: PlanCase): Partial<Record<Name, number>> => {
   const contest = configOf(planCase).plans[0]?.contests[0];
   if (!contest) throw new Error('the plan has no contest');
   const contestants = (Object.keys(ids) as Name[]).map((name) => {
     const net = recordsOf(name, planCase).reduce((sum, record) => sum + record.net, 0);
-    return { userId: ids[name], net, won: planCase.won?.[name] ?? 0, quota: 0 };
+    return { userId: ids[name], net, won: planCase.won?.[name] ?? 0, quota: 0, firstSale: firstSaleOf(name, planCase, contest.match) };
   });
   const prizes = new Map(rankContestants(contest, contestants).map(({ userId, prize }) => [userId, fromCents(prize)]));
   return Object.fromEntries((Object.keys(ids) as Name[]).flatMap((name) => (prizes.has(ids[name]) ? [[name, prizes.get(ids[name])]] : [])));

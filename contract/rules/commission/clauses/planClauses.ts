@@ -11,7 +11,7 @@ import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
 import { gateSentences, kickerSentences, quotaPartSentences } from './conditions.ts';
 import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
 import { joinWithAnd } from './listed.ts';
-import { matchedSentences, quotaCreditSentences, rateSentences } from './rates.ts';
+import { matchedSentences, matchWords, quotaCreditSentences, rateSentences } from './rates.ts';
 import { type Names, namesOf, overlaySentences, overrideSentences } from './teams.ts';
 
 const t = messages.planClauses;
@@ -164,8 +164,13 @@ const drawSentence = ({ amount, recoverable, months, maxShare, atLeaving }: Draw
 
 const windowWords = ({ start_date, end_date }: DateRange) => ({ from: dayText(start_date), to: dayText(end_date) });
 
-const contestSentence = ({ metric, within, window, prizes }: Contest): string => {
-  const words = { measure: t.contestBy[metric], prizes: joinWithAnd(prizes.map(usd)), period: t.periods[within] };
+const contestSentence = ({ metric, match, within, window, prizes }: Contest): string => {
+  const money = { prizes: joinWithAnd(prizes.map(usd)), period: t.periods[within] };
+  if (metric === 'first_sale') {
+    const sale = match ? fill(t.matchingSale, { what: matchWords(match) }) : t.anySale;
+    return window ? fill(t.contestFirstWindow, { ...money, sale, ...windowWords(window) }) : fill(t.contestFirst, { ...money, sale });
+  }
+  const words = { ...money, measure: t.contestBy[metric] };
   if (!window) return fill(t.contest, words);
   return fill(t.contestWindow, { ...words, ...windowWords(window) });
 };

@@ -1,8 +1,9 @@
 import { fill, messages } from '../../../messages.ts';
 import { type DateRange, daysIn } from '../../time/period.ts';
-import type { Contest } from '../contest.ts';
+import { type Contest, contestMetrics } from '../contest.ts';
 import type { Objective } from '../objective.ts';
 import { type Bonus, bonusMetrics, type Plan } from '../plan.ts';
+import { matchAt } from './match.ts';
 import {
   attainmentAt,
   type ConfigPlace,
@@ -38,12 +39,16 @@ const windowAt = (field: DaysField): DateRange | null => {
   return window;
 };
 
-type Awarded = Pick<Bonus, 'id' | 'name' | 'metric' | 'within' | 'window'>;
+type Awarded<Metric> = Pick<Bonus, 'id' | 'name' | 'within' | 'window'> & Readonly<{ metric: Metric }>;
 
 /** Reads the fields that bonuses and contests share: name, measure and days. @param period of the plan's quota */
-const awardedAt = (field: Field, period: Plan['quota']['period']): Awarded => {
+const awardedAt = <Metric extends Contest['metric']>(
+  field: Field,
+  period: Plan['quota']['period'],
+  metrics: readonly [Metric, ...Metric[]],
+): Awarded<Metric> => {
   const id = textAt(requireValue(field('id')), '', idPattern, t.planId);
-  const metric = oneOfAt(requireValue(field('metric')), bonusMetrics, 'net_revenue');
+  const metric = oneOfAt(requireValue(field('metric')), metrics, metrics[0]);
   const window = windowAt(field);
   const within = window ? 'year' : oneOfAt(requireValue(field('within')), quotaPeriods, 'month');
   if (metric === 'attainment' && months[within] < months[period]) refuse(field('within'), fill(t.bonusWithin, { period }), null);
@@ -52,7 +57,7 @@ const awardedAt = (field: Field, period: Plan['quota']['period']): Awarded => {
 
 const bonusAt = (place: ConfigPlace, period: Plan['quota']['period']): Bonus => {
   const field = configFieldsOf(requireValue(place), [...periodKeys, 'level', 'amount']);
-  const awarded = awardedAt(field, period);
+  const awarded = awardedAt(field, period, bonusMetrics);
   const level = requireValue(field('level'));
   const bonus = {
     ...awarded,
@@ -69,7 +74,7 @@ const bonusAt = (place: ConfigPlace, period: Plan['quota']['period']): Bonus => 
 };
 
 const contestAt = (place: ConfigPlace, period: Plan['quota']['period']): Contest => {
-  const field = configFieldsOf(requireValue(place), [...periodKeys, 'prizes']);
+  const field = configFieldsOf(requireValue(place), [...periodKeys, 'match', 'prizes']);
   let before: number | null = null;
   const prizes = configListOf(requireValue(field('prizes')), 20, (item) => {
     const prize = moneyAt(requireValue(item), 0);
@@ -79,7 +84,11 @@ const contestAt = (place: ConfigPlace, period: Plan['quota']['period']): Contest
     return prize;
   });
   if (Array.isArray(field('prizes').value) && prizes.length === 0) refuse(field('prizes'), t.noValue, null);
-  return { ...awardedAt(field, period), prizes };
+  const awarded = awardedAt(field, period, contestMetrics);
+  const match = field('match');
+  if (match.value === undefined) return { ...awarded, prizes };
+  if (awarded.metric !== 'first_sale') refuse(match, t.matchOfFirstSale, null);
+  return { ...awarded, match: matchAt(match), prizes };
 };
 
 const objectiveAt = (place: ConfigPlace): Objective => {

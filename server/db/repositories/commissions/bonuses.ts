@@ -21,6 +21,8 @@ export type BonusRow = Readonly<{
  * number of deals.
  */
 export type FigureRow = Readonly<{ net: number; counted: number; won: number }>;
+/** A person's part of a sale, by the invoice. */
+export type SaleRow = Readonly<{ user_id: number; invoice_id: number; day: Day }>;
 
 /**
  * The net revenue of a record; 0 for a share in a team's revenue and for an excluded record, whose parts may not have a clause
@@ -64,6 +66,17 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
         select user_id, ${netRevenue} as net, commissionable_cents as counted, 0 as won from commission_records where booking_date between ${start_date} and ${end_date}
         union all select owner_id, 0, 0, 1 from deals where owner_id is not null and state = 'won' and closed_on between ${start_date} and ${end_date}
       ) as figures group by user_id order by user_id`.execute(query);
+    return rows;
+  },
+
+  /** Everybody's sales booked in a range, by day, without those that credit memos of the range take back in full. */
+  salesOf: async ({ start_date, end_date }: DateRange): Promise<SaleRow[]> => {
+    const { rows } = await sql<SaleRow>`
+      select r.user_id, coalesce(i.credit_of_id, i.id) as invoice_id, min(r.booking_date) filter (where i.credit_of_id is null) as day
+      from (select *, ${netRevenue} as net from commission_records where booking_date between ${start_date} and ${end_date}) r
+      join invoices i on i.id = r.invoice_id
+      group by r.user_id, coalesce(i.credit_of_id, i.id)
+      having sum(r.net) > 0 and bool_or(i.credit_of_id is null) order by day, r.user_id, invoice_id`.execute(query);
     return rows;
   },
 

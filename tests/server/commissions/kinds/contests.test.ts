@@ -97,6 +97,65 @@ describe('decisions 2.08: prizes of a contest', () => {
     expect((await prizes()).find(({ amount_cents }) => amount_cents === 5000_00)?.first_name).toBe(winner);
   });
 
+  const firstSale = async (contest: object = {}, plan: object = {}) => {
+    const first = { id: 'first', name: 'First sale', metric: 'first_sale', within: 'quarter', prizes: [500, 300], ...contest };
+    await world.save({ plans: [{ contests: [first], ...plan }] });
+    await savedAt('2026-07-01T12:00:00.000Z');
+  };
+
+  it('by first sale go to the earliest booking day, and people of one day share their places', async () => {
+    await firstSale();
+    await world.book('mia', '2026-07-20', 90_000);
+    await world.book('sam', '2026-07-06', 10);
+    await world.book('kim', '2026-07-06', 20_000);
+    await world.book('sam', '2026-06-30', 10_000);
+    await settle();
+    expect((await prizes()).map(({ first_name, amount_cents, reason }) => [first_name, amount_cents, reason])).toEqual([
+      ['sam', 400_00, 'Contest "First sale" of 2026-Q3: places 1 to 2, shared by 2'],
+      ['kim', 400_00, 'Contest "First sale" of 2026-Q3: places 1 to 2, shared by 2'],
+    ]);
+    const { calculation } = await world.server.db.query.selectFrom('adjustments').select('calculation').executeTakeFirstOrThrow();
+    expect(calculation).toEqual({
+      before: 'First sale on Jul 6, 2026 in 2026-Q3, places 1 to 2, shared by 2 of 3',
+      after: 'Prize: $400.00',
+    });
+  });
+
+  it('by first sale follow late facts: a sale that is credited in full, or entered late, moves the places', async () => {
+    await firstSale();
+    const sams = await world.book('sam', '2026-07-06', 10_000);
+    await world.book('kim', '2026-07-08', 10_000);
+    await settle();
+    await world.book('sam', '2026-07-09', -4000, { credit_of_id: sams });
+    expect(await settle('2026-11-23')).toBe(0);
+    await world.book('sam', '2026-09-30', -6000, { credit_of_id: sams });
+    expect(await settle('2026-11-24')).toBe(2);
+    expect((await shown()).sort()).toEqual([
+      ['kim', 500_00, 'pending'],
+      ['sam', 500_00, 'void'],
+    ]);
+    await world.book('sam', '2026-07-01', 1);
+    expect(await settle('2026-11-25')).toBe(2);
+    expect((await shown()).filter(([, , state]) => state === 'pending').sort()).toEqual([
+      ['kim', 300_00, 'pending'],
+      ['sam', 500_00, 'pending'],
+    ]);
+  });
+
+  it('by first sale count only the sales that the contest matches and the plan pays', async () => {
+    const exclude = [{ field: 'customer_type', in: ['Internal'] }];
+    await firstSale({ match: { deal_size: { from: 5000 } } }, { exclude });
+    await world.book('sam', '2026-07-01', 4999);
+    await world.book('sam', '2026-07-03', 5000);
+    await world.book('kim', '2026-07-02', 8000);
+    await world.book('mia', '2026-07-01', 9000, { customer_type: 'Internal' });
+    await settle();
+    expect(await shown()).toEqual([
+      ['sam', 300_00, 'pending'],
+      ['kim', 500_00, 'pending'],
+    ]);
+  });
+
   it('are final once all months of the contest are closed', async () => {
     await world.book('sam', '2026-08-10', 30_000);
     await settle();

@@ -1,6 +1,7 @@
 import type { BonusFigures } from '../../../../../contract/rules/commission/bonus.ts';
 import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
 import { quotaPeriods } from '../../../../../contract/rules/commission/config/reader.ts';
+import type { Contest } from '../../../../../contract/rules/commission/contest.ts';
 import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
@@ -21,7 +22,10 @@ type BonusContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedMon
 type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
 
 /** The figures that a metric measures; attainment counts revenue as the quota does. */
-export const figuresFor = ({ metric }: Pick<Bonus, 'metric'>, { net, counted, won }: FigureRow): Pick<BonusFigures, 'net' | 'won'> => ({
+export const figuresFor = (
+  { metric }: Pick<Bonus | Contest, 'metric'>,
+  { net, counted, won }: FigureRow,
+): Pick<BonusFigures, 'net' | 'won'> => ({
   net: metric === 'attainment' ? counted : net,
   won,
 });

@@ -3,18 +3,21 @@ import { awardPeriod } from '../../../../../contract/rules/commission/bonus.ts';
 import { isInForce } from '../../../../../contract/rules/commission/config.ts';
 import { type Contest, type Contestant, type Placed, rankContestants } from '../../../../../contract/rules/commission/contest.ts';
 import { usd } from '../../../../../contract/rules/commission/explain/wording.ts';
+import { matches } from '../../../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
+import { dayText } from '../../../../../contract/rules/time/dayText.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
-import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
+import { type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
+import { NO_TEAMS } from '../../../../db/repositories/commissions/teamReach.ts';
 import type { Repositories, Store } from '../../../../db/repositories/store.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import { configOf, currentConfig, type VersionedConfig } from '../../../plans/config.ts';
 import { todayIn } from '../../../shared/clock.ts';
-import { isPresent } from '../../../shared/personOn.ts';
+import { isPresent, personOn } from '../../../shared/personOn.ts';
 import { type ClosedMonths, readClosedMonths } from '../closedMonths.ts';
-import { holderOf, planOn } from '../expected/index.ts';
+import { holderOf, planOn, saleOf } from '../expected/index.ts';
 import type { Cause } from '../proposals.ts';
 import { applyDecision } from './applyDecision.ts';
 import { type Award, decideAward } from './decideBonus.ts';
@@ -85,7 +88,8 @@ const endedContests = ({ current, closedMonths, today, savedOn }: ContestContext
   return [...ended.values()];
 };
 
-const figureOf = ({ metric }: Contest, { net, won, quota }: Contestant): string => {
+const figureOf = ({ metric }: Contest, { net, won, quota, firstSale }: Contestant): string => {
+  if (metric === 'first_sale') return fill(t.firstSale, { day: dayText(firstSale ?? '') });
   if (metric === 'won_deals') return fill(t.won, { count: won });
   return metric === 'net_revenue' ? fill(t.revenue, { net: usd(net) }) : fill(t.ofQuota, { net: usd(net), quota: usd(quota) });
 };
@@ -120,6 +124,29 @@ const contestantsOf = (people: readonly PersonRow[], { range, key }: EndedContes
     return isPresent(person, range.end_date) && plan?.contests.some((contest) => keyOf(plan, contest) === key);
   });
 
+/** The booking date of everybody's first sale that counts, by person; none for a contest by another metric. */
+const firstSales = async (
+  tx: Pick<Repositories, 'bonuses' | 'facts'>,
+  { contest: { metric, match }, range }: EndedContest,
+  people: readonly PersonRow[],
+): Promise<ReadonlyMap<number, Day>> => {
+  const days = new Map<number, Day>();
+  if (metric !== 'first_sale') return days;
+  const sales = await tx.bonuses.salesOf(range);
+  const facts = match ? await tx.facts.ofRecords(sales, NO_TEAMS) : [];
+  const persons = new Map(people.map((person) => [person.id, person]));
+  const counting = new Set(
+    facts.flatMap((fact) => {
+      const person = persons.get(fact.user_id);
+      const territory = person ? personOn(person, peopleDayOf(fact)).territory : null;
+      return match && matches(match, saleOf(fact, territory)) ? `${fact.user_id} ${fact.id}` : [];
+    }),
+  );
+  for (const { user_id, invoice_id, day } of sales)
+    if (!days.has(user_id) && (!match || counting.has(`${user_id} ${invoice_id}`))) days.set(user_id, day);
+  return days;
+};
+
 const settleOne = async (tx: Repositories, ended: EndedContest, reading: ContestContext, cause: Cause): Promise<number> => {
   const { contest, range, key } = ended;
   const { config } = reading.current;
@@ -130,9 +157,11 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
   const marked = await tx.marks.markedOf(people.map(({ id }) => ({ user_id: id, from: range.start_date, to: range.end_date })));
   // The places are known only once all figures are; if some are missing, the next day settles it.
   if (marked.length > 0) return 0;
+  const firstDays = await firstSales(tx, ended, people);
   const contestants = contestantsOf(people, ended, reading.current).map((person): Contestant => {
     const found = figures.get(person.id) ?? { net: 0, counted: 0, won: 0 };
-    return { userId: person.id, ...figuresFor(contest, found), quota: quotaIn({ config, person: holderOf(person), range }) };
+    const quota = quotaIn({ config, person: holderOf(person), range });
+    return { userId: person.id, ...figuresFor(contest, found), quota, firstSale: firstDays.get(person.id) ?? null };
   });
   const places = new Map(rankContestants(contest, contestants).map((placed) => [placed.userId, placed]));
   const entries: AuditWrite[] = [];

@@ -32,3 +32,4 @@ export {
   releasableOf,
   type ValueContext,
 } from './recordValues.ts';
+export { saleOf } from './saleOf.ts';
