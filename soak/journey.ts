@@ -112,7 +112,7 @@ try {
   await tally.run('Sign in on the next day', 'finance', () =>
     steps.signIn(finance, server.url, { email: fiona.email, password: steps.NEW_PASSWORD }),
   );
-  await tally.run('Approve the prize', 'admin', () => steps.approvePrize(admin));
+  await tally.run('Approve the prizes', 'admin', () => steps.approvePrizes(admin));
   await tally.run('Review the month and sign', 'finance', () => steps.review(finance, company));
   await tally.run('Go live', 'admin', () => steps.goLive(admin));
   await tally.run('Sign and close the month', 'admin', () => steps.signAndClose(admin, company));

@@ -134,7 +134,8 @@ export const credit = async (hand: Hand, { memo: { sale, dollars, day } }: Compa
 /** Prizes are proposed by the work of the day after the month, shortly after the server started. */
 const DAY_BEGINS_MS = 120_000;
 const RELOAD_MS = 3000;
-export const approvePrize = async (hand: Hand): Promise<void> => {
+/** People who tie share the prize, so there may be several rows. */
+export const approvePrizes = async (hand: Hand): Promise<void> => {
   const prize = hand.page.getByRole('row').filter({ hasText: 'first-sale' });
   const until = Date.now() + DAY_BEGINS_MS;
   await hand.link('Approvals', hand.page.getByRole('navigation').first());
@@ -145,12 +146,17 @@ export const approvePrize = async (hand: Hand): Promise<void> => {
     await heading(hand, 'Approvals').waitFor();
   }
   await hand.read(prize.first());
-  await hand.button(/^Approve/, prize.first());
   const question = hand.page.getByRole('dialog');
-  const undo = hand.page.getByRole('button', { name: /^Undo/ });
-  await question.or(undo).first().waitFor();
-  if (await question.isVisible()) await hand.button(/^Approve/, question);
-  await undo.first().waitFor();
+  for (let left = await prize.count(); left > 0; left -= 1) {
+    await hand.button(/^Approve/, prize.first());
+    const approved = prize.nth(left - 1);
+    await question
+      .or(hand.page.getByRole('button', { name: /^Undo/ }))
+      .first()
+      .waitFor();
+    if (await question.isVisible()) await hand.button(/^Approve/, question);
+    await approved.waitFor({ state: 'detached' });
+  }
 };
 
 export const closeBefore = async (hand: Hand, { months }: Company): Promise<void> => {
