@@ -50,12 +50,13 @@ export const addTerritory = async (
   const { name } = territoryForm.cast(body);
   const at = clock();
   await store.transaction(async (tx) => {
+    await tx.territories.lockAdding();
     const names = await tx.territories.list();
     if (names.some((other) => caseKey(other) === caseKey(name))) throw formProblem({ name: t.taken });
     const { mostAdded } = limits.territories;
     if (names.length - specifiedTerritories.length >= mostAdded)
       throw new Problem(409, 'too_many_territories', fill(t.tooMany, { most: mostAdded }));
-    if (!(await tx.territories.add(name, userId, at))) throw formProblem({ name: t.taken });
+    await tx.territories.add(name, userId, at);
     const entry = { actorId: userId, action: 'territory.added', entity: 'territory', entityId: name };
     await tx.audit.write({ ...entry, after: { name } }, origin, at);
   });

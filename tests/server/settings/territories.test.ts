@@ -53,9 +53,15 @@ describe('territories (decisions 4.10)', () => {
     expect(answer.json().errors).toEqual({ name: message });
   });
 
-  it('stores a name only once if it is added twice at the same time', async () => {
-    const both = await Promise.all([add('Benelux'), add('benelux')]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
+  it.each([
+    ['in another case', 'Benelux', 'benelux'],
+    ['with SS for ß', 'Große Heide', 'GROSSE HEIDE'],
+    ['composed differently', 'Zu\u0308rich', 'Z\u00fcrich'],
+  ])('stores a name only once if it is added twice at the same time, %s', async (_, name, other) => {
+    const both = await Promise.all([add(name), add(other), add(name), add(other)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422, 422]);
+    for (const refused of both.filter(({ statusCode }) => statusCode === 422)) expect(refused.json().errors).toEqual({ name: t.taken });
+    if (name !== 'Benelux') for (const each of new Set([name.normalize('NFC'), other.normalize('NFC')])) await remove(each);
   });
 
   it('treats composed and decomposed characters, and ß and SS, as the same', async () => {

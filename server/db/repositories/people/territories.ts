@@ -32,15 +32,16 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
     return rows.length > 0;
   },
 
-  /** @returns false if the name exists in any case */
-  add: async (name: string, addedBy: number, at: Date): Promise<boolean> => {
-    const row = { name, added_by: addedBy, added_at: at.toISOString() };
-    const { numInsertedOrUpdatedRows } = await query
+  /** Only one transaction adds at a time: no index compares names like `caseKey`, for which ß and SS are the same. */
+  lockAdding: async (): Promise<void> => {
+    await sql`lock table territories in share row exclusive mode`.execute(query);
+  },
+
+  add: async (name: string, addedBy: number, at: Date): Promise<void> => {
+    await query
       .insertInto('territories')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+      .values({ name, added_by: addedBy, added_at: at.toISOString() })
+      .execute();
   },
 
   /** Waits for the transactions that hold the name. @returns false if there is no such name */
