@@ -10,10 +10,10 @@ import { firstDayOf } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
-import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
+import { ALL_DAYS, type PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { monthOfDay, previewEverybody } from '../commissions/recompute/index.ts';
+import { monthOfDay, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { planReading } from '../plans/planReading.ts';
 import { dayRefusal } from '../settings/configChange.ts';
@@ -21,6 +21,7 @@ import { endedRefusal, textsOf } from '../settings/configImpact.ts';
 import { effectOfDiff, type PayChange, payChangesOf } from '../settings/configPreview.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
+import { peopleOfChange } from './peopleOfChange.ts';
 import { type Deps, draftById } from './planDrafts.ts';
 
 type Sum = { records: number; before: Cents; after: Cents; due: Cents };
@@ -68,42 +69,58 @@ const readTried = async (deps: Deps, id: number | null, wanted: Day | null) => {
     : { day: wanted, text: typed, refusal: null };
   const parsed = text === typed ? asTyped : parseConfig(text, names);
   const { config, errors } = refusal === null ? parsed : { config: null, errors: [{ path: TRIAL_DAY_PATH, message: refusal }] };
-  const { version, config: inUse, setUpOn = null } = await currentConfig(store);
+  const inUse = await currentConfig(store);
+  const { version, setUpOn = null } = inUse;
   const now = clock();
-  const today = todayIn((config ?? inUse).timezone, now);
+  const today = todayIn((config ?? inUse.config).timezone, now);
   return {
     config,
     errors: [...errors],
     day,
     now,
     today,
+    inUse,
     follows: (valid: CommissionsConfig) => ({ version: version + 1, config: valid, setUpOn }),
   };
 };
 
 /**
- * Tries a draft on all open months of everybody. Writes nothing, and blocks nobody (decisions 7.08).
+ * Tries a draft on all open months of everybody. Writes nothing, and blocks nobody (decisions 7.08). People whom the change cannot concern
+ * have their recorded amounts.
  * @param wanted the day from which it would be published; null for its own
  * @param signal stops it before the next person; the answer then lacks people
  * @throws Problem 404
  */
 export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
-  const { config, errors, day, now, today, follows } = await readTried(deps, id, wanted);
+  const { config, errors, day, now, today, inUse, follows } = await readTried(deps, id, wanted);
   const total: Sum = { ...noAmounts };
   const answer = { as_of: now.toISOString(), effective_date: day, errors };
   if (config === null) return { ...answer, total: amountsOf(total), people: [] };
   const people: (Sum & Readonly<{ user_id: string; name: string }>)[] = [];
-  const from = await trialStart(deps.store);
-  for await (const { person, diff, openSince } of previewEverybody(deps.store, follows(config), today, { from })) {
+  const add = (person: PersonRow, { records, before, after, due }: Sum): void => {
+    total.records += records;
+    total.before += before;
+    total.after += after;
+    total.due += due;
+    if (records > 0 || before !== 0) people.push({ user_id: String(person.id), name: fullName(person), records, before, after, due });
+  };
+  const { store } = deps;
+  const draft = follows(config);
+  const everybody = await store.facts.everybody(teamReachOf(config));
+  const only = await peopleOfChange(store, inUse, draft, everybody);
+  for await (const { person, diff, openSince } of previewEverybody(store, draft, today, { only, from: await trialStart(store) })) {
     if (signal.aborted) break;
     const { records, delta, due } = effectOfDiff(diff);
     const before = openSince(ALL_DAYS.from);
-    total.records += records;
-    total.before += before;
-    total.after += before + delta;
-    total.due += due;
-    if (records > 0 || before !== 0)
-      people.push({ user_id: String(person.id), name: fullName(person), records, before, after: before + delta, due });
+    add(person, { records, before, after: before + delta, due });
+  }
+  if (!signal.aborted) {
+    const computed = new Set(only);
+    const amounts = await store.configChanges.openAmounts(everybody.filter((id) => !computed.has(id)));
+    for (const person of await store.facts.people([...amounts.keys()])) {
+      const before = amounts.get(person.id) ?? 0;
+      add(person, { ...noAmounts, before, after: before });
+    }
   }
   people.sort(
     (a, b) =>

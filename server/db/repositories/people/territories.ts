@@ -38,10 +38,7 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
   },
 
   add: async (name: string, addedBy: number, at: Date): Promise<void> => {
-    await query
-      .insertInto('territories')
-      .values({ name, added_by: addedBy, added_at: at.toISOString() })
-      .execute();
+    await query.insertInto('territories').values({ name, added_by: addedBy, added_at: at.toISOString() }).execute();
   },
 
   /** Waits for the transactions that hold the name. @returns false if there is no such name */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { int8s } from '../../unnested.ts';
 import { isLive } from '../setup/reached.ts';
 
 export type ChangePerson = Readonly<{ user_id: number; content: string; sha256: string }>;
@@ -82,6 +83,29 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .orderBy('u.first_name')
       .orderBy('u.id')
       .execute(),
+
+  /** People who share any invoice with these: as its seller, its lead, or by a manual split. */
+  partnersOf: async (ids: readonly number[]): Promise<number[]> => {
+    const { rows } = await sql<{ user_id: number }>`
+      with shares(invoice_id, user_id) as (
+        select id, salesperson_id from invoices where sales_lead_id is not null
+        union all select id, sales_lead_id from invoices where sales_lead_id is not null
+        union all select invoice_id, user_id from invoice_splits
+        union all select x.invoice_id, i.salesperson_id from invoice_splits x join invoices i on x.invoice_id in (i.id, i.credit_of_id))
+      select distinct o.user_id from shares s join shares o on o.invoice_id = s.invoice_id
+      where s.user_id = any(${int8s(ids)}) and o.user_id is not null`.execute(query);
+    return rows.map(({ user_id }) => user_id);
+  },
+
+  /** The recorded commission of open months of these people, in cents; people without records are left out. */
+  openAmounts: async (ids: readonly number[]): Promise<Map<number, number>> => {
+    const { rows } = await sql<{ user_id: number; cents: number }>`
+      select r.user_id, sum(r.amount_cents)::int8 as cents from commission_records r
+      where r.user_id = any(${int8s(ids)})
+        and not exists (select from pay_periods p where p.state = 'closed' and r.booking_date between p.start_date and p.end_date)
+      group by r.user_id`.execute(query);
+    return new Map(rows.map(({ user_id, cents }) => [user_id, cents]));
+  },
 
   /** True if an open month before this one has records. */
   hasOpenBefore: async (month: Day): Promise<boolean> => {

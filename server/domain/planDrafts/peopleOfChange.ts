@@ -1,0 +1,44 @@
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import type { Plan } from '../../../contract/rules/commission/plan.ts';
+import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { teamReachOf } from '../commissions/recompute/index.ts';
+import { booksBegin } from '../plans/books.ts';
+import type { VersionedConfig } from '../plans/config.ts';
+
+/** The plans of either configuration that the other does not have in the same form. */
+const changedPlans = (before: CommissionsConfig, after: CommissionsConfig): Plan[] => {
+  const textsOf = ({ plans }: CommissionsConfig) => new Set(plans.map((plan) => JSON.stringify(plan)));
+  const [old, next] = [textsOf(before), textsOf(after)];
+  return [
+    ...before.plans.filter((plan) => !next.has(JSON.stringify(plan))),
+    ...after.plans.filter((plan) => !old.has(JSON.stringify(plan))),
+  ];
+};
+
+/** True if the plan may hold for the person on any day. */
+const mayHoldFor = ({ appliesTo }: Plan, { id, role, stretches }: PersonRow): boolean =>
+  appliesTo.users.includes(String(id)) ||
+  [role, ...stretches.map((stretch) => stretch.role)].some((each) => appliesTo.roles.includes(each));
+
+/**
+ * The ids among `everybody` whose records a change of plans may move: people whom a changed plan may concern, those who share invoices with
+ * them, and the leaders of both. Records of anybody else depend on neither.
+ */
+export const peopleOfChange = async (
+  { facts, configChanges }: Pick<Repositories, 'facts' | 'configChanges'>,
+  before: VersionedConfig,
+  after: VersionedConfig,
+  everybody: readonly number[],
+): Promise<readonly number[]> => {
+  if (before.config.timezone !== after.config.timezone || booksBegin(before) !== booksBegin(after)) return everybody;
+  const changed = changedPlans(before.config, after.config);
+  if (changed.length === 0) return [];
+  const people = await facts.people(everybody);
+  const own = people.filter((person) => changed.some((plan) => mayHoldFor(plan, person))).map(({ id }) => id);
+  if (own.length === 0 || own.length === everybody.length) return own;
+  const sellers = [...new Set([...own, ...(await configChanges.partnersOf(own))])];
+  const leaders = await facts.leadersOf(sellers, teamReachOf(before.config, after.config));
+  const concerned = new Set([...sellers, ...[...leaders.values()].flat()]);
+  return everybody.filter((id) => concerned.has(id));
+};

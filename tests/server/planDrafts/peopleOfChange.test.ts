@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { peopleOfChange } from '../../../server/domain/planDrafts/peopleOfChange.ts';
+import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+
+/** Mia manages Sam, and Kim leads one of his sales. */
+let world: ClosingCompany;
+beforeAll(async () => {
+  world = await closingCompany();
+  await world.save({ plans: [house(), kims()] });
+  await world.book('sam', '2026-11-10', 30_000);
+  await world.book('max', '2026-11-11', 20_000);
+  await world.book('kim', '2026-11-12', 40_000);
+});
+afterAll(() => world.server.close());
+
+const house = (more: object = {}) => ({ id: 'house', ...more });
+const kims = (more: object = {}) => ({ id: 'kims', applies_to: { users: [String(world.ids.kim)] }, ...more });
+const versionOf = (plans: readonly object[], company: object = {}) => {
+  const { config } = parseConfig(JSON.stringify({ plans, ...company }));
+  if (!config) throw new Error('a configuration with errors');
+  return { version: 1, config, setUpOn: null };
+};
+const concerned = async (before: readonly object[], after: readonly object[], company: object = {}): Promise<string[]> => {
+  const everybody = Object.values(world.ids);
+  const ids = await peopleOfChange(world.facts.store, versionOf(before), versionOf(after, company), everybody);
+  return Object.entries(world.ids).flatMap(([name, id]) => (ids.includes(id) ? name : []));
+};
+const override = { team_override: { role: 'sales_manager', rate: 0.01 } };
+const everybody = ['ada', 'vic', 'mia', 'max', 'sam', 'kim'];
+
+describe('decisions 2.36: the people whom a change of plans may concern', () => {
+  it('are those of the changed plans, before or after', async () => {
+    expect(await concerned([house(), kims()], [kims(), house()])).toEqual([]);
+    expect(await concerned([house(), kims()], [house(), kims({ base_commission_rate: 0.06 })])).toEqual(['kim']);
+    expect(await concerned([house(), kims()], [house()])).toEqual(['kim']);
+    expect(await concerned([house(), kims()], [house({ base_commission_rate: 0.06 }), kims()])).toEqual(everybody);
+    const sellers = { applies_to: { roles: ['sales_manager'] } };
+    expect(await concerned([house(sellers)], [house({ ...sellers, quota: { amount: 5 } })])).toEqual(['mia', 'max']);
+  });
+
+  it('are everybody if the books or the time zone change', async () => {
+    expect(await concerned([house()], [house()], { timezone: 'Asia/Tokyo' })).toEqual(everybody);
+    expect(await concerned([house()], [house()], { books_begin_on: '2026-10-01' })).toEqual(everybody);
+  });
+
+  it('are also the leaders of these people, and the people who share their sales, with their leaders', async () => {
+    const sams = (more: object = {}) => ({ id: 'sams', applies_to: { users: [String(world.ids.sam)] }, ...more });
+    expect(await concerned([house(override), sams()], [house(override), sams({ base_commission_rate: 0.06 })])).toEqual(['mia', 'sam']);
+    expect(await concerned([house(), sams()], [house(), sams(override)])).toEqual(['mia', 'sam']);
+    const sellers = [String(world.ids.sam)];
+    const supported = sams({ overlays: [{ user_id: String(world.ids.ada), sellers, rate: 0.02 }] });
+    expect(await concerned([house(), sams()], [house(), supported])).toEqual(['ada', 'sam']);
+    const id = await world.book('sam', '2026-11-13', 10, { sales_lead_id: world.ids.kim });
+    expect(await concerned([house(override), kims()], [house(override), kims({ base_commission_rate: 0.06 })])).toEqual([
+      'mia',
+      'sam',
+      'kim',
+    ]);
+    await world.facts.changeInvoice(id, { sales_lead_id: null });
+  });
+
+  it('are computed by a trial; all others have their recorded amounts', async () => {
+    await world.server.db.query
+      .updateTable('commission_records')
+      .set({ amount_cents: 123_45 })
+      .where('user_id', '=', world.ids.max)
+      .execute();
+    const token = (await world.server.signIn('vic@example.test')).access_token;
+    const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+      world.server.call(method, `/api/v1/plan-drafts${path}`, { token, ...(body ? { body } : {}) });
+    const { id } = (await call('POST', '', { name: 'Kim' })).json();
+    const commissionsConfig = JSON.stringify({ plans: [house(), kims({ base_commission_rate: 0.06 })] });
+    await call('PATCH', `/${id}`, { commissionsConfig, revision: 1 });
+    const trial = (await call('GET', `/${id}/trial`)).json() as PlanDraftTrial;
+    expect(trial.total).toEqual({ records: 1, before: 3623.95, after: 4023.95, due_change: 0 });
+    expect(trial.people.map(({ name, records, before, after }) => [name, records, before, after])).toEqual([
+      ['kim Person', 1, 2000, 2400],
+      ['max Person', 0, 123.45, 123.45],
+      ['sam Person', 0, 1500.5, 1500.5],
+    ]);
+  });
+});
