@@ -71,7 +71,7 @@ const roleOf = (name: Name): Role => roles[name];
 /** The people above a seller: Mia manages Sam and Kim, and Vic manages Mia. */
 const leadersOf = (by: Name): Name[] => (by === 'vic' ? [] : by === 'mia' ? ['vic'] : ['mia', 'vic']);
 const territories: Readonly<Record<Name, string | null>> = { sam: 'West', kim: 'Midwest', mia: null, vic: null };
-const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
+const years = { start_date: '2026-01-01', end_date: '2028-12-31' };
 const dollars = (cents: readonly number[]): number[] => cents.map(fromCents);
 
 const configOf = ({ plan, more = [], company = {} }: PlanCase): CommissionsConfig => {
@@ -149,7 +149,7 @@ const factOf = (row: Row, index: number, rows: readonly Row[]): FactRow => {
 
 export const recordsOf = (name: Name, planCase: PlanCase) => {
   const none = { recorded: () => null, fixed: () => null, isUnearned: () => false, membersOf: () => [] };
-  return [...expectedRecords(configOf(planCase), personOf(name, planCase), planCase.rows.map(factOf), year, none).values()].sort(
+  return [...expectedRecords(configOf(planCase), personOf(name, planCase), planCase.rows.map(factOf), years, none).values()].sort(
     (a, b) => a.fact.id - b.fact.id,
   );
 };
