@@ -13,6 +13,7 @@ export const whyNot = {
   show: 'Show it',
   invoice: 'Invoice {number} · {customer}',
   arrived: 'Invoice {number}',
+  arrivedOf: 'An invoice of {customer}',
   memo: 'Credit memo {number} · {customer}',
   deal: 'Deal {name}',
   event: 'Event of {customer} on {day}',

@@ -92,15 +92,19 @@ const invoicesFound = async (context: WhyNotContext, query: WhyNotSearch): Promi
   return explained;
 };
 
-/** Tells sellers that an invoice with exactly the typed number waits for a salesperson, and nothing else about it (decisions 3.08). */
+/**
+ * Tells sellers that an invoice with exactly the typed number waits for a salesperson, or one of exactly the typed customer if they already
+ * deal with that customer, and nothing else about it (decisions 3.08).
+ */
 const arrivedFound = async (
   { tx, actor }: WhyNotContext,
   { text }: WhyNotSearch,
   found: readonly WhyNotFound[],
 ): Promise<WhyNotFound[]> => {
-  if (text === undefined || found.length > 0 || !isSelling(actor.role)) return [];
-  if (!(await tx.whyNot.waitsForSeller(text))) return [];
-  return [{ kind: 'arrived', id: text, title: fill(t.arrived, { number: text }), reasons: [reasonOfArrived()] }];
+  if (text === undefined || !isSelling(actor.role)) return [];
+  const arrived = (title: string): WhyNotFound[] => [{ kind: 'arrived', id: text, title, reasons: [reasonOfArrived()] }];
+  if (found.length === 0 && (await tx.whyNot.waitsForSeller(text))) return arrived(fill(t.arrived, { number: text }));
+  return (await tx.whyNot.customerWaitsForSeller(text, Number(actor.id))) ? arrived(fill(t.arrivedOf, { customer: text })) : [];
 };
 
 const dealsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
@@ -155,7 +159,7 @@ export const readWhyNot = async (
     const context: WhyNotContext = { tx, actor, current: await currentConfig(tx), range, userId };
     const all: WhyNotFound[] = [];
     for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(context, query)));
-    all.push(...(await arrivedFound(context, query, all)));
+    all.unshift(...(await arrivedFound(context, query, all)));
     const [person] = userId === null ? [] : await tx.facts.people([userId]);
     return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MAX_RESULTS), more: all.length > MAX_RESULTS };
   });

@@ -89,6 +89,10 @@ const grossLeft = sql`with recursive memos(id, gross_cents) as (
   select (case when coalesce(o.gross_cents, i.gross_cents) <= 0 then coalesce(o.gross_cents, i.gross_cents)
     else greatest(0, coalesce(o.gross_cents, i.gross_cents) + coalesce(sum(gross_cents), 0)) end)::int8 from memos`;
 
+/** An invoice `i` without a salesperson, a lead or a split. */
+const isUnassigned = sql`i.salesperson_id is null and i.sales_lead_id is null
+  and not exists (select 1 from invoice_splits s where s.invoice_id = i.id and s.superseded_at is null)`;
+
 /** Finds items the user expected in a list, within the requester's permissions. */
 export const whyNotRepository = (query: Kysely<Schema>) => ({
   /**
@@ -122,8 +126,19 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   waitsForSeller: async (number: string): Promise<boolean> => {
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select 1 from invoices i where lower(i.invoice_number) = ${number.toLowerCase()} and i.state = 'sent' and i.credit_of_id is null
-        and i.salesperson_id is null and i.sales_lead_id is null
-        and not exists (select 1 from invoice_splits s where s.invoice_id = i.id and s.superseded_at is null)) as waits`.execute(query);
+        and ${isUnassigned}) as waits`.execute(query);
+    return rows[0]?.waits ?? false;
+  },
+
+  /** True if a sent invoice of exactly this customer belongs to nobody, and the person has a deal or an invoice with the customer. */
+  customerWaitsForSeller: async (name: string, userId: number): Promise<boolean> => {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select 1 from customers c join invoices i on i.customer_id = c.id
+        where c.name_key = ${name.toLowerCase()} and i.state = 'sent' and i.credit_of_id is null and ${isUnassigned}
+        and (exists (select 1 from deals d where d.customer_id = c.id and d.owner_id = ${userId})
+          or exists (select 1 from invoices o where o.customer_id = c.id and ${userId} in (o.salesperson_id, o.sales_lead_id)))) as waits`.execute(
+      query,
+    );
     return rows[0]?.waits ?? false;
   },
 

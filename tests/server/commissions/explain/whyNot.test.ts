@@ -86,7 +86,25 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     });
     // Neither the beginning of its number, nor its customer or link.
     for (const typed of ['Q-4100', 'Q-', 'Secret Academy', `/invoices?invoice=${id}`]) expect(await reasonsOf(typed)).toEqual([]);
+    // Nor its customer to people who deal with another one.
+    const [school, academy] = await server.db.query
+      .insertInto('customers')
+      .values([{ name: 'Open School' }, { name: 'Secret Academy' }])
+      .returning('id')
+      .execute();
+    await facts.changeInvoice(id, { customer_id: academy!.id });
+    const own = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41002', salesperson_id: ids.sam!, customer_id: school!.id });
+    expect(await reasonsOf('Secret Academy')).toEqual([]);
+    // To those who deal with it, by its whole name only.
+    await facts.changeInvoice(own, { customer_id: academy!.id, customer_name: 'Acme School' });
+    expect((await ask('secret academy')).json().data[0]).toMatchObject({
+      kind: 'arrived',
+      id: 'secret academy',
+      title: 'An invoice of secret academy',
+    });
+    expect((await ask('Secret Acad')).json().data.filter(({ kind }: { kind: string }) => kind === 'arrived')).toEqual([]);
     await facts.changeInvoice(id, { salesperson_id: ids.naomi! });
+    expect((await ask('secret academy')).json().data.filter(({ kind }: { kind: string }) => kind === 'arrived')).toEqual([]);
     expect(await reasonsOf('Q-41000')).toEqual([]);
     const draft = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41001' });
     await facts.changeInvoice(draft, { state: 'cancelled' });
