@@ -55,6 +55,7 @@ export const history = {
   empty: 'Nothing has changed since this record was created.',
   change: '{field}: {before} → {after}',
   nothing: 'nothing',
+  personById: 'person {id}',
   cause: 'Because: {cause}',
 } as const;
 

@@ -4,6 +4,7 @@ import { causes } from '../../../contract/messages/audit.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
 import { causesOf, causeText } from './causeText.ts';
+import { configDiff } from './configDiff.ts';
 import { actionText, fieldText, historyValueText } from './historyWords.ts';
 
 /** Ids are internal to the log; the items they refer to are also named. */
@@ -24,17 +25,23 @@ export const orderOfKey = (key: string): number => (order.includes(key) ? order.
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
+const fieldChanges = (entity: string, key: string, before: unknown, after: unknown): AuditEntry['changes'] => {
+  const isConfig = entity === 'settings' && key === 'commissions_config' && typeof before === 'string' && typeof after === 'string';
+  const inWords = isConfig ? configDiff(before, after) : null;
+  return (
+    inWords ?? [
+      { field: fieldText(entity, key), before: historyValueText(entity, key, before), after: historyValueText(entity, key, after) },
+    ]
+  );
+};
+
 /** Field changes as readable text; unchanged fields are left out. */
 export const auditChangesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
   const [beforeFields, afterFields] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])]
     .filter((key) => !hidden.has(key) && (afterFields[key] !== false || beforeFields[key] === true))
     .sort((a, b) => orderOfKey(a) - orderOfKey(b))
-    .map((key) => ({
-      field: fieldText(entity, key),
-      before: historyValueText(entity, key, beforeFields[key]),
-      after: historyValueText(entity, key, afterFields[key]),
-    }))
+    .flatMap((key) => fieldChanges(entity, key, beforeFields[key], afterFields[key]))
     .filter((change) => change.before !== change.after);
 };
 
