@@ -85,7 +85,7 @@ export const approvals = {
     group: 'Type',
     person: 'Person',
     amount: 'Amount',
-    effect: 'Commission before → after',
+    effect: 'Commission or due, before → after',
     attainment: 'Attainment',
     earlier: 'Earlier this month',
     reason: 'Reason',

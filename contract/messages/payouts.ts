@@ -85,7 +85,7 @@ export const payouts = {
   },
   causes: {
     new_sales: 'New sales',
-    released: 'Earlier sales now paid by customers',
+    released: 'Earlier sales now released',
     paid_late: 'Invoices paid late',
     holds_released: 'Holds released',
     bonuses: 'Bonuses',
