@@ -69,6 +69,7 @@ export const configChangeRefusals = {
   date: 'Choose a day, at most {days} days ahead',
   closedMonth: '{month} is closed, so nothing in it can change. Choose a later day.',
   total: 'Type {total} exactly as it is shown',
+  draftOutdated: 'The settings were saved after this review. The draft is kept: review it again before you publish.',
   notReady: 'The impact is not calculated yet.',
   old: 'The impact is more than {minutes} minutes old. Calculate it again.',
   otherContent: 'The text has changed since it was shown to you. Load it again and read it before you confirm.',

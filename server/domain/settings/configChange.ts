@@ -92,6 +92,8 @@ const confirm = async (deps: Deps, principal: Principal, id: number | null, inpu
   if (!principal.approval && deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
     throw new Problem(409, 'impact_old', fill(t.old, { minutes }));
   const { companyName, effective_date, version: seen, draft } = job.payload as ImpactRequest;
+  if (draft && seen !== null && !principal.approval && (await deps.store.config.general()).version !== seen)
+    throw new Problem(409, 'stale_version', t.draftOutdated);
   const { impact, people } = job.result as ImpactResult;
   if (!isTypedTotal(input, impact.total_after))
     throw formProblem({ total: fill(t.total, { total: dollars(toCents(impact.total_after)) }) });

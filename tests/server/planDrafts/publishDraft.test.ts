@@ -109,7 +109,10 @@ describe('decisions 2.36: a draft that moves pay is published with its impact', 
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_draft']);
     expect((await read(edited.id)).in_use.commissionsConfig).toBe(text(plan(0.05)));
     expect((await confirm(otherChange)).statusCode).toBe(200);
-    expect((await confirm(change)).json().code).toBe('stale_version');
+    expect((await confirm(change)).json()).toMatchObject({
+      code: 'stale_version',
+      message: 'The settings were saved after this review. The draft is kept: review it again before you publish.',
+    });
     expect((await read(edited.id)).state).toBe('draft');
   });
 });
