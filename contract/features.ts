@@ -40,6 +40,7 @@ export const features = [
   'invitations',
   'invoices',
   'live',
+  'logo',
   'mail-failures',
   'my-check',
   'no-mail',

@@ -154,6 +154,7 @@ export const limits = {
   territories: { maxChars: 40, mostAdded: 100 },
   /** Tokens in use per person; choices of their life in days; calls of a token per minute and server. */
   apiTokens: { nameMax: 60, daysMax: 365, dayChoices: [7, 30, 90, 365], most: 20, callsPerMinute: 120 },
+  logo: { maxBytes: 200 * 1024, maxPx: 1024 },
   channels: { nameMax: 60, addressMax: 500, mostOwn: 5, mostCompany: 20 },
   connections: {
     webhookSecretMin: 16,

@@ -4,6 +4,8 @@ import { Id, Instant, Money } from './common.ts';
 /** spec 7.02; `features` (decisions 1.02) and `time_zone`, which defines "today" everywhere (decisions 2.01), are ours. */
 export const PublicSettings = Type.Object({
   companyName: Type.String(),
+  /** The address of the logo, if there is one (decisions 4.12). */
+  logo: Type.Optional(Type.String()),
   features: Type.Optional(Type.Array(Type.String())),
   time_zone: Type.Optional(Type.String()),
   /** The territories in order, the specified five first (decisions 4.10). */

@@ -14,6 +14,7 @@ export * from './channels.ts';
 export * from './charts.ts';
 export * from './closing.ts';
 export * from './commissions.ts';
+export * from './companyLogo.ts';
 export * from './configChange.ts';
 export * from './connections.ts';
 export * from './crm.ts';

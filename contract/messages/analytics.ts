@@ -12,7 +12,7 @@ export const analytics = {
   gone: 'The person of this link or view is no longer here. These are the figures of everybody.',
   pending: '{count} monthly figures are still being computed, so these totals will change in a moment.',
   by: 'Group by',
-  of: 'Of',
+  of: 'For',
   everybody: 'Everybody',
   team: 'My team',
   someone: 'One person',

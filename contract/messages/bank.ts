@@ -2,6 +2,7 @@
 export const bank = {
   tabs: { label: 'View', payments: 'Payments', bank: 'Bank' },
   label: 'Bank transactions',
+  totals: 'Totals of bank transactions',
   failed: 'The bank transactions could not be loaded.',
   oneFailed: 'This transaction could not be loaded.',
   search: 'Search counterparty, memo, amount',

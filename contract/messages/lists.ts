@@ -22,6 +22,7 @@ export const pages = {
   previous: 'Previous',
   next: 'Next',
   page: 'Page {page}',
+  named: 'Pages of {list}',
   of: '{from}–{to} of {total}',
   some: '{from}–{to}',
   size: 'Rows',
@@ -73,6 +74,8 @@ export const grid = {
 } as const;
 export const filterChips = {
   label: 'What is filtered',
+  filters: 'Filters',
+  filtersOn: 'Filters ({count})',
   remove: 'Only {filter}: show all',
   searched: '“{text}”',
   searchedPage: '“{text}” on this page',

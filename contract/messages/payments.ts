@@ -1,6 +1,7 @@
 // Payments: from customers, and of commissions.
 export const payments = {
   title: 'Payments',
+  totals: 'Payment totals',
   subtitle: 'Customer payments and commission payouts',
   label: 'Payments',
   sample: 'Sample data',

@@ -110,6 +110,7 @@ import { up as customerIndexes } from './migrations/245_customer_indexes.ts';
 import { up as leastQuotaOnLeave } from './migrations/250_least_quota_on_leave.ts';
 import { up as territories } from './migrations/260_territories.ts';
 import { up as userImportLayouts } from './migrations/261_user_import_layouts.ts';
+import { up as companyLogo } from './migrations/290_company_logo.ts';
 import { up as apiTokens } from './migrations/300_api_tokens.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -225,6 +226,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '250_least_quota_on_leave', up: leastQuotaOnLeave },
   { name: '260_territories', up: territories },
   { name: '261_user_import_layouts', up: userImportLayouts },
+  { name: '290_company_logo', up: companyLogo },
   { name: '300_api_tokens', up: apiTokens },
 ];
 

@@ -3,6 +3,7 @@ import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { InvoiceContent } from '../domain/invoices/invoiceContent.ts';
+import { type LogoPicture, logoColumns } from './logoBand.ts';
 import { type DocumentPage, writeInThread } from './pdfInThread.ts';
 import { BAND, lookOf, ON_BAND, QUIET } from './pdfPage.ts';
 import { dollarsText, shortened } from './wording.ts';
@@ -135,7 +136,7 @@ const notes = ({ invoice: { notes: cellText }, isMemo }: InvoiceContent): Conten
 
 const stamps = { draft: t.draft, cancelled: t.cancelled, sent: null } as const;
 
-const definition = (content: InvoiceContent, title: string): DocumentPage['definition'] => {
+const definition = (content: InvoiceContent, title: string, logo: LogoPicture | null): DocumentPage['definition'] => {
   const { invoice } = content;
   const stamp = stamps[invoice.state];
   return {
@@ -148,6 +149,7 @@ const definition = (content: InvoiceContent, title: string): DocumentPage['defin
     content: [
       {
         columns: [
+          ...logoColumns(logo),
           { text: content.company, fontSize: content.company.length > COMPANY_MOST ? LONG_NAME : NAME, bold: true, color: 'white' },
           { width: 200, text: title, alignment: 'right', fontSize: 18, color: ON_BAND },
         ],
@@ -163,9 +165,9 @@ const definition = (content: InvoiceContent, title: string): DocumentPage['defin
 };
 
 /** An invoice or credit memo as sent to its customer. */
-export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
+export const invoicePdf = (content: InvoiceContent, logo: LogoPicture | null = null): Promise<Buffer> => {
   const title = content.isMemo ? t.memoTitle : t.title;
   const footer = fill(t.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.invoice.invoice_number });
   const pageLook = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: t.page });
-  return writeInThread({ definition: definition(content, title), look: pageLook });
+  return writeInThread({ definition: definition(content, title, logo), look: pageLook });
 };

@@ -1,5 +1,6 @@
 // The common look of all PDFs: a band at the top of the first page, muted labels above values, tinted headers, page x of y.
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { type LogoPicture, logoColumns } from './logoBand.ts';
 import { type DocumentPage, writeInThread } from './pdfInThread.ts';
 import { shortened } from './wording.ts';
 
@@ -53,6 +54,7 @@ export const lookOf = ({ margin = MARGIN, bandHeight = BAND_HEIGHT, ...title }: 
 type Report = PageLook &
   Readonly<{
     company: string;
+    logo?: LogoPicture | null;
     title: string;
     /** The heading in the band; the file's title by default. */
     heading?: string;
@@ -65,7 +67,7 @@ type Report = PageLook &
 
 /** Writes a statement or report in a worker thread. */
 export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> => {
-  const { company, title, heading = title, beside: sideColumn, writtenAt, content, more = {} } = report;
+  const { company, logo = null, title, heading = title, beside: sideColumn, writtenAt, content, more = {} } = report;
   const names = {
     stack: [
       { text: shortened(company, COMPANY_MOST), fontSize: 10, color: ON_BAND },
@@ -83,7 +85,10 @@ export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> 
       label: { fontSize: 7.5, color: QUIET },
       section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
     },
-    content: [{ columns: [names, ...(sideColumn === undefined ? [] : [sideColumn])], margin: [0, -8, 0, 34] }, ...content],
+    content: [
+      { columns: [...logoColumns(logo), names, ...(sideColumn === undefined ? [] : [sideColumn])], margin: [0, -8, 0, 34] },
+      ...content,
+    ],
   };
   return writeInThread({ definition, look: lookOf(report) }, signal);
 };

@@ -3,6 +3,7 @@ import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
+import type { LogoPicture } from './logoBand.ts';
 import { COMPANY_MOST, labelled, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
 import {
   adjustmentText,
@@ -229,11 +230,12 @@ const personColumn = ({ person, writtenOn }: StatementContent): Column => ({
 });
 
 /** A statement as given to an employee: band, balances, tables that add up, page x of y, and a DRAFT watermark while it may change. */
-export const statementPdf = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
+export const statementPdf = (content: StatementContent, signal?: AbortSignal, logo: LogoPicture | null = null): Promise<Buffer> => {
   const { company, person, writtenAt } = content;
   return writePdf(
     {
       company,
+      logo,
       writtenAt,
       title: fill(t.titleOf, { person }),
       heading: t.title,

@@ -8,7 +8,7 @@ import type { StatementRequest } from '../domain/statements/statementRequests.ts
 import type { Handler } from './handler.ts';
 import { statementFileOf } from './writeStatement.ts';
 
-type Deps = StatementStore & Pick<Store, 'issued' | 'periods' | 'records'>;
+type Deps = StatementStore & Pick<Store, 'issued' | 'logo' | 'periods' | 'records'>;
 
 /** Writes the statements of a closing or a payout run one by one; after a restart it continues with the unwritten ones. */
 export const writeIssued =

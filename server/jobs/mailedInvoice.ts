@@ -8,5 +8,5 @@ export const mailedInvoice =
   (store: Store) =>
   async (invoiceId: number): Promise<Attachment> => {
     const content = await mailedContent(store, invoiceId);
-    return { name: invoiceFileName(content), mediaType: 'application/pdf', content: await invoicePdf(content) };
+    return { name: invoiceFileName(content), mediaType: 'application/pdf', content: await invoicePdf(content, await store.logo.read()) };
   };

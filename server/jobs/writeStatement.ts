@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JobFile } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
+import type { LogoPicture } from '../documents/logoBand.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { checkStatement } from '../domain/statements/statementCheck.ts';
 import { type StatementContent, type StatementStore, statementContent } from '../domain/statements/statementContent.ts';
@@ -12,14 +13,15 @@ import type { Handler } from './handler.ts';
 const write = async (
   format: Exclude<StatementRequest['format'], 'HTML'>,
   content: StatementContent,
+  logo: LogoPicture | null,
   signal: AbortSignal,
 ): Promise<Buffer> => {
-  if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content, signal);
+  if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content, signal, logo);
   if (format === 'XLSX') return (await import('../documents/statementXlsx.ts')).statementXlsx(content, signal);
   return (await import('../documents/statementCsv.ts')).statementCsv(content);
 };
 
-type Deps = StatementStore & Pick<Store, 'periods' | 'records'>;
+type Deps = StatementStore & Pick<Store, 'logo' | 'periods' | 'records'>;
 
 /** The file of a statement as of a moment. */
 export const statementFileOf = async (
@@ -32,7 +34,7 @@ export const statementFileOf = async (
   const content =
     format === 'HTML'
       ? await (await import('../documents/statementHtml.ts')).statementHtml(statement, await checkStatement(store, user_id, range))
-      : await write(format, statement, signal);
+      : await write(format, statement, await store.logo.read(), signal);
   return {
     name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
     mediaType: mediaTypes[format],

@@ -23,6 +23,8 @@ export const useApp = (): App => {
 export const useCompanyName = (): string => useSelector(useApp().settings, (snapshot) => snapshot.context.companyName);
 /** True until the company goes live (decisions 8.07). */
 export const useSettingUp = (): boolean => useSelector(useApp().settings, (snapshot) => snapshot.context.settingUp);
+/** The address of the company's logo; null without one. */
+export const useLogo = (): string | null => useSelector(useApp().settings, (snapshot) => snapshot.context.logo);
 /** The company's territories, the specified five first (decisions 4.10). */
 export const useTerritories = (): readonly string[] => useSelector(useApp().settings, (snapshot) => snapshot.context.territories);
 /** The territories for a person's form: a removed one that they have stays among them, because a list without it would clear it. */

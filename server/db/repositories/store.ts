@@ -113,6 +113,7 @@ import { signInLinksRepository } from './session/signInLinks.ts';
 import { tokensRepository } from './session/tokens.ts';
 import { configRepository } from './settings/config.ts';
 import { configChangesRepository } from './settings/configChanges.ts';
+import { logoRepository } from './settings/logo.ts';
 import { settingsRepository } from './settings/settings.ts';
 import { setupRepository } from './setup/setup.ts';
 import { issuedRepository } from './statements/issued.ts';
@@ -143,6 +144,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   calls: callsRepository(query),
   channels: channelsRepository(query),
   territories: territoriesRepository(query),
+  logo: logoRepository(query),
   config: configRepository(query),
   configChanges: configChangesRepository(query),
   connectAttempts: connectAttemptsRepository(query),

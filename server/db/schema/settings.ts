@@ -13,6 +13,15 @@ export interface GeneralSettingsTable {
   live_undo_until: Maybe<InstantColumn>;
 }
 
+/** At most one row. */
+export interface CompanyLogoTable {
+  id: Generated<number>;
+  media_type: string;
+  content: Buffer;
+  sha256: string;
+  changed_at: InstantColumn;
+}
+
 /** Items of the checklist that were skipped. */
 export interface SetupSkipsTable {
   item: string;
@@ -68,6 +77,7 @@ export interface PlanDraftCommentsTable {
 
 export interface SettingsTables {
   general_settings: GeneralSettingsTable;
+  company_logo: CompanyLogoTable;
   config_versions: ConfigVersionsTable;
   config_changes: ConfigChangesTable;
   config_change_people: ConfigChangePeopleTable;

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { bars } from '../../ui/display/icons.ts';
-import { useApp, useCompanyName } from '../context.ts';
+import { useApp, useCompanyName, useLogo } from '../context.ts';
 import { Notifications } from './Notifications.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -11,6 +11,7 @@ import { UserMenu } from './UserMenu.tsx';
 export function TopBar() {
   const { navigation } = useApp();
   const company = useCompanyName();
+  const logo = useLogo();
   return (
     <header className="top-bar">
       <button
@@ -22,7 +23,11 @@ export function TopBar() {
         <Icon svg={bars} />
       </button>
       <Link href="/dashboard" className="brand">
-        <img className="brand-mark" src="/icon.svg" alt="" width="24" height="24" />
+        {logo === null ? (
+          <img className="brand-mark" src="/icon.svg" alt="" width="24" height="24" />
+        ) : (
+          <img className="brand-mark brand-logo" src={logo} alt="" height="32" />
+        )}
         <span className="brand-name">{company}</span>
       </Link>
       <div className="top-bar-end">

@@ -9,6 +9,8 @@ import { withError } from '../support/params.ts';
 /** `timeZone` is the company's; null if unknown. `settingUp`: the company is not live yet (decisions 8.07). */
 type Context = {
   companyName: string;
+  /** The address of the company's logo. */
+  logo: string | null;
   features: readonly string[];
   timeZone: string | null;
   settingUp: boolean;
@@ -28,6 +30,7 @@ export const publicSettingsMachine = setup({
   actions: {
     keep: assign((_, params: { settings: PublicSettings }) => ({
       companyName: params.settings.companyName || messages.company.fallback,
+      logo: params.settings.logo ?? null,
       features: params.settings.features ?? [],
       timeZone: params.settings.time_zone ?? null,
       settingUp: params.settings.setting_up ?? false,
@@ -37,7 +40,14 @@ export const publicSettingsMachine = setup({
   },
 }).createMachine({
   id: 'publicSettings',
-  context: { companyName: messages.company.fallback, features: [], timeZone: null, settingUp: false, territories: specifiedTerritories },
+  context: {
+    companyName: messages.company.fallback,
+    logo: null,
+    features: [],
+    timeZone: null,
+    settingUp: false,
+    territories: specifiedTerritories,
+  },
   initial: 'loading',
   states: {
     loading: {

@@ -6,6 +6,7 @@ import { announcedKinds, type ConnectionKind } from '../../../contract/entities/
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature } from '../../app/context.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { integrationTabs } from './connections/tabs.tsx';
@@ -50,8 +51,8 @@ export default function SystemSettingsScreen() {
   const addressedTab = tabs.find(({ key }) => key === address.get('tab'))?.key;
   const first = addressedTab ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
   return (
-    <div className="system">
-      <h1>{t.title}</h1>
+    <div className="page system">
+      <PageHead title={t.title} />
       <Suspense fallback={null}>
         <Tabs label={t.tabsLabel} tabs={tabs} first={first} onChosen={(tab) => navigate(`${path}?tab=${tab}`, { replace: true })} />
       </Suspense>

@@ -97,6 +97,7 @@ export const notification = shape<Notification>({
 /** spec 7.02 */
 export const publicSettings = shape<PublicSettings>({
   companyName: text,
+  logo: optional(text),
   features: optional(readListOf(text)),
   time_zone: optional(text),
   territories: optional(readListOf(text)),

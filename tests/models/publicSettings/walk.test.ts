@@ -22,7 +22,14 @@ describeMachine(
 describe('public settings', () => {
   const create = () => createRig(publicSettings.machine, undefined);
   let rig: ReturnType<typeof create>;
-  const unknown = { companyName: 'Company', features: [], timeZone: null, settingUp: false, territories: [...specifiedTerritories] };
+  const unknown = {
+    companyName: 'Company',
+    logo: null,
+    features: [],
+    timeZone: null,
+    settingUp: false,
+    territories: [...specifiedTerritories],
+  };
   const context = () => rig.actor.getSnapshot().context;
 
   beforeEach(() => {
@@ -37,9 +44,16 @@ describe('public settings', () => {
   });
 
   it('decisions 1.02: keeps what the server announces', async () => {
-    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo', setting_up: true });
+    await rig.resolve('loadSettings', {
+      companyName: 'Acme',
+      features: ['sessions'],
+      time_zone: 'Asia/Tokyo',
+      setting_up: true,
+      logo: '/api/v1/public/logo?v=1a2b3c',
+    });
     expect(context()).toEqual({
       companyName: 'Acme',
+      logo: '/api/v1/public/logo?v=1a2b3c',
       features: ['sessions'],
       timeZone: 'Asia/Tokyo',
       settingUp: true,
@@ -63,6 +77,7 @@ describe('public settings', () => {
       companyName: 'Acme',
       features: ['sessions'],
       timeZone: null,
+      logo: null,
       settingUp: false,
       territories: [...specifiedTerritories],
     });

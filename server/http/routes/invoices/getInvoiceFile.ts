@@ -24,7 +24,7 @@ export const getInvoiceFileRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const content = await invoiceContent(services.store, principalIn(request).actor, rowId(request.params.id));
-      const file = await invoicePdf(content);
+      const file = await invoicePdf(content, await services.store.logo.read());
       return reply.headers(fileHeaders({ name: invoiceFileName(content), mediaType: PDF })).send(file);
     },
   );

@@ -3,6 +3,7 @@ import { configChangesRoute } from './configChanges.ts';
 import { getConfigVersionRoute } from './getConfigVersion.ts';
 import { getGeneralSettingsRoute } from './getGeneralSettings.ts';
 import { listConfigVersionsRoute } from './listConfigVersions.ts';
+import { logoRoute } from './logo.ts';
 import { previewGeneralSettingsRoute } from './previewGeneralSettings.ts';
 import { putGeneralSettingsRoute } from './putGeneralSettings.ts';
 import { territoriesRoute } from './territories.ts';
@@ -13,6 +14,7 @@ export const settingsRoutes: readonly Route[] = [
   getConfigVersionRoute,
   getGeneralSettingsRoute,
   listConfigVersionsRoute,
+  logoRoute,
   previewGeneralSettingsRoute,
   putGeneralSettingsRoute,
   territoriesRoute,

@@ -51,9 +51,7 @@ export default function FailedMails() {
           failureTitle={t.loadTitle}
           empty={<EmptyState title={isOff ? t.off : t.empty}>{isOff ? t.offWhy : t.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}
-        >
-          {null}
-        </ListTable>
+        />
       </Card>
       {opened?.row && (
         <RowPanel

@@ -12,6 +12,7 @@ import { lazyComponent } from '../../../ui/support/later.tsx';
 import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
+import { CompanyLogo } from './CompanyLogo.tsx';
 import { ConfigEffects } from './ConfigEffects.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { TerritoryDesk } from './TerritoryDesk.tsx';
@@ -52,7 +53,7 @@ const reviewOrSave = async ({ view: { config, settings }, save, review }: Genera
 export function GeneralTab() {
   const general = useGeneralSettings();
   const { view } = general;
-  const hasTerritories = useFeature('territories');
+  const [hasTerritories, hasLogo] = [useFeature('territories'), useFeature('logo')];
   const hasPlanPage = useFeature('plan-drafts');
   const configWords = useConfigWords(view.config, hasPlanPage);
   // After saving, Save is disabled and would lose focus.
@@ -115,6 +116,7 @@ export function GeneralTab() {
           />
         </Suspense>
       )}
+      {hasLogo && <CompanyLogo />}
       {hasTerritories && <TerritoryDesk />}
       {general.versions && <Versions general={general} versions={general.versions} />}
     </div>

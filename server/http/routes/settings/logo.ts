@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { limits } from '../../../../contract/limits.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { isPrintable } from '../../../documents/logoBand.ts';
+import { logoProblem, removeLogo, saveLogo } from '../../../domain/settings/logo.ts';
+import { notFoundProblem } from '../../../domain/shared/problem.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, noContent } from '../../plugins/answers.ts';
+import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
+import { fileIn } from '../../plugins/files.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+const tags = ['settings'];
+const path = '/api/v1/settings/logo';
+const Picture = fileIn({ description: 'The logo.' }, 'image/png', 'image/jpeg');
+/** `v` changes with the picture, so that a stored copy is never an old one. */
+const Version = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }, { additionalProperties: false });
+
+/** `logo`: the company's logo (decisions 4.12). */
+export const logoRoute: Route = (root, services) => {
+  root.get(
+    '/api/v1/public/logo',
+    {
+      config: { permission: 'public' },
+      schema: { operationId: 'getLogo', summary: 'Get the logo', tags, querystring: Version, response: { ...answers({}), 200: Picture } },
+    },
+    async (_request, reply) => {
+      const logo = await services.store.logo.read();
+      if (!logo) throw notFoundProblem('logo');
+      return reply.type(logo.mediaType).header('etag', `"${logo.sha256}"`).send(logo.content);
+    },
+  );
+  root.delete(
+    path,
+    {
+      config: { permission: 'settings:manage' },
+      schema: { operationId: 'removeLogo', summary: 'Remove the logo', tags, response: answers(noContent) },
+    },
+    async (request, reply) => {
+      await removeLogo(services, principalIn(request), originOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+  root.register(async (app: typeof root) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+    app.put(
+      path,
+      {
+        bodyLimit: limits.logo.maxBytes,
+        config: { permission: 'settings:manage' },
+        schema: {
+          operationId: 'putLogo',
+          summary: 'Replace the logo by a PNG or JPEG',
+          tags,
+          consumes: ['application/octet-stream'],
+          response: answers(noContent),
+        },
+        errorHandler: (error, request, reply) => {
+          if (error.statusCode === 413) answerProblem(logoProblem(messages.companyLogo.tooLarge), request, reply);
+          else handleError(error, request, reply);
+        },
+      },
+      async (request, reply) => {
+        const content = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+        await saveLogo(services, principalIn(request), content, originOf(request), isPrintable);
+        return reply.code(204).send(null);
+      },
+    );
+  });
+};
