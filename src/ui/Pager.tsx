@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../contract/messages.ts';
+import { fill, messages } from '../../contract/messages.ts';
 import { Button } from './Button.tsx';
 import { angleLeft, angleRight } from './display/icons.ts';
 
 export type PagerProps = {
   /** The position, such as "1–25 of 300"; announced when it changes. */
   text: string;
+  /** The name of the list, if a page has several. */
+  label?: string;
   canPrevious: boolean;
   canNext: boolean;
   /** Without both callbacks there is only one page. */
@@ -16,7 +18,7 @@ export type PagerProps = {
 };
 
 /** Previous and next for pages without numbers (keyset cursors). */
-export function Pager({ text, canPrevious, canNext, onPrevious, onNext, children }: PagerProps) {
+export function Pager({ text, label, canPrevious, canNext, onPrevious, onNext, children }: PagerProps) {
   const position = (
     <span className="p-paginator-current figure" role="status">
       {text}
@@ -24,7 +26,7 @@ export function Pager({ text, canPrevious, canNext, onPrevious, onNext, children
   );
   if (!onPrevious || !onNext) return <div className="p-paginator">{position}</div>;
   return (
-    <nav className="p-paginator" aria-label={messages.pages.label}>
+    <nav className="p-paginator" aria-label={label === undefined ? messages.pages.label : fill(messages.pages.named, { list: label })}>
       {children}
       {position}
       <span className="p-paginator-steps">

@@ -68,6 +68,7 @@ export function Popover(props: PopoverProps) {
         ref={button}
         className={triggerClass}
         aria-label={label}
+        title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

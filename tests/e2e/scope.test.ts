@@ -55,7 +55,7 @@ describe('the scope of a manager', () => {
       const box = await page.locator(selector).first().boundingBox();
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
-    expect(await bottomOf('.commissions-title .lens button')).toBeLessThanOrEqual((await bottomOf('.commissions-head')) + 2);
+    expect(await bottomOf('.page-bar .lens button')).toBeLessThanOrEqual((await bottomOf('.page-head')) + 2);
   });
 
   it('spec 6.04: a salesperson has no choice of scope', async () => {

@@ -4,13 +4,14 @@ import { type Approval, approvalGroupBadges } from '../../../contract/entities/a
 import { fill, messages } from '../../../contract/messages.ts';
 import { useUser } from '../../app/context.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
-import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
@@ -85,11 +86,8 @@ export default function ApprovalsScreen() {
   const isNarrowed = chips.length > 0;
   const list = useKeptFocus<HTMLDivElement>(own.undo, own.asked, view.rows);
   return (
-    <div className="approvals">
-      <header>
-        <h1>{t.title}</h1>
-        <p className="muted">{t.subtitle}</p>
-      </header>
+    <div className="page approvals">
+      <PageHead title={t.title} about={t.subtitle} />
       <RefusedDecisions approvals={approvals} />
       <UndoBar approvals={approvals} />
       <div ref={list} tabIndex={-1}>
@@ -103,6 +101,7 @@ export default function ApprovalsScreen() {
             act={{ ...act, readAll: approvals.readAll }}
             onExport={(rows) => downloadCsv(EXPORT_NAME, toCsv(columns.slice(0, -1), rows))}
             chips={chips}
+            tools={<SelectedBar approvals={approvals} />}
             selection={selection}
             onRowOpen={(row) => act.open(row.id)}
             rowHeight={ROW_HEIGHT}
@@ -128,15 +127,12 @@ export default function ApprovalsScreen() {
               )
             }
           >
-            <div className="list-filters">
-              <Select
-                aria-label={t.group}
-                value={view.filters.group ?? ''}
-                options={groupOptions}
-                onChange={({ target }) => act.choose('group', target.value)}
-              />
-              <SelectedBar approvals={approvals} />
-            </div>
+            <FilterChoice
+              label={t.group}
+              value={view.filters.group ?? ''}
+              options={groupOptions}
+              onChange={(value) => act.choose('group', value)}
+            />
           </ListTable>
         </Card>
       </div>

@@ -3,6 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { addChosen } from '../../shared/deals/useOwners.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { DayFilter } from '../../shared/lists/DayFilter.tsx';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
@@ -12,9 +13,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { NONE } from '../../ui/display/format.ts';
-import { Select } from '../../ui/form/Select.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { Picker } from '../../ui/picker/Picker.tsx';
 import { amountOptions, auditKindOptions, benefitOptions, getAuditFilterLabel } from './auditNames.ts';
 import { auditColumnKeys, auditColumns, auditCsvColumns, changeText } from './columns.tsx';
 import { useAudit } from './useAudit.ts';
@@ -29,14 +29,14 @@ function Filters({ audit: { view, act }, people }: { audit: Audit; people: Optio
   const { filters } = view;
   const { person = '' } = filters;
   const select = (key: string, label: string, options: Options) => (
-    <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
+    <FilterChoice label={label} value={filters[key] ?? ''} options={options} onChange={(value) => act.choose(key, value)} />
   );
   const day = (key: 'start_date' | 'end_date', label: string) => (
     <DayFilter label={label} value={filters[key] ?? ''} onChange={(value) => act.choose(key, value)} />
   );
   return (
-    <div className="list-filters">
-      <Picker
+    <>
+      <FilterChoice
         label={t.person}
         value={person}
         options={addChosen([{ value: '', label: t.everybody }, ...people], person, NONE)}
@@ -47,7 +47,7 @@ function Filters({ audit: { view, act }, people }: { audit: Audit; people: Optio
       {select('own_benefit', t.benefit, benefitOptions)}
       {day('start_date', t.from)}
       {day('end_date', t.until)}
-    </div>
+    </>
   );
 }
 
@@ -100,12 +100,7 @@ export default function AuditScreen() {
   const isNarrowed = chips.length > 0;
   return (
     <div className="page">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
-      </header>
+      <PageHead title={t.title} about={t.subtitle} />
       <Card title={t.title} className="list-card">
         <ListTable
           label={t.title}

@@ -61,7 +61,7 @@ export default function CommissionsScreen() {
   };
   return (
     <AsOf value={days.asOf}>
-      <div className="commissions" data-behind={view.summaryState === 'loading' && drawn.summaryState !== 'loading' ? '' : undefined}>
+      <div className="page commissions" data-behind={view.summaryState === 'loading' && drawn.summaryState !== 'loading' ? '' : undefined}>
         <CommissionsHead commissions={commissions} scope={scope} />
         <PendingFigures summary={drawn.summary} onAgain={act.readAgain} />
         <SummaryCard

@@ -8,6 +8,7 @@ import { createCustomers } from '../../services/customers.ts';
 import { MISSING, orMissing } from '../../shared/orMissing.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { CustomerFigures } from './parts/Figures.tsx';
 import { InvoicesCard } from './parts/InvoicesCard.tsx';
@@ -24,14 +25,18 @@ function Parts({ customer }: { customer: CustomerPage }) {
   const today = useToday();
   return (
     <>
-      <header>
-        <h1>{customer.name}</h1>
-        <p className="muted customer-facts">
-          {customer.customer_type !== null && <span>{customer.customer_type}</span>}
-          {customer.email !== null && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
-          {customer.invoices === null && customer.deals !== null && <Link href={toRecordsLink(customer.name, today)}>{t.records}</Link>}
-        </p>
-      </header>
+      <PageHead
+        title={customer.name}
+        about={
+          <span className="customer-facts">
+            {customer.customer_type !== null && <span>{customer.customer_type}</span>}
+            {customer.email !== null && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
+          </span>
+        }
+        actions={
+          customer.invoices === null && customer.deals !== null && <Link href={toRecordsLink(customer.name, today)}>{t.records}</Link>
+        }
+      />
       <CustomerFigures customer={customer} />
       <div className="customer-parts">
         <div className="customer-column">
@@ -57,7 +62,7 @@ function Customer({ id }: { id: string }) {
   if (answer === MISSING) return <NotFoundPage />;
   return (
     <div className="page customer">
-      {answer === null && <h1>{t.title}</h1>}
+      {answer === null && <PageHead title={t.title} />}
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
       {loading && answer === null && <Skeleton height={PAGE_PX} />}
       {answer && <Parts customer={answer} />}

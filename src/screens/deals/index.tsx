@@ -6,7 +6,9 @@ import { useFeature, useUser } from '../../app/context.ts';
 import { useOwners } from '../../shared/deals/useOwners.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';
+import { ListFilters } from '../../shared/lists/ListFilters.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +16,9 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { dealColumns, dealFace, hiddenDealColumns } from './columns.tsx';
@@ -27,6 +31,10 @@ const [DealDialog] = lazyComponent(() => import('./parts/DealDialog.tsx'));
 const [DealBoard] = lazyComponent(() => import('./parts/DealBoard.tsx'));
 
 const t = messages.deals;
+const views = [
+  { value: 'table', label: t.views.table },
+  { value: 'board', label: t.views.board },
+] as const;
 const BOARD_PX = 400;
 /** Fits two marks, one below the other; px. */
 const ROW_HEIGHT = 52;
@@ -56,26 +64,37 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
   const { view: _, ...narrowing } = view.filters;
   const chips = createChips({ ...view, filters: narrowing }, act, getDealsFilterLabel(owners));
   const isNarrowed = chips.length > 0;
+  const boardChips = chips.filter(({ key }) => key !== 'state');
   const filters = <DealFilters deals={deals} owners={owners} />;
+  const search = <SearchField label={t.search} value={view.search} onChange={act.type} />;
   return (
-    <div className="page page-of-list">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
+    <div className="page">
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
+          mayCreate && (
+            <Button icon={plus} onClick={() => act.open(NEW_DEAL, 'edit')}>
+              {t.create}
+            </Button>
+          )
+        }
+      >
         <TeamOnly />
-        {mayCreate && (
-          <Button icon={plus} onClick={() => act.open(NEW_DEAL, 'edit')}>
-            {t.create}
-          </Button>
-        )}
-      </header>
+        <ChoiceButtons
+          label={t.view}
+          value={isBoard ? 'board' : 'table'}
+          options={views}
+          onChoose={(value) => act.choose('view', value === 'board' ? 'board' : '')}
+        />
+      </PageHead>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       {isBoard ? (
         <Card title={t.label} className="list-card">
-          {filters}
-          <FilterChips chips={chips.filter(({ key }) => key !== 'state')} />
+          <ListFilters count={boardChips.length} tools={search}>
+            {filters}
+          </ListFilters>
+          <FilterChips chips={boardChips} />
           <Suspense fallback={<Skeleton height={BOARD_PX} />}>
             <DealBoard deals={deals} />
           </Suspense>
@@ -91,6 +110,7 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
             act={{ ...act, readAll: deals.readAll }}
             onExport={(rows) => downloadCsv(t.exportName, toCsv(dealColumns, rows))}
             chips={chips}
+            tools={search}
             onRowOpen={(row) => act.open(row.id)}
             openRow={view.opened?.id ?? null}
             faceOf={dealFace}

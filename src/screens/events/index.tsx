@@ -6,6 +6,7 @@ import { FilterChips } from '../../shared/lists/FilterChips.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
@@ -35,24 +36,29 @@ export default function EventsScreen() {
   const { view } = page;
   const isTable = view.shown === 'table';
   return (
-    <div className="events" data-shown={view.shown}>
-      <header className="events-head">
-        <h1>{t.title}</h1>
+    <div className="page events" data-shown={view.shown}>
+      <PageHead
+        title={t.title}
+        actions={
+          <>
+            {page.hasSavedViews && <EventsViews page={page} />}
+            {page.maySync && (
+              <Button severity="secondary" loading={view.syncing} loadingLabel={view.syncText ?? t.syncing} onClick={page.sync}>
+                {t.sync}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <ChoiceButtons label={t.views.label} value={view.shown} options={views} onChoose={page.choose} />
         {/* The calendar has its own date navigation, and the page shows only one. */}
         {isTable && <PeriodControl actor={page.period} compact />}
-        {page.hasViews && <ViewChips page={page} />}
-        {page.hasSavedViews && <EventsViews page={page} />}
-        {page.maySync && (
-          <Button severity="secondary" loading={view.syncing} loadingLabel={view.syncText ?? t.syncing} onClick={page.sync}>
-            {t.sync}
-          </Button>
-        )}
-      </header>
+      </PageHead>
+      {page.hasViews && <ViewChips page={page} />}
       {view.error !== null && <Alert onRetry={page.retry}>{view.error}</Alert>}
       <div className="events-bar">
         <EventSummaryCards cards={view.cards} onToggle={page.toggleNeed} />
         <FilterBar filters={page.children.filters} hasSearch={page.hasViews} />
-        <ChoiceButtons label={t.views.label} value={view.shown} options={views} onChoose={page.choose} />
         {isTable && <EventTools page={page} />}
       </div>
       <FilterChips chips={eventChips(view, page.narrow)} />

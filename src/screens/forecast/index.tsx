@@ -1,6 +1,7 @@
 import './forecast.css';
 import { messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { CostsCard } from './parts/CostsCard.tsx';
 import { LiabilityCard } from './parts/LiabilityCard.tsx';
@@ -16,12 +17,7 @@ export default function ForecastScreen() {
   const isLoading = answer === null && error === null;
   return (
     <div className="page forecast">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
-      </header>
+      <PageHead title={t.title} about={t.subtitle} />
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
       {answer?.computing && (
         <p className="muted" role="status">

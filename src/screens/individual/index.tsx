@@ -4,10 +4,11 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { hasNoCommission } from '../../../contract/rules/performance/hasNoCommission.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
-import { Picker } from '../../ui/picker/Picker.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { ActivityCard } from './parts/ActivityCard.tsx';
 import { IndividualCards } from './parts/Cards.tsx';
@@ -81,14 +82,11 @@ export default function IndividualScreen() {
   const { isOwn, name, people, userId, user } = individual;
   const runsEvents = isOwn && user.role === 'events_manager';
   return (
-    <div className="own">
-      <header className="own-head">
-        <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}</h1>
-        <div className="own-question">
-          {people.length > 1 && <Picker label={t.person} value={userId} options={people} onChange={individual.choose} />}
-          <PeriodControl actor={individual.period} />
-        </div>
-      </header>
+    <div className="page own">
+      <PageHead title={isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}>
+        {people.length > 1 && <FilterChoice label={t.person} value={userId} options={people} onChange={individual.choose} />}
+        <PeriodControl actor={individual.period} />
+      </PageHead>
       {runsEvents ? (
         <Suspense fallback={null}>
           <OwnEvents {...individual} />

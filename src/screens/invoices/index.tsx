@@ -6,6 +6,7 @@ import { useUser } from '../../app/context.ts';
 import { useOwners } from '../../shared/deals/useOwners.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
@@ -16,6 +17,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
@@ -68,20 +70,18 @@ export default function InvoicesScreen() {
   const create = (): void => act.open(NEW_INVOICE, 'create');
   usePageActions([{ id: 'invoice.create', label: t.create, run: create }]);
   return (
-    <div className="page page-of-list invoices">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
-        <div className="page-acts">
-          {isLive && <TeamOnly />}
-          {!isLive && <Badge severity="warning">{t.sample}</Badge>}
+    <div className="page invoices">
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
           <Button icon={plus} onClick={create}>
             {t.create}
           </Button>
-        </div>
-      </header>
+        }
+      >
+        {isLive ? <TeamOnly /> : <Badge severity="warning">{t.sample}</Badge>}
+      </PageHead>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <InvoiceCards invoices={invoices} />
       <Card title={t.label} className="list-card">
@@ -98,6 +98,7 @@ export default function InvoicesScreen() {
             writeCsv({ columns, layout: { ...layout, hidden: withoutHiddenByDefault(layout.hidden) }, rows, fileName: t.exportName })
           }
           chips={chips}
+          tools={<SearchField label={t.search} value={view.search} onChange={act.type} />}
           cardLayout={cardLayout}
           faceOf={(row) => ({ ...invoiceFace(row, onCards), acts: <CardActions invoice={row} invoices={invoices} /> })}
           onRowOpen={(row) => act.open(row.id)}

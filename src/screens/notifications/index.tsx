@@ -6,13 +6,14 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { settingsPath } from '../../app/routes.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { DayFilter } from '../../shared/lists/DayFilter.tsx';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { Select } from '../../ui/form/Select.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { noticeColumnKeys, noticeColumns, noticeFace } from './columns.tsx';
 import { noticeStateOptions, noticesFilterLabel, noticeTypeOptions } from './noticeNames.ts';
@@ -33,15 +34,15 @@ function Filters({ notices: { view, act } }: { notices: Notices }) {
     <DayFilter label={label} value={filters[key] ?? ''} onChange={(value) => act.choose(key, value)} />
   );
   const select = (key: string, label: string, options: readonly Readonly<{ value: string; label: string }>[]) => (
-    <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
+    <FilterChoice label={label} value={filters[key] ?? ''} options={options} onChange={(value) => act.choose(key, value)} />
   );
   return (
-    <div className="list-filters notice-filters">
+    <>
       {select('unread', t.state, noticeStateOptions)}
       {select('type', t.type, noticeTypeOptions)}
       {day('start_date', t.from)}
       {day('end_date', t.until)}
-    </div>
+    </>
   );
 }
 
@@ -60,19 +61,19 @@ export default function NotificationsScreen() {
   };
   const isNarrowed = chips.length > 0;
   return (
-    <div className="notices">
-      <header className="notices-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{isLive ? t.subtitle : fill(t.newestOnly, { count: limits.notifications.items })}</p>
-        </div>
-        <span className="notices-acts">
-          <Link href={settingsPath}>{t.settings}</Link>
-          <Button severity="secondary" unavailable={notices.isMarkingAll} onClick={notices.readEverything}>
-            {t.markAll}
-          </Button>
-        </span>
-      </header>
+    <div className="page notices">
+      <PageHead
+        title={t.title}
+        about={isLive ? t.subtitle : fill(t.newestOnly, { count: limits.notifications.items })}
+        actions={
+          <>
+            <Link href={settingsPath}>{t.settings}</Link>
+            <Button severity="secondary" unavailable={notices.isMarkingAll} onClick={notices.readEverything}>
+              {t.markAll}
+            </Button>
+          </>
+        }
+      />
       {notices.failed !== null && <Alert onDismiss={notices.dismissFailed}>{notices.failed}</Alert>}
       <Card title={t.title} className="list-card">
         <ListTable

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { getPeriodSteps, payPeriodColumns, payPeriodFace, reviewAddress } from './columns.tsx';
@@ -43,19 +44,20 @@ function Months() {
   const older = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
   return (
     <div className="page">
-      <header className="page-head">
-        <div>
-          <h1>{messages.menu.payPeriods}</h1>
-          <p className="muted">
-            {t.subtitle} · <Link href={commissionsPath}>{t.back}</Link>
-          </p>
-        </div>
-        {reviews && upTo && another && (
-          <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
-            {fill(closingText.several, { month: upTo.label })}
-          </Button>
-        )}
-      </header>
+      <PageHead
+        title={messages.menu.payPeriods}
+        about={t.subtitle}
+        actions={
+          <>
+            <Link href={commissionsPath}>{t.back}</Link>
+            {reviews && upTo && another && (
+              <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
+                {fill(closingText.several, { month: upTo.label })}
+              </Button>
+            )}
+          </>
+        }
+      />
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Card title={t.table} className="list-card">
         <ListTable
@@ -72,9 +74,7 @@ function Months() {
           rowLabel={(row) => fill(t.open, { month: row.label })}
           empty={<EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}
-        >
-          {null}
-        </ListTable>
+        />
       </Card>
       {reminds && (
         <Suspense fallback={null}>

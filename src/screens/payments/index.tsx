@@ -6,6 +6,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { usePayees } from '../../shared/payments/usePeople.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +15,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { paymentColumnKeys, paymentColumns, paymentExportColumns, paymentFace } from './columns.tsx';
@@ -87,25 +89,26 @@ function PaymentsList() {
   const runs = useFeature('payouts');
   if (runs && view.opened?.pane === 'run') return <Run payments={payments} id={view.opened.id} />;
   return (
-    <div className="page page-of-list payments">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
-        <span className="page-acts">
-          <PaymentViews shown="payments" />
-          {!isLive && <Badge severity="warning">{t.sample}</Badge>}
-          {runs && (
-            <Button severity="secondary" onClick={() => act.open(ALL_RUNS, 'run')}>
-              {messages.payoutRuns.title}
+    <div className="page payments">
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
+          <>
+            <PaymentViews shown="payments" />
+            {runs && (
+              <Button severity="secondary" onClick={() => act.open(ALL_RUNS, 'run')}>
+                {messages.payoutRuns.title}
+              </Button>
+            )}
+            <Button icon={plus} onClick={() => act.open(NEW_PAYMENT, 'record')}>
+              {t.record}
             </Button>
-          )}
-          <Button icon={plus} onClick={() => act.open(NEW_PAYMENT, 'record')}>
-            {t.record}
-          </Button>
-        </span>
-      </header>
+          </>
+        }
+      >
+        {!isLive && <Badge severity="warning">{t.sample}</Badge>}
+      </PageHead>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <PaymentCards payments={payments} />
       <Card title={t.label} className="list-card">
@@ -119,6 +122,7 @@ function PaymentsList() {
           act={{ ...act, readAll: payments.readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(paymentExportColumns, rows))}
           chips={chips}
+          tools={<SearchField label={t.search} value={view.search} onChange={act.type} />}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           faceOf={(payment) => paymentFace(payment, rowActs)}

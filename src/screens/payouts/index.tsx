@@ -6,13 +6,14 @@ import { reachOf } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { NONE } from '../../ui/display/format.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
-import { Picker } from '../../ui/picker/Picker.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { createPayoutFace, payoutColumns, payoutLabel } from './columns.tsx';
 import { inProgressText } from './inProgressText.ts';
@@ -42,21 +43,12 @@ export default function PayoutsScreen() {
   const subject = chosenUserId !== '' ? chosenUserId : readReach === 'all' ? null : user.id;
   const waitingFor = view.opened && parseWaitingId(view.opened.id);
   return (
-    <div className={subject === null ? 'page page-of-list' : 'page page-of-list payouts-of-one'}>
-      <header className="page-head">
-        <div>
-          <h1>{messages.menu.payouts}</h1>
-          <p className="muted">
-            {readReach === 'all' ? t.subtitleOfAll : t.subtitle}
-            {readReach !== 'all' && (
-              <>
-                {' · '}
-                <Link href={performancePath}>{t.back}</Link>
-              </>
-            )}
-          </p>
-        </div>
-      </header>
+    <div className={subject === null ? 'page' : 'page payouts-of-one'}>
+      <PageHead
+        title={messages.menu.payouts}
+        about={readReach === 'all' ? t.subtitleOfAll : t.subtitle}
+        actions={readReach !== 'all' && <Link href={performancePath}>{t.back}</Link>}
+      />
       {subject === null ? (
         <p className="muted">{[view.summary && inProgressText(view.summary), t.choose].filter(Boolean).join(' ')}</p>
       ) : (
@@ -79,9 +71,7 @@ export default function PayoutsScreen() {
           empty={<EmptyState title={chosenUserId === '' ? t.empty : t.emptyOf}>{t.emptyWhy}</EmptyState>}
         >
           {readReach === 'own' ? null : (
-            <div className="list-filters">
-              <Picker label={t.person} value={chosenUserId} options={options} onChange={(value) => act.choose('user_id', value)} />
-            </div>
+            <FilterChoice label={t.person} value={chosenUserId} options={options} onChange={(value) => act.choose('user_id', value)} />
           )}
         </ListTable>
       </Card>

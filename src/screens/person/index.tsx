@@ -11,6 +11,7 @@ import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { DealsCard } from './parts/DealsCard.tsx';
 import { EventsCard } from './parts/EventsCard.tsx';
@@ -31,29 +32,30 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-function Head({ person, isOwn }: Readonly<{ person: PersonPage; isOwn: boolean }>) {
+function Facts({ person }: Readonly<{ person: PersonPage }>) {
   const [before = '', after = ''] = t.manager.split('{name}');
   return (
-    <div className="person-head">
+    <span className="person-facts">
+      <span>{roleLabels[person.role] ?? person.role}</span>
+      {person.territory !== null && <span>{person.territory}</span>}
+      {person.manager && (
+        <span>
+          {before}
+          <PersonLink {...person.manager} />
+          {after}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Name({ person, isOwn }: Readonly<{ person: PersonPage; isOwn: boolean }>) {
+  return (
+    <>
       <Avatar initials={initialsOf(person.name)} />
-      <div>
-        <h1>
-          {person.name} {isOwn && <Badge>{t.you}</Badge>}
-          {!person.active && <Badge severity="warning">{t.left}</Badge>}
-        </h1>
-        <p className="muted person-facts">
-          <span>{roleLabels[person.role] ?? person.role}</span>
-          {person.territory !== null && <span>{person.territory}</span>}
-          {person.manager && (
-            <span>
-              {before}
-              <PersonLink {...person.manager} />
-              {after}
-            </span>
-          )}
-        </p>
-      </div>
-    </div>
+      {person.name} {isOwn && <Badge>{t.you}</Badge>}
+      {!person.active && <Badge severity="warning">{t.left}</Badge>}
+    </>
   );
 }
 
@@ -84,13 +86,13 @@ function Person({ id }: { id: string }) {
   if (isMissing) return <NotFoundPage />;
   return (
     <div className="page person">
-      <header className="page-head">
-        {person ? <Head person={person} isOwn={isOwn} /> : <h1>{t.title}</h1>}
-        <div className="page-acts">
-          {person && managesUsers && <Link href={`/admin/users?${new URLSearchParams({ search: person.name })}`}>{t.account}</Link>}
-          <PeriodControl actor={period} />
-        </div>
-      </header>
+      <PageHead
+        title={person ? <Name person={person} isOwn={isOwn} /> : t.title}
+        about={person && <Facts person={person} />}
+        actions={person && managesUsers && <Link href={`/admin/users?${new URLSearchParams({ search: person.name })}`}>{t.account}</Link>}
+      >
+        <PeriodControl actor={period} />
+      </PageHead>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       {isWaiting && <Skeleton height={PAGE_PX} />}
       {!isWaiting && person && <Parts person={person} chosen={chosen} today={today} />}

@@ -9,6 +9,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
 import { BarChart, Funnel } from '../../ui/chart/index.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -16,8 +17,8 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { NONE } from '../../ui/display/format.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { Picker } from '../../ui/picker/Picker.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { formatMoneyOrNote } from './moneyText.ts';
 import { StageCards } from './StageCards.tsx';
@@ -134,7 +135,7 @@ function Owner({ binding }: { binding: BoundPipeline }) {
   const owners = useOwners('deal:read');
   if (owners.length < 2) return null;
   const options = addChosen([{ value: '', label: t.everybody }, ...owners], binding.owner, messages.deals.unknownOwner);
-  return <Picker label={t.owner} value={binding.owner} options={options} onChange={binding.choose} />;
+  return <FilterChoice label={t.owner} value={binding.owner} options={options} onChange={binding.choose} />;
 }
 
 /** spec 2.43; without the feature, the specified sample (decisions 1.02). */
@@ -144,14 +145,10 @@ export default function PipelineScreen() {
   const choosesOwner = binding.isLive && can(user, 'user:list') && can(user, 'deal:read', { owner_manager_id: user.id });
   return (
     <div className="page pipeline">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
+      <PageHead title={t.title} about={t.subtitle}>
         {binding.isLive && <TeamOnly />}
         {binding.isLive ? choosesOwner && <Owner binding={binding} /> : <Badge severity="warning">{t.sample}</Badge>}
-      </header>
+      </PageHead>
       {binding.error !== null && <Alert onRetry={binding.retry}>{binding.error}</Alert>}
       {binding.pipeline === null && binding.error === null && <Skeleton height={LOADING_PX} />}
       {binding.pipeline && <PipelineContent binding={binding} pipeline={binding.pipeline} />}

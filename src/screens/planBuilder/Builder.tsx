@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
@@ -155,17 +156,19 @@ export function Builder({ id }: Readonly<{ id: string }>) {
   );
   return (
     <EditingContext value={editing}>
-      <div className="builder">
-        <header className="builder-head">
-          <div>
-            <h1>{view.stored?.name}</h1>
-            <p className="muted">{t.subtitle}</p>
-            <Link href={planBuilderPath}>{messages.planDrafts.toDrafts}</Link>
-            {' · '}
-            <Link href={toTrialPath(id)}>{t.tryAll}</Link>
-          </div>
+      <div className="page builder">
+        <PageHead
+          title={view.stored?.name}
+          about={t.subtitle}
+          actions={
+            <>
+              <Link href={planBuilderPath}>{messages.planDrafts.toDrafts}</Link>
+              <Link href={toTrialPath(id)}>{t.tryAll}</Link>
+            </>
+          }
+        >
           <ChoiceButtons label={t.views} value={shown} options={views} onChoose={show} />
-        </header>
+        </PageHead>
         <PublishBar builder={builder} errorCount={errors.size} onShowFirst={shown === 'cards' && view.draft ? showFirst : null} />
         {shown === 'cards' ? (
           <Clauses builder={builder} chosen={chosen} onChoose={choose} onJson={() => show('json')} />

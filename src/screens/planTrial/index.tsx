@@ -11,6 +11,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatDate } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { type PlainColumn, PlainTable } from '../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -107,13 +108,9 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
     details.current?.focus();
   };
   return (
-    <div className="trial-frame">
-      <header>
-        <h1>{t.title}</h1>
-        {detail.answer && <p role="status">{fill(t.frame, { name: detail.answer.name })}</p>}
-        <p className="muted">{t.subtitle}</p>
-        <Link href={toDraftPath(draft)}>{t.back}</Link>
-      </header>
+    <div className="page trial-frame">
+      <PageHead title={t.title} about={t.subtitle} actions={<Link href={toDraftPath(draft)}>{t.back}</Link>} />
+      {detail.answer && <p role="status">{fill(t.frame, { name: detail.answer.name })}</p>}
       {detail.answer && <NewerPlans {...detail.answer} />}
       {error !== null && <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>}
       <DayForm key={day} day={day} onChoose={chooseDay} />

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { findOpenClause } from './connectPlans.ts';
@@ -32,21 +33,19 @@ export default function PlansScreen() {
   const mayEdit = can(useUser(), 'plan-draft:use') && hasDrafts;
   const opened = answer && findOpenClause(answer, page.choice);
   return (
-    <div className="plans">
-      <header className="plans-head">
-        <div>
-          <h1>{messages.menu.plans}</h1>
-          <p className="muted">{t.subtitle}</p>
-          <Link href={commissionsPath}>{t.back}</Link>
-          {mayEdit && (
-            <>
-              {' · '}
-              <Link href={planBuilderPath}>{messages.planBuilder.edit}</Link>
-            </>
-          )}
-        </div>
+    <div className="page plans">
+      <PageHead
+        title={messages.menu.plans}
+        about={t.subtitle}
+        actions={
+          <>
+            <Link href={commissionsPath}>{t.back}</Link>
+            {mayEdit && <Link href={planBuilderPath}>{messages.planBuilder.edit}</Link>}
+          </>
+        }
+      >
         <PeriodControl actor={page.period} />
-      </header>
+      </PageHead>
       {changes && page.choice.change !== '' && (
         <Suspense fallback={null}>
           <PlanChange key={page.choice.change} version={page.choice.change} onClose={() => page.choose({ change: '' })} />

@@ -11,6 +11,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { NONE } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
 import { pencil } from '../../ui/display/icons.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -80,8 +81,8 @@ function ProfileContent({ user }: { user: User }) {
   const binding = useProfile(user);
   const [changing, setChanging] = useState(false);
   return (
-    <div className="profile">
-      <h1>{t.title}</h1>
+    <div className="page profile">
+      <PageHead title={t.title} />
       <Card
         title={`${user.first_name} ${user.last_name}`}
         actions={

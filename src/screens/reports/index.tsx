@@ -3,7 +3,9 @@ import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -11,8 +13,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
-import { Input } from '../../ui/form/Input.tsx';
-import { Select } from '../../ui/form/Select.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { reportColumnKeys, reportColumns, reportExportColumns, reportFace } from './columns.tsx';
@@ -34,24 +35,17 @@ const filters = [
 
 function Filters({ reports: { view, act } }: { reports: Reports }) {
   return (
-    <div className="list-filters">
+    <>
       {filters.map(([key, label]) => (
-        <Select
+        <FilterChoice
           key={key}
-          aria-label={label}
+          label={label}
           value={view.filters[key] ?? ''}
           options={filterOptions[key]}
-          onChange={({ target }) => act.choose(key, target.value)}
+          onChange={(value) => act.choose(key, value)}
         />
       ))}
-      <Input
-        type="search"
-        aria-label={t.search}
-        placeholder={t.search}
-        value={view.search}
-        onChange={({ target }) => act.type(target.value)}
-      />
-    </div>
+    </>
   );
 }
 
@@ -87,23 +81,24 @@ export default function ReportsScreen() {
   const rowActs = { acting: view.acting, onAct: reports.run };
   return (
     <div className="page reports">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
-        <span className="page-acts">
-          {!isLive && <Badge severity="warning">{t.sample}</Badge>}
-          {schedules && (
-            <Button severity="secondary" onClick={() => act.open(ALL_REPORTS, 'schedules')}>
-              {t.schedules}
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
+          <>
+            {schedules && (
+              <Button severity="secondary" onClick={() => act.open(ALL_REPORTS, 'schedules')}>
+                {t.schedules}
+              </Button>
+            )}
+            <Button icon={plus} onClick={() => act.open(NEW_REPORT, 'generate')}>
+              {t.generate}
             </Button>
-          )}
-          <Button icon={plus} onClick={() => act.open(NEW_REPORT, 'generate')}>
-            {t.generate}
-          </Button>
-        </span>
-      </header>
+          </>
+        }
+      >
+        {!isLive && <Badge severity="warning">{t.sample}</Badge>}
+      </PageHead>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Card title={t.label} className="list-card">
         <ListTable
@@ -117,6 +112,7 @@ export default function ReportsScreen() {
           act={{ ...act, readAll: reports.readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(reportExportColumns, rows))}
           chips={chips}
+          tools={<SearchField label={t.search} value={view.search} onChange={act.type} />}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           faceOf={(report) => reportFace(report, rowActs)}

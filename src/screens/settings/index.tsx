@@ -7,6 +7,7 @@ import { useApp, useFeature } from '../../app/context.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AppearanceCard } from './parts/AppearanceCard.tsx';
@@ -75,8 +76,8 @@ function SettingsContent({ user }: { user: User }) {
 export default function SettingsScreen() {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user);
   return (
-    <div className="settings">
-      <h1>{t.title}</h1>
+    <div className="page settings">
+      <PageHead title={t.title} />
       {user ? <SettingsContent user={user} /> : <Alert>{t.missing}</Alert>}
     </div>
   );

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
@@ -125,12 +126,7 @@ export default function SetupScreen() {
   const ref = useKeptFocus<HTMLDivElement>(setup);
   return (
     <div ref={ref} tabIndex={-1} className="page">
-      <header className="page-head">
-        <div>
-          <h1>{setup?.live ? t.liveTitle : t.title}</h1>
-          {!setup?.live && <p className="muted">{t.subtitle}</p>}
-        </div>
-      </header>
+      <PageHead title={setup?.live ? t.liveTitle : t.title} about={!setup?.live && t.subtitle} />
       {error !== null && form === null && (
         <Alert {...(binding.failed ? { onRetry: binding.retry } : { onDismiss: binding.dismiss })}>{error}</Alert>
       )}

@@ -8,6 +8,7 @@ import { useFeature, useUser } from '../../app/context.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
 import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { toWonDealsLink } from '../../shared/performance/wonDeals.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
@@ -18,8 +19,8 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
-import { Input } from '../../ui/form/Input.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { teamColumns } from './columns.tsx';
@@ -86,16 +87,13 @@ export default function TeamDashboardScreen() {
   });
   const toCard = createCardBuilder(columns, toCardLayout(view.money));
   return (
-    <div className="team">
-      <header className="team-head">
-        <div className="team-title">
-          <h1>{messages.menu.teamDashboard}</h1>
-          {view.sample && <Badge severity="warning">{t.sampleTag}</Badge>}
-          <ScopeControl {...team.scope} />
-          {team.looksBack && <LensControl actor={team.lens} />}
-        </div>
+    <div className="page team">
+      <PageHead title={messages.menu.teamDashboard}>
+        {view.sample && <Badge severity="warning">{t.sampleTag}</Badge>}
+        <ScopeControl {...team.scope} />
+        {team.looksBack && <LensControl actor={team.lens} />}
         <PeriodControl actor={period} />
-      </header>
+      </PageHead>
       <LensBanner actor={team.lens} />
       <Notices view={view} act={act} />
       {team.progress && <TeamProgress actor={team.progress} />}
@@ -129,23 +127,18 @@ export default function TeamDashboardScreen() {
             })}
             empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
             rowHeight={ROW_HEIGHT}
-          >
-            <div className="list-filters">
-              <Input
-                type="search"
-                aria-label={t.search}
-                placeholder={t.search}
-                value={view.table.search}
-                onChange={(event) => act.type(event.target.value)}
-              />
-              {view.selected.size > 0 && <span className="muted">{fill(t.chosen, { count: view.selected.size })}</span>}
-              {team.canReset && (
-                <Button severity="text" size="small" onClick={team.reset}>
-                  {t.reset}
-                </Button>
-              )}
-            </div>
-          </ListTable>
+            tools={
+              <>
+                <SearchField label={t.search} value={view.table.search} onChange={act.type} />
+                {view.selected.size > 0 && <span className="muted">{fill(t.chosen, { count: view.selected.size })}</span>}
+                {team.canReset && (
+                  <Button severity="text" size="small" onClick={team.reset}>
+                    {t.reset}
+                  </Button>
+                )}
+              </>
+            }
+          />
           {view.prorated !== '' && <p className="muted team-prorated">{view.prorated}</p>}
         </Card>
       </div>

@@ -4,16 +4,17 @@ import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { targetsSelf, type UserAction } from '../../machines/people/users.machine.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
+import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
-import { Input } from '../../ui/form/Input.tsx';
-import { Select } from '../../ui/form/Select.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
@@ -72,22 +73,22 @@ export default function UsersScreen() {
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: createMenuItems(users) }), [self.id]);
   return (
     <div className="page">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
-        <div className="page-acts">
-          {view.mayImport && (
-            <Button severity="secondary" onClick={users.openImport}>
-              {messages.userImport.open}
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
+          <>
+            {view.mayImport && (
+              <Button severity="secondary" onClick={users.openImport}>
+                {messages.userImport.open}
+              </Button>
+            )}
+            <Button icon={plus} onClick={() => users.edit(null)}>
+              {t.add}
             </Button>
-          )}
-          <Button icon={plus} onClick={() => users.edit(null)}>
-            {t.add}
-          </Button>
-        </div>
-      </header>
+          </>
+        }
+      />
       {list.view.error !== null && <Alert onDismiss={list.act.dismiss}>{list.view.error}</Alert>}
       <Card title={t.label} className="list-card">
         <ListTable
@@ -101,24 +102,16 @@ export default function UsersScreen() {
           act={{ ...list.act, readAll: users.readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(userCsvColumns, rows))}
           chips={chips}
+          tools={<SearchField label={t.search} value={search} onChange={list.act.type} />}
           failureTitle={t.loadTitle}
           empty={<EmptyState title={chips.length > 0 ? t.emptyFound : t.empty} />}
         >
-          <div className="list-filters">
-            <Select
-              aria-label={t.role}
-              value={filters.role ?? ''}
-              options={roleFilterOptions}
-              onChange={({ target }) => list.act.choose('role', target.value)}
-            />
-            <Input
-              type="search"
-              aria-label={t.search}
-              placeholder={t.search}
-              value={search}
-              onChange={({ target }) => list.act.type(target.value)}
-            />
-          </div>
+          <FilterChoice
+            label={t.role}
+            value={filters.role ?? ''}
+            options={roleFilterOptions}
+            onChange={(value) => list.act.choose('role', value)}
+          />
         </ListTable>
       </Card>
       <Suspense fallback={null}>

@@ -7,6 +7,7 @@ import { useWake, WakeView } from '../../shared/trace/WakeView.tsx';
 import { parseWake, type WakeSubject } from '../../shared/trace/wakeInUrl.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 
 const t = messages.wake;
 
@@ -26,11 +27,8 @@ function Wake(subject: WakeSubject) {
 export default function WakeScreen() {
   const subject = parseWake(new URLSearchParams(useSearch()).get('of'));
   return (
-    <div className="wake">
-      <header>
-        <h1>{t.title}</h1>
-        <Link href={commissionsPath}>{t.back}</Link>
-      </header>
+    <div className="page wake">
+      <PageHead title={t.title} actions={<Link href={commissionsPath}>{t.back}</Link>} />
       {subject ? <Wake key={`${subject.kind} ${subject.id}`} {...subject} /> : <EmptyState title={t.title}>{t.unknown}</EmptyState>}
     </div>
   );

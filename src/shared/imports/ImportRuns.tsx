@@ -6,14 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
-import { Input } from '../../ui/form/Input.tsx';
-import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { createChips } from '../lists/chipsOf.ts';
+import { FilterChoice } from '../lists/FilterChoice.tsx';
 import { createCardBuilder } from '../lists/faceOfColumns.tsx';
 import { ListTable } from '../lists/ListTable.tsx';
+import { SearchField } from '../lists/SearchField.tsx';
 import { useVisitLayout } from '../lists/useVisitLayout.ts';
 import { importColumns } from './importColumns.tsx';
 import { importFilterLabel, importKindOptions, importStateOptions, useImports } from './useImports.ts';
@@ -62,6 +62,7 @@ export default function ImportRuns() {
           act={{ ...list.act, readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(importColumns, rows))}
           chips={chips}
+          tools={<SearchField label={t.search} value={search} onChange={list.act.type} />}
           onRowOpen={(row) => list.act.open(row.id)}
           openRow={opened?.id ?? null}
           rowLabel={(row) => row.title}
@@ -69,27 +70,18 @@ export default function ImportRuns() {
           failureTitle={t.loadTitle}
           empty={<EmptyState title={chips.length > 0 ? t.emptyFound : t.empty} />}
         >
-          <div className="list-filters">
-            <Select
-              aria-label={t.kind}
-              value={filters.kind ?? ''}
-              options={importKindOptions}
-              onChange={({ target }) => list.act.choose('kind', target.value)}
-            />
-            <Select
-              aria-label={t.state}
-              value={filters.state ?? ''}
-              options={importStateOptions}
-              onChange={({ target }) => list.act.choose('state', target.value)}
-            />
-            <Input
-              type="search"
-              aria-label={t.search}
-              placeholder={t.search}
-              value={search}
-              onChange={({ target }) => list.act.type(target.value)}
-            />
-          </div>
+          <FilterChoice
+            label={t.kind}
+            value={filters.kind ?? ''}
+            options={importKindOptions}
+            onChange={(value) => list.act.choose('kind', value)}
+          />
+          <FilterChoice
+            label={t.state}
+            value={filters.state ?? ''}
+            options={importStateOptions}
+            onChange={(value) => list.act.choose('state', value)}
+          />
         </ListTable>
       </Card>
       <Suspense fallback={null}>

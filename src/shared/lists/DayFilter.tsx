@@ -1,4 +1,4 @@
-import './list.css';
+import './filters.css';
 import { Input } from '../../ui/form/Input.tsx';
 
 type Props = Readonly<{ label: string; value: string; onChange: (day: string) => void }>;
@@ -6,8 +6,10 @@ type Props = Readonly<{ label: string; value: string; onChange: (day: string) =>
 /** A list filter by first or last day, as YYYY-MM-DD; '' is off. */
 export function DayFilter({ label, value, onChange }: Props) {
   return (
-    <span className="list-day">
-      <span aria-hidden="true">{label}</span>
+    <span className="filter" data-on={value !== '' || undefined}>
+      <span className="filter-name" aria-hidden="true">
+        {label}
+      </span>
       <Input type="date" aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
     </span>
   );

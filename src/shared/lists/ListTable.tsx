@@ -11,6 +11,7 @@ import { lazyComponent } from '../../ui/support/later.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { usePageActions } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
+import { ListFilters } from './ListFilters.tsx';
 import { useCsvExport } from './useCsvExport.ts';
 
 // Lazy: wide screens never show them.
@@ -42,6 +43,8 @@ type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
     retry: () => void;
     previous?: () => void;
     next?: () => void;
+    /** The address of the open row. */
+    hrefOf?: (id: string) => string;
   }>;
   /** The heading shown above the reason of a failed load. */
   failureTitle?: string;
@@ -54,8 +57,10 @@ type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
   faceOf?: (row: Row) => CardFace;
   /** The column choice of the cards; without it, their content is fixed. */
   cardLayout?: Pick<GridProps<Row>, 'layout' | 'onLayoutChange'>;
-  /** The filters above it. */
-  children: ReactNode;
+  /** The search and bulk actions, visible at every width. */
+  tools?: ReactNode;
+  /** The filters; behind one button on phones. */
+  children?: ReactNode;
 };
 const ignoreSort = (): void => {};
 
@@ -90,12 +95,14 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
     faceOf,
     cardLayout,
     failureTitle,
+    tools,
     children,
     ...grid
   } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
   usePageActions([{ id: `export.${props.label}`, label: fill(t.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
   const { onRowOpen } = grid;
+  const { hrefOf } = act;
   const isNarrow = useNarrow();
   const cards = isNarrow ? faceOf : undefined;
   const { rows } = view;
@@ -117,7 +124,9 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
         }
         {...csv}
       >
-        {children}
+        <ListFilters count={chips.filter(({ key }) => key !== 'search').length} tools={tools}>
+          {children}
+        </ListFilters>
       </GridToolbar>
       <FilterChips chips={chips} />
       {rows.length > 0 && failure}
@@ -134,6 +143,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
       ) : (
         <Grid
           {...grid}
+          {...(hrefOf ? { rowHref: ({ id }: Row) => hrefOf(id) } : {})}
           empty={empty}
           rows={rows}
           rowKey={(row) => row.id}
@@ -146,7 +156,14 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
           flows={act.next !== undefined}
         />
       )}
-      <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />
+      <Pager
+        text={view.position}
+        label={props.label}
+        canPrevious={view.canPrevious}
+        canNext={view.canNext}
+        onPrevious={act.previous}
+        onNext={act.next}
+      />
     </>
   );
 }

@@ -23,12 +23,15 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
     retry: () => void;
     previous: () => void;
     next: () => void;
+    hrefOf?: (id: string) => string;
   }>;
   chips?: readonly FilterChip[];
   /** The phone card of a row; its actions come from the last column. */
   faceOf?: (row: Row) => CardFace;
-  /** The filters above it. */
-  children: ReactNode;
+  /** The search and bulk actions, visible at every width. */
+  tools?: ReactNode;
+  /** The filters; behind one button on phones. */
+  children?: ReactNode;
 };
 
 /** A list of a period, with saved columns. */

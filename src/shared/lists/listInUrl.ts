@@ -55,6 +55,14 @@ export const toListQuery = (names: ListNames, { filters, search, sort, usualSort
   ...Object.fromEntries(Object.entries(names.rows ?? {}).map(([pane, name]) => [name, opened?.pane === pane ? opened.id : ''])),
 });
 
+/** The query string of the page with this row open. */
+export const toRowAddress = (search: string, { rows = {} }: ListNames, id: string): string => {
+  const query = new URLSearchParams(search);
+  for (const name of Object.values(rows)) query.delete(name);
+  query.set(rows[''] ?? '', id);
+  return `?${query}`;
+};
+
 /** The query string of a standalone list, without the question mark. */
 export const toSearchQuery = (parts: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString();

@@ -5,7 +5,7 @@ import type { listOf } from '../../machines/lists/list.machine.ts';
 import { onResize } from '../../services/browser.ts';
 import { useChildren } from '../useMachineRef.ts';
 import { type ClientSideRows, connectList } from './connectList.ts';
-import { type ListNames, parseList, toListQuery } from './listInUrl.ts';
+import { type ListNames, parseList, toListQuery, toRowAddress } from './listInUrl.ts';
 
 /** The part of a list that its table shows. */
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
@@ -33,6 +33,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
     () => ({ ...connectList<Row, Summary>(context, snapshot, { words, sortValue }), acting, error }),
     [context, snapshot, words, sortValue, acting, error],
   );
+  const rowParameter = names.rows?.[''];
   const actions = useMemo(
     () => ({
       choose: (key: string, value: string): void => ref.send({ type: 'filter.choose', key, value }),
@@ -40,6 +41,8 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
       type: (text: string): void => ref.send({ type: 'search.type', text }),
       sort: (key: string): void => ref.send({ type: 'sort.toggle', key }),
       open: (id: string, pane = ''): void => ref.send({ type: 'row.open', opened: { id, pane } }),
+      /** The address of this page with the row open. */
+      ...(rowParameter === undefined ? {} : { hrefOf: (id: string): string => toRowAddress(window.location.search, names, id) }),
       close: (): void => ref.send({ type: 'row.close' }),
       next: (): void => pages.send({ type: 'page.next' }),
       previous: (): void => pages.send({ type: 'page.previous' }),
@@ -47,7 +50,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
       reload: (): void => ref.send({ type: 'list.reload' }),
       dismiss: (): void => ref.send({ type: 'error.dismiss' }),
     }),
-    [ref, pages],
+    [ref, pages, names, rowParameter],
   );
   const { history, target, question } = snapshot.context;
   const page = Math.max(history.length, target) + 1;

@@ -17,6 +17,8 @@ export type BodyRowProps<Row> = {
   activeKey: string | null;
   /** The accessible name of the button that opens the row. */
   openLabel: string | null;
+  /** If set, the row opens by a link over its first cell instead of a button. */
+  openHref: string | null;
   /** The accessible name of the row's checkbox; null in a grid without checkboxes. */
   selectLabel: string | null;
   selected: boolean;
@@ -49,8 +51,18 @@ const PlaceholderCells = ({ columns, width }: { columns: number; width: number }
   <td className="grid-rest" aria-hidden="true" colSpan={columns} style={{ width }} />
 );
 
+const openControl = (label: string, href: string | null) =>
+  href === null ? (
+    <button type="button" className="grid-open" tabIndex={-1} aria-label={label} />
+  ) : (
+    <a href={href} className="grid-open" tabIndex={-1}>
+      <span className="p-hidden-accessible">{label}</span>
+    </a>
+  );
+
 function BodyRowView<Row>(props: BodyRowProps<Row>) {
-  const { row, index, ariaIndex, columns, pieces, activeKey, openLabel, selectLabel, selected, range, marks, notes, editKey } = props;
+  const { row, index, ariaIndex, columns, pieces, activeKey, openLabel, openHref, selectLabel, selected, range, marks, notes, editKey } =
+    props;
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
   const firstIndex = selectLabel === null ? 1 : 2;
   const cell = (column: GridColumn<Row>, columnIndex: number, width: number) => {
@@ -70,7 +82,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         data-first={columnIndex === 0 || undefined}
         data-second={columnIndex === 1 || undefined}
         data-pinned={column.pinned}
-        data-opens={(columnIndex === 0 && openLabel !== null) || undefined}
+        data-opens={columnIndex === 0 && openLabel !== null ? (openHref === null ? '' : 'link') : undefined}
         data-mark={mark}
         data-edited={isEdited || undefined}
         data-fill={fills || undefined}
@@ -82,7 +94,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         {note !== '' && <span className="grid-note">{note}</span>}
         {columnIndex === 0 && props.mark && <span className="p-hidden-accessible"> ({rowMarkWords[props.mark]})</span>}
         {fills && <span className="grid-fill" aria-hidden="true" />}
-        {columnIndex === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
+        {columnIndex === 0 && openLabel !== null && openControl(openLabel, openHref)}
       </td>
     );
   };

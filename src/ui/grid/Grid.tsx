@@ -150,6 +150,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           onCopy={copy ? range.onCopy : undefined}
           onPaste={props.onCellsWrite ? block.onPaste : undefined}
           data-filling={range.filling || undefined}
+          data-opens={(onRowOpen && !copy && !props.editorOf) || undefined}
           onMouseOver={copy ? onMouseOver : undefined}
           {...pointer}
         >
@@ -194,6 +195,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   pieces={pieces}
                   activeKey={index === active.row ? active.key : null}
                   openLabel={onRowOpen && rowLabel ? rowLabel(row) : null}
+                  openHref={onRowOpen && props.rowHref ? props.rowHref(row) : null}
                   selectLabel={selection ? selection.label(row) : null}
                   selected={selection?.selected.has(key) ?? false}
                   onSelect={onSelect}

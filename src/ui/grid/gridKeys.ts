@@ -26,6 +26,12 @@ const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
 /** Space selects a row; the page uses the other two for its search and its shortcuts. */
 const reservedKeys = [' ', '/', '?'];
+/** Follows the link of the focused cell. */
+const followLink = ({ target }: KeyboardEvent): boolean => {
+  const link = target instanceof Element ? target.querySelector<HTMLElement>('a[href]') : null;
+  link?.click();
+  return link !== null;
+};
 const isCharacter = (event: KeyboardEvent): boolean =>
   [...event.key].length === 1 && !reservedKeys.includes(event.key) && !hasModifier(event);
 
@@ -79,8 +85,9 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     return isCharacter(event) && editing.start(active, event.key);
   };
   const open = (event: KeyboardEvent): boolean => {
-    if (event.key !== 'Enter' || row === undefined || !props.onRowOpen) return false;
-    props.onRowOpen(row);
+    if (event.key !== 'Enter' || row === undefined) return false;
+    if (props.onRowOpen) props.onRowOpen(row);
+    else return followLink(event);
     return true;
   };
   const deselect = (event: KeyboardEvent): boolean => {

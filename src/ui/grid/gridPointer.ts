@@ -73,7 +73,11 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     // Touch has no double click: a tap edits or opens.
     const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !target.control;
     if (tap && editing.start({ row: target.index, key: target.key }, null)) return;
-    if (tap || target.control?.matches('.grid-open') || isPlainClick(event, target.control)) props.onRowOpen?.(target.row);
+    const isOpening = target.control?.matches('.grid-open') === true;
+    // The browser opens the link in another tab or window.
+    if (isOpening && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    if (isOpening) event.preventDefault();
+    if (tap || isOpening || isPlainClick(event, target.control)) props.onRowOpen?.(target.row);
   };
   /** True if the click has no other purpose; selecting text by dragging does not open the row. */
   const isPlainClick = (event: MouseEvent, control: Element | null): boolean =>

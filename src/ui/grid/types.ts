@@ -108,6 +108,8 @@ export type GridProps<Row> = {
   openRow?: string | null;
   /** The accessible name of the button that opens a row; with `onRowOpen` each row has one. */
   rowLabel?: (row: Row) => string;
+  /** The address of the open row: its first cell is then a link, so it can be opened in another tab. */
+  rowHref?: (row: Row) => string;
   selection?: GridSelection<Row>;
   /** The editor of a cell; null if it is read-only, and then keys do nothing. */
   editorOf?: (row: Row, columnKey: string) => CellEditorKind | null;

@@ -47,10 +47,11 @@ const open = async (features: readonly string[]): Promise<void> => {
       </Stage>,
     );
   });
-  await screen.findByRole('button', { name: /INV-2/ });
+  await screen.findByRole('link', { name: /INV-2/ });
   if (features.includes('explain')) await screen.findByRole('button', { name: FIGURE });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 };
+const rowLink = () => screen.getByRole('link', { name: /INV-2/ });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const enterElement = (element: Element) => act(async () => void element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
 
@@ -66,19 +67,19 @@ afterEach(() => {
 describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 }, () => {
   it('a row that the pointer rests on is explained once, and opens without another question', async () => {
     await open(['explain']);
-    const row = button(/INV-2/).closest('td') as Element;
+    const row = rowLink().closest('td') as Element;
     await enterElement(row);
     await restPointer();
     expect(whys()).toEqual(['/api/v1/commissions/2/explain']);
-    await act(async () => void fireEvent.click(button(/INV-2/)));
+    await act(async () => void fireEvent.click(rowLink()));
     expect((await screen.findByText('Nothing came in yet.')).textContent).toBeTruthy();
     expect(whys()).toEqual(['/api/v1/commissions/2/explain']);
   });
 
   it('rows that it crosses ask nothing', async () => {
     await open(['explain']);
-    const crossed = ['1', '2', '3', '2'].map((id) => button(new RegExp(`INV-${id}`)).closest('td') as Element);
-    const last = button(/INV-2/);
+    const crossed = ['1', '2', '3', '2'].map((id) => screen.getByRole('link', { name: new RegExp(`INV-${id}`) }).closest('td') as Element);
+    const last = rowLink();
     for (const element of crossed) {
       await enterElement(element);
       await act(() => vi.advanceTimersByTimeAsync(limits.intentMs - 1));
@@ -102,7 +103,7 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
 
   it('decisions 1.03: a server that explains nothing is asked nothing', async () => {
     await open([]);
-    await enterElement(button(/INV-1/).closest('td') as Element);
+    await enterElement(screen.getByRole('link', { name: /INV-1/ }).closest('td') as Element);
     await restPointer();
     expect(whys()).toEqual([]);
   });

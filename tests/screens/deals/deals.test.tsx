@@ -53,7 +53,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     stub.rows = [{ ...deal, amount: null, needs: ['amount'], actions: ['edit', 'move', 'lose', 'annotate'] }];
     await show('/deals?stage=Proposal');
     expect(stub.calls[0]).toMatchObject({ path: '/api/v1/deals', query: { stage: 'Proposal' } });
-    await press('Open the deal Robotics week');
+    await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Open the deal Robotics week' })));
     const dialog = await panel();
     expect(window.location.search).toBe('?stage=Proposal&deal=7');
     expect(within(dialog).getByText('Missing: amount. Until it is filled in, this deal counts as $0.')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal('confirm', confirm);
     await show('/deals?stage=Proposal');
-    await press('Open the deal Robotics week');
+    await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Open the deal Robotics week' })));
     await press('Lost', await panel());
     const reason = await screen.findByLabelText('Why it was lost');
     await act(async () => void fireEvent.change(reason, { target: { value: 'Budget' } }));

@@ -90,7 +90,8 @@ const show = async ({ role = 'vp_sales', features = ['analytics'], preferred = [
   if (features.includes('analytics')) await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/v1/analytics']));
 };
 const answer = (which: number, value: unknown) => act(async () => calls[which]?.resolve(value));
-const chosenScope = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Of' }).selectedOptions[0]?.textContent;
+const chooseBreakdown = (value: string) => fireEvent.change(screen.getByRole('combobox', { name: 'Group by' }), { target: { value } });
+const chosenScope = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'For' }).selectedOptions[0]?.textContent;
 const chart = (name: string) => screen.findByRole('figure', { name });
 
 describe('Analytics (spec 2.08, 2.44)', () => {
@@ -146,7 +147,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     await show({ role: 'sales_manager' });
     expect(calls[0]?.query.of).toBe('team');
     await answer(0, answerOf());
-    fireEvent.click(screen.getByRole('radio', { name: 'Person' }));
+    chooseBreakdown('person');
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.query).toMatchObject({ by: 'person', of: 'team' });
     expect(window.location.search).toContain('by=person&scope=team');
@@ -160,10 +161,10 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     await show();
     await answer(0, answerOf());
     await chart('Commission trend');
-    fireEvent.click(screen.getByRole('radio', { name: 'Territory' }));
+    chooseBreakdown('territory');
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(document.querySelectorAll('.analytics-charts > .stale')).toHaveLength(4);
-    fireEvent.click(screen.getByRole('radio', { name: 'Person' }));
+    chooseBreakdown('person');
     await waitFor(() => expect(calls).toHaveLength(3));
     const person = {
       key: '4',

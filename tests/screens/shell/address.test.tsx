@@ -105,7 +105,8 @@ describe('the address of a list', { timeout: 30_000 }, () => {
 
   it('an open row is a step: Back closes it', async () => {
     await open(`/commissions?${period}`);
-    const opener = await screen.findByRole('button', { name: 'Open details of INV-01' });
+    const opener = await screen.findByRole('link', { name: 'Open details of INV-01' });
+    expect(new URLSearchParams(opener.getAttribute('href') ?? '').get('row')).toBe('01');
     await act(async () => void fireEvent.click(opener));
     await screen.findByRole('dialog', { name: /^INV-01 · / }, { timeout: 10_000 });
     expect(search().get('row')).toBe('01');

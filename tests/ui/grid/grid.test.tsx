@@ -169,6 +169,35 @@ test('decisions 8.04: Enter, one click and the button of the row open it', () =>
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-1', 'I-3', 'I-5']);
 });
 
+test('decisions 8.04: with an address, the row opens by a link that another tab can open too', () => {
+  const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}`, rowHref: (item) => `?row=${item.id}` });
+  const link = screen.getByRole('link', { name: 'Open I-5' });
+  expect(link.getAttribute('href')).toBe('?row=I-5');
+  expect(screen.queryByRole('button', { name: 'Open I-5' })).toBeNull();
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+  expect(onRowOpen).not.toHaveBeenCalled();
+  expect(fireEvent.click(link)).toBe(false);
+  expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-5']);
+});
+
+test('decisions 8.04: in a grid whose rows do not open, Enter follows the link of a cell', () => {
+  const clicked = vi.fn((event: Event) => event.preventDefault());
+  const linked = {
+    key: 'id',
+    header: 'Id',
+    width: 150,
+    cell: ({ id }: Item) => <a href={`/items/${id}`}>{id}</a>,
+    text: ({ id }: Item) => id,
+  };
+  render(<Host columns={[linked]} onLayoutChange={() => {}} onSort={() => {}} />);
+  document.addEventListener('click', clicked);
+  enter();
+  press('ArrowDown');
+  press('Enter');
+  document.removeEventListener('click', clicked);
+  expect(clicked.mock.calls.map(([{ target }]) => (target as HTMLElement).getAttribute('href'))).toEqual(['/items/I-1']);
+});
+
 test('Control and an arrow move the column, the focus stays on it and the new place is said', () => {
   const { changes } = show();
   enter();

@@ -6,6 +6,7 @@ import { PeriodControl } from '../../../shared/period/PeriodControl.tsx';
 import { ScopeControl } from '../../../shared/scope/ScopeControl.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { useAnalytics } from '../useAnalytics.ts';
 import { ChartCard } from './ChartCard.tsx';
@@ -35,21 +36,15 @@ function NotForRole() {
 /** Four charts by period, person, territory or activity type; each figure is compared with other ranges and links to its rows. */
 export default function AnalyticsPage() {
   const page = useAnalytics();
+  const hasViews = useFeature('views');
   const { answer, charts, failure, stale, pending, question } = page;
   return (
-    <div className="analytics">
-      <header className="analytics-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-        </div>
-        <PeriodControl actor={page.period} />
-      </header>
-      <div className="analytics-question">
+    <div className="page analytics">
+      <PageHead title={t.title} about={t.subtitle}>
         <ScopeControl {...page.scope} />
-        <AnalyticsControls {...page} about={answer?.about ?? null} />
-        {useFeature('views') && <AnalyticsViews {...page} />}
-      </div>
+        <PeriodControl actor={page.period} />
+      </PageHead>
+      <AnalyticsControls {...page} about={answer?.about ?? null} tools={hasViews && <AnalyticsViews {...page} />} />
       {failure !== null && <Alert {...(page.mayRetry ? { onRetry: page.retry } : {})}>{failure}</Alert>}
       {answer?.gone && !stale && <Alert severity="info">{t.gone}</Alert>}
       {pending > 0 && (

@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react';
 import { breakdowns, parseOwnerFilter } from '../../../../contract/entities/analytics.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useTerritories } from '../../../app/context.ts';
-import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
-import { Picker } from '../../../ui/picker/Picker.tsx';
-import { useNarrow } from '../../../ui/support/useNarrow.ts';
+import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
+import { ListFilters } from '../../../shared/lists/ListFilters.tsx';
 import { everybodyScope } from '../question.ts';
 import type { AnalyticsPage } from '../useAnalytics.ts';
 import { usePeopleOptions } from '../usePeople.ts';
@@ -17,10 +16,10 @@ const labelOf = (scope: string): string => {
   if (filter === null) return t.unknownScope;
   return filter.territory === undefined ? t.someone : fill(t.territories, { territory: filter.territory });
 };
-type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null };
+type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null; tools: ReactNode };
 
 /** Chooses the grouping and the people or territory of the figures. */
-export function AnalyticsControls({ question: { by, of: scope }, first, about: scopeLabel, chooseBy, chooseOf }: Props) {
+export function AnalyticsControls({ question: { by, of: scope }, first, about: scopeLabel, tools, chooseBy, chooseOf }: Props) {
   const people = usePeopleOptions();
   const options = [
     { value: first, label: first === everybodyScope ? t.everybody : t.team },
@@ -31,29 +30,14 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about: s
   const allOptions = options.some(({ value }) => value === scope)
     ? options
     : [...options, { value: scope, label: scopeLabel ?? labelOf(scope) }];
+  const chooseBreakdown = (value: string): void => {
+    const breakdown = breakdowns.find((candidate) => candidate === value);
+    if (breakdown) chooseBy(breakdown);
+  };
   return (
-    <>
-      <div className="analytics-by">
-        <span className="muted" aria-hidden="true">
-          {t.by}
-        </span>
-        {useNarrow() ? (
-          <Select
-            aria-label={t.by}
-            value={by}
-            options={breakdownOptions}
-            onChange={({ target }) => {
-              const chosenBreakdown = breakdowns.find((candidate) => candidate === target.value);
-              if (chosenBreakdown) chooseBy(chosenBreakdown);
-            }}
-          />
-        ) : (
-          <ChoiceButtons label={t.by} value={by} options={breakdownOptions} onChoose={chooseBy} />
-        )}
-      </div>
-      <div className="analytics-of">
-        <Picker label={t.of} value={scope} options={allOptions} onChange={chooseOf} />
-      </div>
-    </>
+    <ListFilters count={Number(by !== breakdowns[0]) + Number(scope !== first)} tools={tools}>
+      <FilterChoice label={t.by} value={by} options={breakdownOptions} onChange={chooseBreakdown} />
+      <FilterChoice label={t.of} value={scope} options={allOptions} onChange={chooseOf} />
+    </ListFilters>
   );
 }

@@ -3,7 +3,9 @@ import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
 import { createChips } from '../../../shared/lists/chipsOf.ts';
+import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
+import { SearchField } from '../../../shared/lists/SearchField.tsx';
 import { usePageActions } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -11,8 +13,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { plus } from '../../../ui/display/icons.ts';
 import { actionsColumn, adjustmentColumnKeys, adjustmentColumns, adjustmentFace } from './AdjustmentsColumns.tsx';
-import { AdjustmentsFilters } from './AdjustmentsFilters.tsx';
-import { type AdjustmentAction, getActions, openLabel, stateLabel } from './connectAdjustments.ts';
+import { type AdjustmentAction, adjustmentStateOptions, getActions, openLabel, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 import './adjustments.css';
 import { lazyComponent } from '../../../ui/support/later.tsx';
@@ -75,10 +76,12 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
           chips={createChips(view, act, (_, state) => stateLabel(state))}
           faceOf={adjustmentFace}
           openRow={view.opened?.id ?? null}
+          tools={<SearchField label={t.search} title={messages.commissions.searchHint} value={view.search} onChange={act.type} />}
           {...(remembers ? { onRowOpen: (row: Adjustment) => open(row.id), rowLabel: openLabel } : {})}
           empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
         >
-          <AdjustmentsFilters live={view.live} state={view.state} search={view.search} onState={act.chooseState} onSearch={act.type} />
+          {/* The state filter goes to servers that have states; the search filters the loaded page (spec 2.36). */}
+          {view.live && <FilterChoice label={t.state} value={view.state} options={adjustmentStateOptions} onChange={act.chooseState} />}
         </PagedTable>
       </Card>
       {view.opened && !covered && (

@@ -3,6 +3,7 @@ import { LensBanner, LensControl } from '../../../shared/lens/LensControl.tsx';
 import { PeriodControl } from '../../../shared/period/PeriodControl.tsx';
 import { ScopeControl } from '../../../shared/scope/ScopeControl.tsx';
 import type { ScopeChoice } from '../../../shared/scope/useScope.ts';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import type { Commissions } from '../useCommissions.ts';
 
 const t = messages.commissions;
@@ -12,15 +13,11 @@ type Props = Readonly<{ commissions: Commissions; scope: ScopeChoice }>;
 export function CommissionsHead({ commissions: { lens, period }, scope }: Props) {
   return (
     <>
-      <header className="commissions-head">
-        <div className="commissions-title">
-          <h1>{t.title}</h1>
-          <ScopeControl {...scope} />
-          <LensControl actor={lens} compares />
-          <p className="muted">{t.subtitle}</p>
-        </div>
+      <PageHead title={t.title} about={t.subtitle}>
+        <ScopeControl {...scope} />
+        <LensControl actor={lens} compares />
         <PeriodControl actor={period} />
-      </header>
+      </PageHead>
       <LensBanner actor={lens} />
     </>
   );

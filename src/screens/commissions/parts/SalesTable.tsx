@@ -2,6 +2,7 @@ import type { Commission } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { createChips } from '../../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
+import { SearchField } from '../../../shared/lists/SearchField.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { steadily } from '../../../ui/support/steadily.tsx';
@@ -43,16 +44,23 @@ export const SalesTable = steadily(function SalesTable({ view, act, people, user
         onRowIntent={onRowIntent}
         openRow={view.opened?.id ?? null}
         chips={createChips(view, act, toLabel)}
+        tools={
+          // It covers the whole period if the server searches, otherwise the loaded page.
+          <SearchField
+            label={view.searchesAll ? t.searchAll : t.search}
+            title={view.searchesAll ? t.searchAllHint : t.searchHint}
+            value={view.search}
+            onChange={act.type}
+          />
+        }
         faceOf={commissionFace}
         rowLabel={(row) => fill(t.open, { invoice: invoiceText(row) })}
       >
         <Filters
           {...view}
-          searches={view.searchesAll}
           people={view.searchesAll && userId === null ? people : noPeople}
           onStatus={onStatus}
           onPerson={(person) => act.choose('user_id', person)}
-          onSearch={act.type}
         />
       </PagedTable>
     </Card>

@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checklist } from './Checklist.tsx';
 import { Payouts } from './Payouts.tsx';
@@ -57,15 +58,19 @@ function ReviewContent({ closing, review }: { closing: Closing; review: PeriodRe
   );
   return (
     <>
-      <header className="page-head">
-        <div>
-          <h1>
+      <PageHead
+        title={
+          <>
             {fill(t.title, { month: monthText(period.start_date) })} <Badge severity={badge.severity}>{badge.label}</Badge>
-          </h1>
-          <Link href={periodsPath}>{t.all}</Link>
-        </div>
-        <Steps closing={closing} review={review} />
-      </header>
+          </>
+        }
+        actions={
+          <>
+            <Link href={periodsPath}>{t.all}</Link>
+            <Steps closing={closing} review={review} />
+          </>
+        }
+      />
       {closing.error !== null && (
         <Alert onRetry={closing.retry} onDismiss={closing.failed ? undefined : closing.dismiss}>
           {closing.error}

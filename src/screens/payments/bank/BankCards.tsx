@@ -15,7 +15,7 @@ export function BankCards({ bank: { view, act } }: { bank: Bank }) {
   return (
     <section
       className={stale ? 'payment-cards bank-cards is-stale' : 'payment-cards bank-cards'}
-      aria-label={t.label}
+      aria-label={t.totals}
       aria-busy={summary === null && failure === null}
     >
       {bankStates.map((state) => (

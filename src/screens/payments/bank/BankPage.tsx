@@ -2,14 +2,15 @@ import './bank.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { createChips } from '../../../shared/lists/chipsOf.ts';
+import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
+import { SearchField } from '../../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { Input } from '../../../ui/form/Input.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { usePageKeys } from '../../../ui/support/pageKeys.ts';
@@ -46,20 +47,13 @@ const useFirstRow = ({ view, act }: Bank): void => {
 
 function Filters({ bank: { view, act } }: { bank: Bank }) {
   const select = (key: string, label: string, options: typeof bankStateOptions) => (
-    <Select aria-label={label} value={view.filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
+    <FilterChoice label={label} value={view.filters[key] ?? ''} options={options} onChange={(value) => act.choose(key, value)} />
   );
   return (
-    <div className="list-filters">
+    <>
       {select('state', t.state, bankStateOptions)}
       {select('direction', t.direction, directionOptions)}
-      <Input
-        type="search"
-        aria-label={t.search}
-        placeholder={t.search}
-        value={view.search}
-        onChange={({ target }) => act.type(target.value)}
-      />
-    </div>
+    </>
   );
 }
 
@@ -79,15 +73,18 @@ export default function BankPage() {
   const chips = createChips(view, act, bankFilterLabel);
   return (
     <div className="page payments">
-      <header className="page-head">
-        <h1>{messages.payments.title}</h1>
-        <span className="page-acts">
-          <PaymentViews shown="bank" />
-          <Button severity="secondary" onClick={() => showRules(true)}>
-            {t.rules.title}
-          </Button>
-        </span>
-      </header>
+      <PageHead
+        title={messages.payments.title}
+        about={messages.payments.subtitle}
+        actions={
+          <>
+            <PaymentViews shown="bank" />
+            <Button severity="secondary" onClick={() => showRules(true)}>
+              {t.rules.title}
+            </Button>
+          </>
+        }
+      />
       <BankCards bank={bank} />
       <Card title={t.label} className="list-card">
         <ListTable
@@ -99,6 +96,7 @@ export default function BankPage() {
           act={{ ...act, readAll: bank.readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(bankTableColumns, rows))}
           chips={chips}
+          tools={<SearchField label={t.search} value={view.search} onChange={act.type} />}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={(row) => fill(t.openRow, { name: bankTitle(row) })}

@@ -38,7 +38,7 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
   return (
     <section
       className={stale ? 'payment-cards is-stale' : 'payment-cards'}
-      aria-label={t.title}
+      aria-label={t.totals}
       aria-busy={summary === null && failure === null}
     >
       {cards.map(({ key, value, pressed, onPress }) => (

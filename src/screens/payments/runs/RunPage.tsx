@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { PaymentStory } from '../parts/PaymentStory.tsx';
 import { RunDialog } from './RunDialog.tsx';
@@ -88,17 +89,21 @@ function RunContent({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun 
   const person = run.data.find(({ user_id }) => user_id === userId);
   return (
     <>
-      <header className="page-head">
-        <div>
-          <h1>
+      <PageHead
+        title={
+          <>
             {fill(t.titleOf, { month: monthOf(run.month) })} <Badge severity={badge.severity}>{badge.label}</Badge>
-          </h1>
-          <p className="muted">
-            {runFactsText(run)} · <Link href="/payments?run=all">{t.all}</Link> · <Link href="/payments">{t.back}</Link>
-          </p>
-        </div>
-        <Steps binding={binding} run={run} />
-      </header>
+          </>
+        }
+        about={<span>{runFactsText(run)}</span>}
+        actions={
+          <>
+            <Link href="/payments?run=all">{t.all}</Link>
+            <Link href="/payments">{t.back}</Link>
+            <Steps binding={binding} run={run} />
+          </>
+        }
+      />
       {binding.error !== null && binding.question === null && (
         <Alert onRetry={binding.retry} onDismiss={binding.failed ? undefined : binding.dismiss}>
           {binding.error}

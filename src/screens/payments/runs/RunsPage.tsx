@@ -12,6 +12,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -73,14 +74,7 @@ export default function RunsPage({ asked: openedRun, onOpen }: Props) {
   };
   return (
     <div className="page payments">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">
-            <Link href="/payments">{t.back}</Link>
-          </p>
-        </div>
-      </header>
+      <PageHead title={t.title} actions={<Link href="/payments">{t.back}</Link>} />
       {binding.refused !== null && <Alert onDismiss={binding.dismiss}>{binding.refused}</Alert>}
       <Card title={t.propose}>
         <form className="payment-fields payment-run-form" onSubmit={submit} noValidate>

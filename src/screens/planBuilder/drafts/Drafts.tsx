@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
@@ -63,17 +64,19 @@ export function Drafts() {
   const shown = list.drafts.filter(({ state }) => isArchiveShown || state !== 'archived');
   const hasArchive = list.drafts.some(({ state }) => state === 'archived');
   return (
-    <div className="builder">
-      <header className="builder-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{t.subtitle}</p>
-          <Link href={plansPath}>{t.toPlans}</Link>
-        </div>
-        <Button disabled={list.busy} onClick={() => list.open({ kind: 'add', draft: null })}>
-          {t.add}
-        </Button>
-      </header>
+    <div className="page builder">
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
+          <>
+            <Link href={plansPath}>{t.toPlans}</Link>
+            <Button disabled={list.busy} onClick={() => list.open({ kind: 'add', draft: null })}>
+              {t.add}
+            </Button>
+          </>
+        }
+      />
       {list.error !== null && list.form === null && (
         <Alert {...(list.failed ? { onRetry: list.retry } : { onDismiss: list.dismiss })}>{list.error}</Alert>
       )}

@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { plus } from '../../../ui/display/icons.ts';
+import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import { getScheduleTitle, NEW_REPORT } from '../reportNames.ts';
@@ -35,17 +36,18 @@ export default function SchedulesPage() {
   const columns = scheduleColumns({ acting: view.acting, onAct: schedules.run });
   return (
     <div className="page reports">
-      <header className="page-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">
-            {t.subtitle}. <Link href="/reports">{t.back}</Link>
-          </p>
-        </div>
-        <Button icon={plus} onClick={() => act.open(NEW_REPORT)}>
-          {t.add}
-        </Button>
-      </header>
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
+          <>
+            <Link href="/reports">{t.back}</Link>
+            <Button icon={plus} onClick={() => act.open(NEW_REPORT)}>
+              {t.add}
+            </Button>
+          </>
+        }
+      />
       {view.error !== null && view.opened === null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <Card title={t.title} className="list-card">
         <ListTable

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../Button.tsx';
 import { Icon } from '../../display/Icon.tsx';
-import { angleDown, download, table } from '../../display/icons.ts';
+import { download, table } from '../../display/icons.ts';
 import { Popover } from '../../Popover.tsx';
-import { useNarrow } from '../../support/useNarrow.ts';
 import { ColumnsMenu } from '../columns/ColumnsMenu.tsx';
 import { visibleColumns } from '../columns/layout.ts';
 import type { GridColumn, GridLayout, LayoutChange } from '../types.ts';
@@ -52,8 +51,6 @@ export function GridToolbar<Row>({
   cards,
   children,
 }: GridToolbarProps<Row>) {
-  // On a phone the first row must start within 420 px (look.md).
-  const isNarrow = useNarrow();
   const exportCsv = onExport ?? (() => writeCsv({ columns, layout, rows, fileName }));
   return (
     <div className="grid-toolbar no-print">
@@ -63,14 +60,8 @@ export function GridToolbar<Row>({
         {!cards?.fixed && (
           <Popover
             label={messages.grid.columns}
-            triggerClass="p-button p-button-secondary"
-            trigger={
-              <>
-                <Icon svg={table} />
-                {!isNarrow && messages.grid.columns}
-                <Icon svg={angleDown} />
-              </>
-            }
+            triggerClass="p-button p-button-secondary p-button-icon-only"
+            trigger={<Icon svg={table} />}
           >
             <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu={columnMenu} sized={!cards} />
           </Popover>
@@ -80,12 +71,10 @@ export function GridToolbar<Row>({
           icon={download}
           disabled={rows.length === 0}
           loading={exporting}
-          loadingLabel={isNarrow ? undefined : messages.grid.exporting}
-          aria-label={isNarrow ? messages.grid.exportCsv : undefined}
+          aria-label={exporting ? messages.grid.exporting : messages.grid.exportCsv}
+          title={messages.grid.exportCsv}
           onClick={exportCsv}
-        >
-          {isNarrow ? undefined : messages.grid.exportCsv}
-        </Button>
+        />
       </div>
     </div>
   );

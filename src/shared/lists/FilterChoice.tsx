@@ -1,0 +1,17 @@
+import './filters.css';
+import { Picker } from '../../ui/picker/Picker.tsx';
+import type { PickerProps } from '../../ui/picker/types.ts';
+
+type Props = Readonly<Pick<PickerProps, 'label' | 'value' | 'options' | 'onChange'>>;
+
+/** A choice that names what it narrows: "Status  All". The first option is the widest. */
+export function FilterChoice({ label, value, options, onChange }: Props) {
+  return (
+    <span className="filter filter-choice" data-on={value !== (options[0]?.value ?? '') || undefined}>
+      <span className="filter-name" aria-hidden="true">
+        {label}
+      </span>
+      <Picker label={label} value={value} options={options} onChange={onChange} />
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+type Props = Readonly<{
+  title: ReactNode;
+  /** One line under the title; a plain sentence is hidden on phones. */
+  about?: ReactNode;
+  /** Links and buttons of the whole page. */
+  actions?: ReactNode;
+  /** Scope, day and period: the question that the page answers, always at the right end. */
+  children?: ReactNode;
+}>;
+
+/** The head of every page. A head with a period stays under the top bar while the page scrolls. */
+export function PageHead({ title, about, actions, children }: Props) {
+  return (
+    <header className="page-head">
+      <div className="page-top">
+        <div className="page-title">
+          <h1>{title}</h1>
+          {about && <p className={typeof about === 'string' ? 'muted page-about' : 'muted'}>{about}</p>}
+        </div>
+        {actions && <div className="page-acts">{actions}</div>}
+      </div>
+      {children && <div className="page-bar">{children}</div>}
+    </header>
+  );
+}
