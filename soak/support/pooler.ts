@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, runsAs } from './postgres.ts';
+import { freePort, openHome, runsAs } from './postgres.ts';
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -17,8 +16,7 @@ const answers = (port: number): Promise<boolean> =>
 /** Debian's PgBouncer in front of a database, with its own defaults beyond the mode; `remove` stops it. */
 export const startPooler = async (databaseUrl: string, mode: 'session' | 'transaction') => {
   const [who, port, target] = [runsAs(), await freePort(), new URL(databaseUrl)];
-  const home = mkdtempSync(join(tmpdir(), 'quotaboard-pooler-'));
-  chmodSync(home, 0o700);
+  const { home, remove: removeHome } = openHome('quotaboard-pooler-');
   const name = target.pathname.slice(1);
   const lines = [
     '[databases]',
@@ -33,7 +31,7 @@ export const startPooler = async (databaseUrl: string, mode: 'session' | 'transa
   ];
   const file = join(home, 'pgbouncer.ini');
   writeFileSync(file, `${lines.join('\n')}\n`);
-  if (who) for (const path of [home, file]) chownSync(path, who.uid, who.gid);
+  if (who) chownSync(file, who.uid, who.gid);
   const child = spawn('pgbouncer', ['-q', file], { ...who, cwd: home, stdio: 'ignore' });
   const ended = once(child, 'exit');
   for (let tries = 0; !(await answers(port)); tries += 1) {
@@ -45,7 +43,7 @@ export const startPooler = async (databaseUrl: string, mode: 'session' | 'transa
     remove: async (): Promise<void> => {
       child.kill('SIGINT');
       await ended;
-      rmSync(home, { recursive: true, force: true });
+      removeHome();
     },
   };
 };

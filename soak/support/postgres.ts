@@ -17,7 +17,7 @@ export const freePort = (): Promise<number> =>
 
 const DEBIAN = '/usr/lib/postgresql';
 /** The directory of initdb and pg_ctl: PG_BIN, Debian's newest, or the result of pg_config. */
-const programs = (): string => {
+export const programs = (): string => {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const newest = versions.map((version) => join(DEBIAN, version, 'bin')).find((path) => existsSync(join(path, 'initdb')));
@@ -31,12 +31,19 @@ export const runsAs = (): { uid: number; gid: number } | undefined => {
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
+/** A directory that only the user of PostgreSQL may read. */
+export const openHome = (prefix: string): Readonly<{ home: string; remove: () => void }> => {
+  const home = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(home, 0o700);
+  const who = runsAs();
+  if (who) chownSync(home, who.uid, who.gid);
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
+};
+
 /** A private PostgreSQL on a free port that tests may restart and kill; `remove` deletes all of it. */
 export const privatePostgres = async () => {
   const [bin, who, port] = [programs(), runsAs(), await freePort()];
-  const home = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
-  chmodSync(home, 0o700);
-  if (who) chownSync(home, who.uid, who.gid);
+  const { home, remove: removeHome } = openHome('quotaboard-soak-');
   const data = join(home, 'data');
   const run = async (program: string, ...args: string[]): Promise<void> => {
     const child = spawn(join(bin, program), args, { cwd: home, ...who, stdio: 'ignore' });
@@ -63,7 +70,7 @@ export const privatePostgres = async () => {
     restart: (mode: 'fast' | 'immediate') => control('-m', mode, '-o', options, 'restart'),
     remove: async (): Promise<void> => {
       await control('-m', 'immediate', 'stop');
-      rmSync(home, { recursive: true, force: true });
+      removeHome();
     },
   };
 };
