@@ -12,6 +12,7 @@ export const features = [
   'bank-matches',
   'approvals',
   'as-of',
+  'assistants',
   'audit-log',
   'change-password',
   'channels',

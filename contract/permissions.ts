@@ -170,6 +170,8 @@ export const permissions = {
   'session:end': own,
   // decisions 4.11: the user's own API tokens, and everybody's
   'token:use': anyone,
+  // decisions 4.13: the MCP server, by API token
+  'assistant:use': anyone,
   'token:manage': only('admin'),
   'notification:read': own,
   // decisions 5.03: the user's own incoming webhooks, and the company's

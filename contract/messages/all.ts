@@ -5,6 +5,7 @@ export * from './adjustments.ts';
 export * from './analytics.ts';
 export * from './apiTokens.ts';
 export * from './approvals.ts';
+export * from './assistants.ts';
 export * from './audit.ts';
 export * from './auditLog.ts';
 export * from './bank.ts';

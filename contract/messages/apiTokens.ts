@@ -21,7 +21,7 @@ export const apiTokens = {
   scopeBeyond: 'Your role does not include this: {scopes}',
   scopeNames: {
     'read:pay': 'Read pay: commissions, plans, statements, payouts, forecast',
-    'read:sales': 'Read sales: deals, invoices, customers, events',
+    'read:sales': 'Read sales: deals, pipeline, invoices, events',
     'read:people': 'Read people and their details',
     'read:books': 'Read payments, bank matches, pay periods and the audit log',
     'read:search': 'Search everything, and read the pages of people, customers and deals with their pay',

@@ -54,6 +54,7 @@ dispute:open       decisions-2 own own own own own own
 dispute:decide     decisions-2 all all team none none none
 team:read          2.41        all all all none none all
 token:use          decisions-4 all all all all all all
+assistant:use      decisions-4 all all all all all all
 token:manage       decisions-4 all none none none none none
 channel:use        decisions-5 all all all all all all
 channel:manage     decisions-5 all none none none none none

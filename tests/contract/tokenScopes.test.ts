@@ -35,6 +35,7 @@ const closed = [
   'session:use',
   'session:end',
   'token:use',
+  'assistant:use',
   'token:manage',
   'notification:read',
   'channel:use',

@@ -56,6 +56,7 @@ export const operationTags = [
   { name: 'story', description: 'From a deal to the pay for it on one line' },
   { name: 'views', description: 'Saved views of a screen' },
   { name: 'notifications', description: 'Notifications of the user' },
+  { name: 'assistants', description: 'The MCP server' },
   { name: 'tokens', description: 'API tokens, by which programs act for a person' },
   { name: 'live', description: 'Changes by other people' },
   { name: 'connections', description: 'Deliveries of connected systems' },

@@ -2,6 +2,7 @@ import type { Route } from '../app.types.ts';
 import { adjustmentsRoutes } from './adjustments/index.ts';
 import { analyticsRoutes } from './analytics/index.ts';
 import { approvalsRoutes } from './approvals/index.ts';
+import { assistantRoutes } from './assistants/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { bankRoutes } from './bank/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
@@ -72,6 +73,7 @@ export const apiRoutes: readonly Route[] = [
   ...splitsRoutes,
   ...statementsRoutes,
   ...storyRoutes,
+  ...assistantRoutes,
   ...tokenRoutes,
   ...viewsRoutes,
 ];
