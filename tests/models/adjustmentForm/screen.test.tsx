@@ -5,6 +5,7 @@ import type { AdjustmentBody } from '../../../contract/entities/adjustment.ts';
 import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
 import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import {
@@ -34,7 +35,6 @@ type Model = SnapshotFrom<typeof form.machine>;
 const prefill = { commission_id: '5', related_invoice_id: '31', invoice_number: '1042-A' };
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 /** A field's message disappears once the user types in the field. */
 let hasTyped = false;
 const fill = (amount: string, reason: string): void => {

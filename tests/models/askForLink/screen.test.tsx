@@ -1,12 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import AskForLink from '../../../src/screens/login/parts/AskForLink.tsx';
 import { createJobs } from '../support/jobs.ts';
+import { mountScreen, settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { askForLink } from './cases.ts';
-
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 
 describeScreen({
   of: askForLink,
@@ -15,21 +14,13 @@ describeScreen({
     const observer = createObserver(askForLink.machine);
     const app = await createStage({ inspect: observer.inspect });
     const http = (_path: string, { body }: { body: unknown }) => jobs.start('askForLink', body);
-    await act(async () => {
-      render(
-        <Stage app={{ ...app, http: http as never }}>
-          <AskForLink />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountScreen(
+      observer,
+      jobs,
+      <Stage app={{ ...app, http: http as never }}>
+        <AskForLink />
+      </Stage>,
+    );
   },
   gestures: {
     'link.ask': async ({ email }) => {

@@ -5,12 +5,12 @@ import { toDeskProposal } from '../../../src/machines/bank/bankDesk.machine.ts';
 import BankPanel from '../../../src/screens/payments/bank/BankPanel.tsx';
 import type { Bank } from '../../../src/screens/payments/bank/useBank.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { bankDesk, ignoring } from './cases.ts';
 
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const key = (pressed: string): void => void fireEvent.keyDown(document.body, { key: pressed });
 const titles = { ignore: 'Ignore MESA LIBRARY', split: 'Split $1,000.00', receipt: 'Record $1,000.00 as a customer payment' } as const;
 const keys = { ignore: 'i', split: 's', receipt: 'r' } as const;

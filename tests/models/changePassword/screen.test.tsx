@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import PasswordDialog from '../../../src/shared/password/PasswordDialog.tsx';
 import { createJobs } from '../support/jobs.ts';
+import { mountScreen, settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { changePassword } from './cases.ts';
@@ -12,7 +13,6 @@ vi.mock('../../../src/services/browser.ts', async (original) => ({
   alertUser: (text: string) => void dialogs.alerts.push(text),
 }));
 
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const button = (name: string) => screen.queryByRole('button', { name });
 let closed = 0;
 let differed = 0;
@@ -30,21 +30,13 @@ describeScreen({
     const onClose = (): void => {
       closed += 1;
     };
-    await act(async () => {
-      render(
-        <Stage app={{ ...app, auth }}>
-          <PasswordDialog onClose={onClose} />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountScreen(
+      observer,
+      jobs,
+      <Stage app={{ ...app, auth }}>
+        <PasswordDialog onClose={onClose} />
+      </Stage>,
+    );
   },
   gestures: {
     'password.submit': async ({ current, next, confirm }) => {

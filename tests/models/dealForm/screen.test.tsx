@@ -1,10 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { DealForm } from '../../../src/screens/deals/parts/DealDialog.tsx';
 import type { Deals } from '../../../src/screens/deals/useDeals.ts';
 import { deal } from '../dealsBoard/cases.ts';
 import { createJobs } from '../support/jobs.ts';
+import { mountScreen, settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { creating, dealForm, newest, refused, stale } from './cases.ts';
@@ -14,7 +15,6 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<ob
 
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 const press = async (name: string): Promise<void> => {
   fireEvent.click(button(name) as HTMLElement);
@@ -64,22 +64,18 @@ describeScreen({
       },
       act: { close: () => void outcomes.push('closed'), open: () => {}, reload: () => void outcomes.push('saved') },
     } as unknown as Deals;
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <DealForm deals={deals} deal={first} pane={first ? 'edit' : 'create'} />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        hasTyped = false;
-        await jobs.settle(event);
-        await settle();
+    return mountScreen(
+      observer,
+      {
+        settle: (event) => {
+          hasTyped = false;
+          return jobs.settle(event);
+        },
       },
-    };
+      <Stage app={app}>
+        <DealForm deals={deals} deal={first} pane={first ? 'edit' : 'create'} />
+      </Stage>,
+    );
   },
   gestures: {
     'form.submit': async () => {

@@ -1,16 +1,16 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect } from 'vitest';
 import { stageNames } from '../../../contract/rules/deals.ts';
 import DealBoard from '../../../src/screens/deals/parts/DealBoard.tsx';
 import type { Deals } from '../../../src/screens/deals/useDeals.ts';
 import { createJobs } from '../support/jobs.ts';
+import { mountScreen } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { deal, dealsBoard } from './cases.ts';
 
 type Question = Readonly<Record<string, string>>;
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 let jobs = createJobs();
 let ask: (question: Question) => void = () => {};
 let read: (loading: boolean) => void = () => {};
@@ -48,21 +48,13 @@ describeScreen({
     jobs = createJobs();
     const observer = createObserver(dealsBoard.machine);
     const app = await createStage({ inspect: observer.inspect });
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <Host />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountScreen(
+      observer,
+      jobs,
+      <Stage app={app}>
+        <Host />
+      </Stage>,
+    );
   },
   gestures: {
     'question.changed': ({ question }) => act(async () => ask(question)),

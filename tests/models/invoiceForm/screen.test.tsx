@@ -5,6 +5,7 @@ import { InvoiceForm } from '../../../src/screens/invoices/parts/InvoiceDialog.t
 import type { Invoices } from '../../../src/screens/invoices/useInvoices.ts';
 import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { closed, creating, invoice, invoiceForm, newest, refused, stale } from './cases.ts';
@@ -18,7 +19,6 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({
 
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 const press = async (...names: readonly string[]): Promise<void> => {
   fireEvent.click(names.map(button).find((candidate) => candidate !== null) as HTMLElement);

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import UsersScreen from '../../../src/screens/users/index.tsx';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { self } from '../users/cases.ts';
@@ -19,7 +20,6 @@ vi.mock('../../../src/services/users.ts', () => ({
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const box = () => screen.getByRole('searchbox') as HTMLInputElement;
 
 const inOthers = 'Nothing is done with anybody here: the walks of the people and of a row’s action have it.';

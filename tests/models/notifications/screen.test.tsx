@@ -4,6 +4,7 @@ import type { Notification } from '../../../contract/entities/notification.ts';
 import NotificationsScreen from '../../../src/screens/notifications/index.tsx';
 import { item } from '../notificationsMenu/cases.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { notifications } from './cases.ts';
@@ -32,7 +33,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const click = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();

@@ -4,6 +4,7 @@ import ProfileScreen from '../../../src/screens/profile/index.tsx';
 import { user } from '../session/cases.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { profile } from './cases.ts';
@@ -14,7 +15,6 @@ vi.mock('../../../src/services/profile.ts', () => ({
 }));
 
 const button = (name: string) => screen.queryByRole('button', { name });
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const click = async (name: string): Promise<void> => {
   fireEvent.click(button(name) as HTMLElement);
   await settle();

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import ReportsScreen from '../../../src/screens/reports/index.tsx';
 import { user } from '../session/cases.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { reports } from './cases.ts';
@@ -51,7 +52,6 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 /** Reloads the list for a reason other than time: the user selects another format. */
 const readAgain = async (rows: readonly Report[]): Promise<void> => {
   server.rows = [...rows];

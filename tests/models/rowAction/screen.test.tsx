@@ -5,6 +5,7 @@ import type { UserAction } from '../../../src/machines/people/users.machine.ts';
 import UsersScreen from '../../../src/screens/users/index.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { inactiveUser, other, refused, self } from '../users/cases.ts';
@@ -38,7 +39,6 @@ afterEach(() => {
 // The menu's list is loaded when a menu opens; here it is preloaded.
 beforeAll(() => import('../../../src/ui/menu/MenuList.tsx'));
 
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const click = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();

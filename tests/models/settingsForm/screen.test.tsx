@@ -5,6 +5,7 @@ import { useSettingsForm } from '../../../src/screens/settings/useSettingsForm.t
 import { user } from '../session/cases.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { settingsForm } from './cases.ts';
@@ -24,7 +25,6 @@ function Tab() {
 
 const box = () => screen.getByRole('checkbox', { name: 'Send me emails' }) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name });
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 /** True if the form shows the saved values, otherwise it has changes. */
 let saved = true;
 

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import SignInLink from '../../../src/screens/login/parts/SignInLink.tsx';
 import { createJobs } from '../support/jobs.ts';
+import { mountScreen, settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { signInLink, submit } from './cases.ts';
@@ -14,7 +15,6 @@ vi.mock('../../../src/services/browser.ts', async (original) => ({
   alertUser: (text: string) => void dialogs.alerts.push(text),
 }));
 
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const button = (name: string) => screen.queryByRole('button', { name });
 const calls = { '/api/v1/auth/links/read': 'readLink', '/api/v1/auth/links/use': 'takeLink' } as const;
 let signIns: unknown[] = [];
@@ -40,21 +40,13 @@ describeScreen({
     ).start();
     const app = await createStage({ session: session as never, inspect: observer.inspect });
     const http = (path: keyof typeof calls, { body }: { body: unknown }) => jobs.start(calls[path], body);
-    await act(async () => {
-      render(
-        <Stage app={{ ...app, http: http as never }}>
-          <SignInLink />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountScreen(
+      observer,
+      jobs,
+      <Stage app={{ ...app, http: http as never }}>
+        <SignInLink />
+      </Stage>,
+    );
   },
   gestures: {
     'link.retry': async () => {

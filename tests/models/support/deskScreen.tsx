@@ -2,11 +2,9 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { createJobs } from './jobs.ts';
+import { settle } from './mountScreen.tsx';
 import { createObserver, type Mounted } from './screenWalk.tsx';
 import { createStage, Stage } from './stage.tsx';
-
-/** Resolves once pending promises and effects are done. */
-export const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 
 type Options = Readonly<{
   machine: AnyStateMachine;

@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { TerritoryDesk } from '../../../src/screens/systemSettings/parts/TerritoryDesk.tsx';
-import { mountDesk, settle } from '../support/deskScreen.tsx';
+import { mountDesk } from '../support/deskScreen.tsx';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { territoriesCases } from './cases.ts';
 

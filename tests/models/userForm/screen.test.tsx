@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
 import UserDialog from '../../../src/screens/users/parts/UserDialog.tsx';
 import type { Users } from '../../../src/screens/users/useUsers.ts';
 import { createJobs } from '../support/jobs.ts';
+import { mountScreen, settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { other, self } from '../users/cases.ts';
@@ -14,7 +15,6 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<ob
 
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 const press = async (name: string): Promise<void> => {
   fireEvent.click(button(name) as HTMLElement);
@@ -70,22 +70,18 @@ describeScreen({
       formSaved: () => void outcomes.push('saved'),
       formClosed: () => void outcomes.push('closed'),
     } as unknown as Users;
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <UserDialog subject={first} users={users} />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        hasTyped = false;
-        await jobs.settle(event);
-        await settle();
+    return mountScreen(
+      observer,
+      {
+        settle: (event) => {
+          hasTyped = false;
+          return jobs.settle(event);
+        },
       },
-    };
+      <Stage app={app}>
+        <UserDialog subject={first} users={users} />
+      </Stage>,
+    );
   },
   gestures: {
     'form.submit': async () => {

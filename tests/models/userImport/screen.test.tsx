@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import ImportDialog from '../../../src/screens/users/parts/ImportDialog.tsx';
 import type { Users } from '../../../src/screens/users/useUsers.ts';
 import { createJobs } from '../support/jobs.ts';
+import { mountScreen, settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { userImport } from './cases.ts';
@@ -26,7 +27,6 @@ const buttons = (name: string | RegExp): HTMLElement[] =>
     typeof name === 'string' ? textContent === name : name.test(textContent ?? ''),
   );
 const button = (name: string | RegExp): HTMLElement | null => buttons(name)[0] ?? null;
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const click = async (name: string | RegExp): Promise<void> => {
   fireEvent.click(button(name) as HTMLElement);
   await settle();
@@ -72,21 +72,13 @@ describeScreen({
         closed += 1;
       },
     } as unknown as Users;
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <ImportDialog users={users} />
-        </Stage>,
-      );
-    });
-    return {
-      snapshot: observer.snapshot,
-      walked: observer.walked,
-      perform: async (event) => {
-        await jobs.settle(event);
-        await settle();
-      },
-    };
+    return mountScreen(
+      observer,
+      jobs,
+      <Stage app={app}>
+        <ImportDialog users={users} />
+      </Stage>,
+    );
   },
   gestures: {
     'file.choose': async ({ file }) => {

@@ -6,6 +6,7 @@ import UsersScreen from '../../../src/screens/users/index.tsx';
 import { fetchMenu } from '../../../src/ui/menu/Menu.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { other, self, users } from './cases.ts';
@@ -65,7 +66,6 @@ afterEach(() => {
 // The menu's list is loaded when a menu opens; here it is preloaded.
 beforeAll(() => import('../../../src/ui/menu/MenuList.tsx'));
 
-const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const click = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();

@@ -2,8 +2,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, vi } from 'vitest';
 import { useViews } from '../../../src/shared/views/useViews.ts';
 import { ViewsMenu } from '../../../src/shared/views/ViewsMenu.tsx';
-import { mountDesk, settle } from '../support/deskScreen.tsx';
+import { mountDesk } from '../support/deskScreen.tsx';
 import { createJobs } from '../support/jobs.ts';
+import { settle } from '../support/mountScreen.tsx';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { question, view, views } from './cases.ts';
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseConfig } from '../../../../contract/rules/commission/config.ts';
 import { computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import type { Holder } from '../../../../contract/rules/commission/holder.ts';
 import { defaultPlan } from '../../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, quotaIn } from '../../../../contract/rules/commission/quota.ts';
+import { createCounters, quotaIn } from '../../../../contract/rules/commission/quota.ts';
 import { booked } from '../../support/bookings.ts';
 
 /** The 92 days of the fourth quarter of 2026. */

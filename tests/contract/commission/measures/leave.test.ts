@@ -3,9 +3,10 @@ import { isReached } from '../../../../contract/rules/commission/bonus.ts';
 import { parseConfig } from '../../../../contract/rules/commission/config.ts';
 import { drawInMonth } from '../../../../contract/rules/commission/draw.ts';
 import { computePeriod } from '../../../../contract/rules/commission/engine.ts';
+import type { Holder } from '../../../../contract/rules/commission/holder.ts';
 import { leaveSentence } from '../../../../contract/rules/commission/leave.ts';
 import { defaultPlan } from '../../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, lastLeaveOf, quotaIn } from '../../../../contract/rules/commission/quota.ts';
+import { createCounters, lastLeaveOf, quotaIn } from '../../../../contract/rules/commission/quota.ts';
 import { addDays } from '../../../../contract/rules/time/period.ts';
 import { booked } from '../../support/bookings.ts';
 

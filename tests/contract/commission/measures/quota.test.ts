@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../../../contract/rules/commission/config.ts';
+import type { Holder } from '../../../../contract/rules/commission/holder.ts';
 import type { Plan } from '../../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, hasRamps, lastQuotaOf, quotasIn, quotaTermsOf } from '../../../../contract/rules/commission/quota.ts';
+import { createCounters, hasRamps, lastQuotaOf, quotasIn, quotaTermsOf } from '../../../../contract/rules/commission/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
