@@ -1,4 +1,3 @@
-import '../../ui/display/facts.css';
 import './periods.css';
 import { Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -6,6 +5,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useToday } from '../../app/context.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { RowFacts } from '../../shared/lists/RowFacts.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -100,16 +100,7 @@ function Months() {
             </>
           }
         >
-          <dl className="fact-lines">
-            {columns
-              .filter(({ key }) => key !== 'actions')
-              .map(({ key, header, cell }) => (
-                <div key={key}>
-                  <dt>{header}</dt>
-                  <dd>{opened.row && cell(opened.row)}</dd>
-                </div>
-              ))}
-          </dl>
+          <RowFacts row={opened.row} columns={columns} />
         </RowPanel>
       )}
     </div>

@@ -3,7 +3,7 @@ import { companyClauses } from '../../../contract/rules/commission/clauses/compa
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { namedInSentences } from '../../../contract/rules/commission/quota.ts';
+import { namedInSentences } from '../../../contract/rules/commission/namedPeople.ts';
 import { type LineError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 
 /** Parses the text into errors with lines, or sentences. Loaded lazily, because it includes the configuration rules. */

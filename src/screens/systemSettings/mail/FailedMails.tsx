@@ -1,7 +1,7 @@
-import '../../../ui/display/facts.css';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
+import { RowFacts } from '../../../shared/lists/RowFacts.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -61,16 +61,7 @@ export default function FailedMails() {
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
           actions={<RetryButton mail={opened.row} busy={busy} retry={retry} />}
         >
-          <dl className="fact-lines">
-            {columns
-              .filter(({ key }) => key !== 'actions')
-              .map(({ key, header, cell }) => (
-                <div key={key}>
-                  <dt>{header}</dt>
-                  <dd>{opened.row && cell(opened.row)}</dd>
-                </div>
-              ))}
-          </dl>
+          <RowFacts row={opened.row} columns={columns} />
         </RowPanel>
       )}
     </div>
