@@ -1,9 +1,9 @@
 import type { QuotaDays } from '../../entities/commission.ts';
-import type { Role } from '../../entities/user.ts';
 import { type Cents, roundRatio } from '../money.ts';
-import { addDays, type DateRange, type Day, daysIn, laterDay, monthsIn, overlap, periodAt } from '../time/period.ts';
+import { addDays, type DateRange, type Day, daysIn, monthsIn, overlap, periodAt } from '../time/period.ts';
 import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
+import { type Holder, type Holding, holderOn, holdsQuota, quotaOn, stretchesOf } from './holder.ts';
 import {
   daysOf,
   isLeastQuota,
@@ -15,62 +15,14 @@ import {
   weightOf,
   workDaysOf,
 } from './leave.ts';
-import { type EnginePerson, type LeaveRange, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
+import { type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
-/** Role and start of employment on some days (decisions 2.22). */
-type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
-/** `count`: how many are alike, 1 by default. `stretches`: all days, where the role or the employment changed. */
-export type Holder = EnginePerson &
-  Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[]; leaves?: readonly LeaveRange[] }>;
-/** The days this applies to, and the configuration that defines the quota. */
-export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** Plan terms of the people in a summary; a rate is null if theirs differ, or if a plan has several. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
 /** A quota period with its plan and quota. */
 export type LastQuota = Readonly<{ plan: Plan; range: DateRange; quota: Cents }>;
 /** `leave`: the effect of days of leave on the quota. */
 export type QuotaOnLeave = LastQuota & Readonly<{ leave: LeaveEffect | null }>;
-type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
-
-/** Salespeople have a quota, and so do people whom a plan names or whose role has an amount in it. */
-const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: EnginePerson): boolean =>
-  role === 'salesperson' || appliesTo.users.includes(id) || quota.byRole[role] !== undefined;
-
-const holderOn = (person: Holder, day: Day): Holder => {
-  const stretch = person.stretches?.find(({ start_date, end_date }) => start_date <= day && day <= end_date);
-  if (!stretch || (stretch.role === person.role && stretch.joinedOn === person.joinedOn)) return person;
-  return { ...person, role: stretch.role, joinedOn: stretch.joinedOn };
-};
-
-/**
- * The quota of a period, by the role and employment on a day. Days between two employments belong to the later one in the period
- * in which it begins, so that its ramp starts there as usual, and to the earlier one before that.
- */
-const quotaOn = (plan: Plan, person: Holder, day: Day, start: Day): Cents => {
-  const holder = holderOn(person, day);
-  const { end_date } = periodAt(plan.quota.period, start);
-  if (holder.joinedOn <= end_date) return quotaFor(plan, holder, start);
-  const begun = (person.stretches ?? []).map(({ joinedOn }) => joinedOn).filter((joinedOn) => joinedOn <= end_date);
-  return quotaFor(plan, begun.length === 0 ? holder : { ...holder, joinedOn: begun.reduce(laterDay) }, start);
-};
-
-/** The range cut where a plan begins or ends or the role or employment changes, with the person's plan of each stretch. */
-const stretchesOf = (config: CommissionsConfig, person: Holder, { start_date, end_date }: DateRange): Stretch[] => {
-  const borders = config.plans
-    .flatMap(({ effectiveFrom, effectiveTo }) => [
-      ...(effectiveFrom === null ? [] : [effectiveFrom]),
-      ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
-    ])
-    .concat((person.stretches ?? []).map((each) => each.start_date));
-  const starts = [...new Set([start_date, ...borders.filter((day) => day > start_date && day <= end_date)])].sort();
-  return starts.map((start, index) => {
-    const next = starts[index + 1];
-    return {
-      plan: planFor(config, holderOn(person, start), start),
-      range: { start_date: start, end_date: next === undefined ? end_date : addDays(next, -1) },
-    };
-  });
-};
 
 /** The days that count toward one quota, and the quota (decisions 2.21). */
 export type QuotaCounter = Readonly<{ range: DateRange; quota: Cents }>;
@@ -233,19 +185,6 @@ export const quotasIn = (holdings: readonly Holding[], { start_date, end_date }:
   }
   return found;
 };
-
-/** Ids of the people named in a plan. */
-export const namedIn = ({ plans }: CommissionsConfig): string[] => [
-  ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
-];
-
-/** Ids of all people in the sentences of the plans: those of `namedIn`, and of overlays. */
-export const namedInSentences = (config: CommissionsConfig): string[] => [
-  ...new Set([
-    ...namedIn(config),
-    ...config.plans.flatMap(({ overlays }) => overlays.flatMap(({ userId, sellers }) => [userId, ...sellers])),
-  ]),
-];
 
 /** True if any plan depends on the month in which a person joined. */
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);

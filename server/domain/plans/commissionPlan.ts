@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { QuotaDays } from '../../../contract/entities/commission.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import type { Holding } from '../../../contract/rules/commission/holder.ts';
 import type { LeaveEffect } from '../../../contract/rules/commission/leave.ts';
+import { namedIn } from '../../../contract/rules/commission/namedPeople.ts';
 import {
-  type Holding,
   hasRamps,
   type LastQuota,
   lastLeaveOf,
   lastQuotaOf,
-  namedIn,
   prorates,
   type QuotaOnLeave,
   type QuotaTerms,

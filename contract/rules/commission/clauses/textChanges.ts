@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../messages.ts';
 import { parseDraft, writeDraft } from '../config/draft.ts';
 import { type CommissionsConfig, parseConfig } from '../config.ts';
-import { namedInSentences } from '../quota.ts';
+import { namedInSentences } from '../namedPeople.ts';
 import { type ClauseChange, compareClauses, type PlanWords } from './changes.ts';
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';

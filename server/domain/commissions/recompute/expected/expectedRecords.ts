@@ -7,8 +7,9 @@ import {
   type MemoRule,
   type Original,
 } from '../../../../../contract/rules/commission/engine.ts';
+import type { Holder } from '../../../../../contract/rules/commission/holder.ts';
 import { exclusionOf, isExcluded, type Plan } from '../../../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
+import { createCounters, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
 import type { DateRange, Day } from '../../../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';

@@ -1,5 +1,6 @@
+import type { Holder } from '../../../../../contract/rules/commission/holder.ts';
 import { type Plan, quotaFor } from '../../../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
+import { createCounters, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
 import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';

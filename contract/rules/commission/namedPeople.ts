@@ -1,0 +1,14 @@
+import type { CommissionsConfig } from './config.ts';
+
+/** Ids of the people named in a plan. */
+export const namedIn = ({ plans }: CommissionsConfig): string[] => [
+  ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
+];
+
+/** Ids of all people in the sentences of the plans: those of `namedIn`, and of overlays. */
+export const namedInSentences = (config: CommissionsConfig): string[] => [
+  ...new Set([
+    ...namedIn(config),
+    ...config.plans.flatMap(({ overlays }) => overlays.flatMap(({ userId, sellers }) => [userId, ...sellers])),
+  ]),
+];
