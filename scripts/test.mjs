@@ -1,4 +1,4 @@
-// npm test: all tests. Pure rules and models run in three time zones; the last line is "N passed, N failed".
+// npm test: all tests. Rules of days run in three time zones; the last line is "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
