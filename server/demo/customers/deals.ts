@@ -57,6 +57,31 @@ const wayOf = ({ id, stage, state, owner_id }: DemoDealRow, openedOn: number, ar
   }));
 };
 
+type Random = ReturnType<typeof randomOf>;
+
+/** When a deal was opened and closed (null if it is open), and when its closing is or was expected. */
+const daysOf = (random: Random, { until }: DemoSeller, today: number, sale: DemoSale | null, isLost: boolean) => {
+  const lostOn = isLost ? Math.min(until, today) - random.int(2, 500) : null;
+  const closedOn = sale ? sale.booking.day : lostOn;
+  const openedOn = closedOn === null ? today - random.int(2, 110) : closedOn - random.int(14, 95);
+  const expected = closedOn === null ? today + random.int(-12, 95) : closedOn + random.int(-10, 12);
+  return { closedOn, openedOn, expected };
+};
+
+/** The amount of a deal that is not won; null for a few. */
+const openAmount = (random: Random, customer: Customer, index: number, firstId: number): number | null =>
+  index === WITHOUT_AMOUNT && firstId % 40 === 1
+    ? null
+    : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000;
+
+/** How a deal ended: won by its sale, lost, or open with the probability of its stage. */
+const endOf = (random: Random, sale: DemoSale | null, isLost: boolean, probability: string) => {
+  if (sale) return { probability: '1', state: 'won', lost_reason: null } as const;
+  return isLost
+    ? ({ probability: '0', state: 'lost', lost_reason: random.pick(reasons) } as const)
+    : ({ probability, state: 'open', lost_reason: null } as const);
+};
+
 /**
  * A seller's deals; each won deal belongs to one of their invoices. @returns the rows, the customer of each, their moves, and deal ids by
  * invoice id
@@ -71,14 +96,12 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
   const recentSales = soldSales.filter(({ booking }) => booking.day > today - LATELY_DAYS);
   for (let index = 0; index < PER_SELLER; index += 1) {
     const id = firstId + index;
-    const sale =
-      index < WON && soldSales.length > 0 ? random.pick(index < LATELY && recentSales.length > 0 ? recentSales : soldSales) : null;
+    const choices = index < LATELY && recentSales.length > 0 ? recentSales : soldSales;
+    const sale = index < WON && soldSales.length > 0 ? random.pick(choices) : null;
     const isLost = index >= WON && index < WON + LOST;
     const customer = sale?.booking.customer ?? randomCustomer(random, seller.territory);
     customers.push(customer);
-    const closedOn = sale ? sale.booking.day : isLost ? Math.min(seller.until, today) - random.int(2, 500) : null;
-    const openedOn = closedOn === null ? today - random.int(2, 110) : closedOn - random.int(14, 95);
-    const expected = closedOn === null ? today + random.int(-12, 95) : closedOn + random.int(-10, 12);
+    const { closedOn, openedOn, expected } = daysOf(random, seller, today, sale, isLost);
     const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
     // It has spent the last two fifths of its life in the current stage.
     const enteredOn = closedOn ?? today - Math.round((today - openedOn) * 0.4);
@@ -92,14 +115,8 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
       customer_name: customer.name,
       owner_id: index === WITHOUT_OWNER && firstId % 100 === 1 ? null : seller.id,
       stage,
-      amount_cents: sale
-        ? sale.booking.gross
-        : index === WITHOUT_AMOUNT && firstId % 40 === 1
-          ? null
-          : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000,
-      probability: sale ? '1' : isLost ? '0' : probability,
-      state: sale ? 'won' : isLost ? 'lost' : 'open',
-      lost_reason: isLost ? random.pick(reasons) : null,
+      amount_cents: sale ? sale.booking.gross : openAmount(random, customer, index, firstId),
+      ...endOf(random, sale, isLost, probability),
       expected_close_date: index === WITHOUT_DATE && firstId % 60 === 1 ? null : demoDayText(expected),
       closed_on: closedOn === null ? null : demoDayText(closedOn),
       stage_entered_at: instantOn(enteredOn, id),
