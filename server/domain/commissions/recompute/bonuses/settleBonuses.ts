@@ -2,7 +2,7 @@ import type { BonusFigures } from '../../../../../contract/rules/commission/bonu
 import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
 import { quotaPeriods } from '../../../../../contract/rules/commission/config/reader.ts';
 import type { Contest } from '../../../../../contract/rules/commission/contest.ts';
-import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.ts';
+import type { Bonus, Plan, QuotaPeriod } from '../../../../../contract/rules/commission/plan.ts';
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
@@ -76,26 +76,31 @@ const windowPlansOf = (config: VersionedConfig['config'], planAt: (day: Day) => 
   return [...new Set(days.map(planAt))].filter((plan) => plan !== null);
 };
 
+/** The bonuses of a period's plans on the day and on the period's latest day, if the period has started and is open. */
+const periodCasesOf = (
+  within: QuotaPeriod,
+  day: Day,
+  planAt: (day: Day) => Plan | null,
+  { current, closedMonths, today }: BonusContext,
+): BonusCase[] => {
+  const range = periodAt(within, day);
+  if (today < range.start_date || isBeforeBooks(current, range.end_date) || isFullyClosed(range, closedMonths)) return [];
+  const last = today < range.end_date ? today : range.end_date;
+  const plans = [planAt(day), planAt(last > day ? last : day)].filter((plan) => plan !== null);
+  return plans.flatMap((plan) =>
+    plan.bonuses.filter((bonus) => !bonus.window && bonus.within === within).map((bonus) => ({ bonus, range, key: keyOf(plan, bonus) })),
+  );
+};
+
 /** Bonuses of started periods that contain one of the days, from the person's plan on that day and from the period's latest plan. */
-const bonusCasesOf = (person: PersonRow, days: readonly Day[], { current, closedMonths, today }: BonusContext): BonusCase[] => {
-  const cases = new Map<string, BonusCase>();
+const bonusCasesOf = (person: PersonRow, days: readonly Day[], reading: BonusContext): BonusCase[] => {
+  const { current, today } = reading;
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
-  for (const day of days)
-    for (const within of quotaPeriods) {
-      const range = periodAt(within, day);
-      if (today < range.start_date || isBeforeBooks(current, range.end_date) || isFullyClosed(range, closedMonths)) continue;
-      const last = today < range.end_date ? today : range.end_date;
-      const plans = [planAt(day), planAt(last > day ? last : day)].filter((plan) => plan !== null);
-      for (const plan of plans)
-        for (const bonus of plan.bonuses.filter((one) => !one.window && one.within === within)) {
-          const key = keyOf(plan, bonus);
-          cases.set(`${key} ${range.start_date}`, lastOf({ bonus, range, key }, planAt));
-        }
-    }
-  for (const day of days)
-    for (const plan of windowPlansOf(current.config, planAt, day, today))
-      for (const one of windowsOf(plan, day, { closedMonths, today })) cases.set(`${one.key} ${one.range.start_date}`, lastOf(one, planAt));
-  return [...cases.values()];
+  const cases = [
+    ...days.flatMap((day) => quotaPeriods.flatMap((within) => periodCasesOf(within, day, planAt, reading))),
+    ...days.flatMap((day) => windowPlansOf(current.config, planAt, day, today).flatMap((plan) => windowsOf(plan, day, reading))),
+  ];
+  return [...new Map(cases.map((one) => [`${one.key} ${one.range.start_date}`, lastOf(one, planAt)])).values()];
 };
 
 /**
