@@ -187,6 +187,31 @@ const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person
   return isTheirs ? done : { ...done, fate: 'waiting' };
 };
 
+/** A row of a sheet of sales, which only names the seller of an existing invoice. */
+const decideInSheet = (numbered: Numbered, here: KnownInvoice, person: number | null, known: KnownRows): RowDecision => {
+  if (here.credit_of_id !== null) return memoInSheet(numbered, here, person, known);
+  const isSameAlready = here.salesperson_id === person || isRepeated(numbered, known);
+  return withFate(numbered.rowNumber, here, assigned(here, person ?? 0), isSameAlready, known);
+};
+
+/** A row with all values of its invoice or credit memo. */
+const decideWhole = (numbered: Numbered, here: KnownInvoice | null, person: number | null, known: KnownRows): RowDecision => {
+  const { rowNumber, row, hash } = numbered;
+  const original = originalOf(numbered, known);
+  if ('refused' in original) return refused(rowNumber, 'original', original.refused);
+  const credited = 'invoice' in original && original.invoice !== null ? creditedOf(original.invoice, here, known) : null;
+  const existing = credited === null ? here : goneAlong(here, credited);
+  const write = rowOf(row, hash, existing, person, credited, known.connectionId);
+  if ('waits' in original) return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting' };
+  const isUnchanged = existing !== null && (saysTheSame(existing, hash) || isSame(existing, write));
+  if (isUnchanged || isRepeated(numbered, known)) return withFate(rowNumber, existing, write, true, known);
+  return (
+    outOfBounds(numbered, existing, credited, write, known) ??
+    againstHand(numbered, existing, write, known) ??
+    withFate(rowNumber, existing, write, false, known)
+  );
+};
+
 const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDecision => {
   const { rowNumber, row, hash } = numbered;
   const number = row.number ?? '';
@@ -202,26 +227,11 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   const day = here && isSheet ? here.booking_date : (row.day ?? here?.booking_date ?? null);
   if (person !== null && day !== null && person !== here?.salesperson_id && !known.people.mayBeCredited(person, day))
     return refused(rowNumber, 'salesperson', importReason('mayNotBeCredited', { name: row.salesperson ?? '', day: dayText(day) }));
-  if (here && !isSheet && here.connection_id !== null && here.connection_id !== known.connectionId)
+  if (here && isSheet) return decideInSheet(numbered, here, person, known);
+  if (here && here.connection_id !== null && here.connection_id !== known.connectionId)
     return refused(rowNumber, 'number', importReason('ofOtherSource', { number }));
-  if (!here && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', importReason('noInvoiceToAssign', { number }));
-  if (here && isSheet) {
-    if (here.credit_of_id !== null) return memoInSheet(numbered, here, person, known);
-    const write = assigned(here, person ?? 0);
-    return withFate(rowNumber, here, write, here.salesperson_id === person || isRepeated(numbered, known), known);
-  }
-  const original = originalOf(numbered, known);
-  if ('refused' in original) return refused(rowNumber, 'original', original.refused);
-  const credited = 'invoice' in original && original.invoice !== null ? creditedOf(original.invoice, here, known) : null;
-  const existing = credited === null ? here : goneAlong(here, credited);
-  const write = rowOf(row, hash, existing, person, credited, known.connectionId);
-  if ('waits' in original) return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting' };
-  const isUnchanged = existing !== null && (saysTheSame(existing, hash) || isSame(existing, write));
-  const isSameAlready = isUnchanged || isRepeated(numbered, known);
-  const refusal = isSameAlready
-    ? null
-    : (outOfBounds(numbered, existing, credited, write, known) ?? againstHand(numbered, existing, write, known));
-  return refusal ?? withFate(rowNumber, existing, write, isSameAlready, known);
+  if (isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', importReason('noInvoiceToAssign', { number }));
+  return decideWhole(numbered, here, person, known);
 };
 
 /** True if a row to be written affects this user's own pay: as seller, lead, split participant or the seller's manager. */

@@ -183,6 +183,19 @@ const continued = async ({ store }: Deps, { userId }: Principal, importId: numbe
   return importId;
 };
 
+/** The people of the file so far, and what stops its remaining lines. */
+type Progress = { importId: number | null; users: readonly KnownUser[]; stored: boolean; stopped: string | null };
+
+/** How a line failed; a failure of the server stops the remaining lines if passwords of earlier ones would be lost. @throws it otherwise */
+const failedLine = (error: unknown, progress: Progress, failed: (error: unknown) => void): Pick<Result, 'what' | 'errors'> => {
+  const isOfLine = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
+  if (isOfLine) return { what: error.code === 'waiting_for_approval' ? 'waits' : 'error', errors: [error.message] };
+  if (!progress.stored) throw error;
+  failed(error);
+  progress.stopped = fill(notDone, { why: error instanceof Problem ? error.message : serverFailed });
+  return { what: 'error', errors: [progress.stopped] };
+};
+
 /**
  * Applies the lines of a preview in order, deciding each again: a repeat changes nothing more. A refused line does not stop the others. The
  * password of a stored line is only in the response: a later failure is therefore passed to `failed`, and the remaining lines report it.
@@ -195,45 +208,36 @@ export const applyUserImport = async (
   origin: Origin,
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
+  const { store, clock } = services;
   if (layout) checkChosen(layout.header, layout.choices.columns ?? {});
-  const territories = await services.store.territories.list();
+  const territories = await store.territories.list();
   const read = await Promise.all(lines.map((line) => readLine(typedLine(line), territories)));
   const previewed = new Map(lines.map(({ line, version }) => [line, version]));
-  let importId = await continued(services, principal, earlier);
-  let users: readonly KnownUser[] = await services.store.users.known();
-  const results: Result[] = [];
-  let stored = false;
-  let stopped: string | null = null;
-  for (const line of decideLines(read, await readKnownPeople(services, users))) {
+  const importId = await continued(services, principal, earlier);
+  const progress: Progress = { importId, users: await store.users.known(), stored: false, stopped: null };
+  const apply = async (line: ImportLine): Promise<Pick<Result, 'what' | 'errors'> & Partial<Result>> => {
     const { line: number, what, errors } = line;
-    if (what === 'error' || stopped !== null) {
-      results.push({ line: number, what: 'error', errors: what === 'error' ? errors : [stopped ?? ''], temporary_password: null });
-      continue;
-    }
-    try {
-      const at = services.clock();
-      if (what !== 'same') importId ??= await services.store.userImports.add(title, principal.userId, at);
-      const context = { principal, origin, at, importId: importId ?? 0, users };
-      const applied = await applyLine(services, context, { ...line, version: previewed.get(number) });
-      if (applied) users = [...users.filter(({ id }) => id !== applied.row.id), applied.row];
-      stored ||= applied !== null;
-      results.push({ line: number, what, errors: [], temporary_password: applied?.generated ?? null });
-    } catch (error) {
-      const ofLine = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
-      if (!ofLine && !stored) throw error;
-      if (!ofLine) {
-        failed(error);
-        stopped = fill(notDone, { why: error instanceof Problem ? error.message : serverFailed });
-      }
-      const outcome = error instanceof Problem && error.code === 'waiting_for_approval' ? 'waits' : 'error';
-      results.push({ line: number, what: outcome, errors: [stopped ?? (error as Problem).message], temporary_password: null });
-    }
+    if (what === 'error') return { what, errors };
+    if (progress.stopped !== null) return { what: 'error', errors: [progress.stopped] };
+    const at = clock();
+    if (what !== 'same') progress.importId ??= await store.userImports.add(title, principal.userId, at);
+    const context = { principal, origin, at, importId: progress.importId ?? 0, users: progress.users };
+    const applied = await applyLine(services, context, { ...line, version: previewed.get(number) });
+    if (applied === null) return { what, errors: [] };
+    progress.users = [...progress.users.filter(({ id }) => id !== applied.row.id), applied.row];
+    progress.stored = true;
+    return { what, errors: [], temporary_password: applied.generated };
+  };
+  const results: Result[] = [];
+  for (const line of decideLines(read, await readKnownPeople(services, progress.users))) {
+    const result = await apply(line).catch((error: unknown) => failedLine(error, progress, failed));
+    results.push({ line: line.line, temporary_password: null, ...result });
   }
   // The passwords are only in this response, so it does not depend on what is remembered.
-  if (layout && stored)
-    await services.store.userImports.saveLayout(headerKey(layout.header), layout.choices, principal.userId, services.clock()).catch(failed);
+  if (layout && progress.stored)
+    await store.userImports.saveLayout(headerKey(layout.header), layout.choices, principal.userId, clock()).catch(failed);
   // In the order of the request.
   const place = new Map(lines.map(({ line }, index) => [line, index]));
   results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0));
-  return { import_id: importId === null ? null : String(importId), results };
+  return { import_id: progress.importId === null ? null : String(progress.importId), results };
 };
