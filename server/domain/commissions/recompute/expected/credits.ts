@@ -1,14 +1,13 @@
 import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
-import { isExcludedBy, MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
-import { addsAsClosed, figuresOf, quotaCreditsOf, type StandingSums } from '../../../../../contract/rules/commission/conditions.ts';
-import { type CommissionsConfig, isInForce, planFor } from '../../../../../contract/rules/commission/config.ts';
+import { figuresOf, quotaCreditsOf, type StandingSums } from '../../../../../contract/rules/commission/conditions.ts';
+import { type CommissionsConfig, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
-import { asksAboutSales, asksAboutSums, dealAmountOf, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
+import { asksAboutSales, dealAmountOf, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
 import { measureOf } from '../../../../../contract/rules/commission/measure.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
-import { isOnlyOverride, MAX_LEVELS, shareByKey, type TeamShare, teamShareOf } from '../../../../../contract/rules/commission/team.ts';
-import { type Cents, fractionOf, PPM, toPpm } from '../../../../../contract/rules/money.ts';
+import { isOnlyOverride, MAX_LEVELS, type TeamShare, teamShareOf } from '../../../../../contract/rules/commission/team.ts';
+import { type Cents, PPM, toPpm } from '../../../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
@@ -44,12 +43,6 @@ export type Credited = Readonly<{
 }>;
 
 type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
-/** The credit as recorded in a closed month. */
-export type ClosedRow = PlannedRow &
-  Pick<
-    RecordValues,
-    'credit' | 'share_ppm' | 'parts' | 'quota_cents' | 'rate_clause' | 'commissionable_cents' | 'base_cents' | 'over_cents'
-  >;
 
 /** The plan in force on a day, for the person's role on that day. */
 export const planOn = (
@@ -121,7 +114,14 @@ const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
  * A credit under the person's plan; the salesperson's plan (`sellersPlan`) defines the shares of lead and manager. A manager without a plan
  * is paid under the seller's plan. A lead without a plan earns nothing: the seller keeps the full amount (`leadEarns` is false).
  */
-const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean, sells = true) => {
+export const creditUnder = (
+  ownPlan: Plan | null,
+  sellersPlan: Plan,
+  person: PersonRow,
+  fact: FactRow,
+  leadEarns: boolean,
+  sells = true,
+) => {
   const plan = ownPlan ?? sellersPlan;
   const sale = sells ? creditOfSale(plan, sellersPlan, person, fact, leadEarns) : null;
   return sale ?? creditOfTeam(plan, sellersPlan, person, fact);
@@ -166,7 +166,7 @@ const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person
   return credited(plan, person, fact, credit, splits[index]?.[1] ?? 0, part);
 };
 
-const creditOfShare = (plan: Plan, fact: FactRow, rateOverride: number, share?: TeamShare): Credited => ({
+export const creditOfShare = (plan: Plan, fact: FactRow, rateOverride: number, share?: TeamShare): Credited => ({
   fact,
   plan,
   sharePpm: PPM,
@@ -194,10 +194,10 @@ const creditOfTeam = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
 
 /** The people credited with a sale: `anybody` in months closed before the engine checked for selling roles (decisions 3.07). */
 export type Sellers = 'selling' | 'anybody';
-const sellsAs = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
+export const sellsAs = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
 
 /** True if the lead may be credited and has their own plan. */
-const isLeadPaid = (
+export const isLeadPaid = (
   config: CommissionsConfig,
   { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow,
   sellers: Sellers,
@@ -229,91 +229,3 @@ export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: Fact
 /** The plan that computed a record, or the plan of today's role if the configuration no longer has it. */
 export const planOfRecord = (config: CommissionsConfig, person: Parameters<typeof planOn>[1], row: PlannedRow): Plan | null =>
   config.plans.find(({ id }) => id === row.plan_id) ?? planOn(config, person, row.booking_date);
-
-/**
- * The credit of an invoice in a closed month: as recorded, because today's roles and managers may differ from those of that time. An
- * invoice without a record is late, and is credited by the plan of the person's other records of that month.
- */
-export const creditAsClosed = (
-  config: CommissionsConfig,
-  person: PersonRow,
-  fact: FactRow,
-  closed: ClosedRow | undefined,
-  sameMonth: readonly ClosedRow[],
-  sellers: Sellers,
-): Credited | null => {
-  const personThen = personOn(person, peopleDayOf(fact));
-  if (!closed) return creditOfLate(config, personThen, fact, sameMonth, sellers);
-  const credited = creditInClosed(config, personThen, fact, closed, sellers);
-  // The month keeps its pricing even if customers, events or territories have changed since.
-  return credited && credited.plan.id === closed.plan_id ? pricedAsClosed(credited, closed) : credited;
-};
-
-/** The credit under the clauses that priced the closed record, with its facts of today. */
-const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed }: ClosedRow): Credited => {
-  const { plan, fact, part, measured } = credited;
-  const dealAmount = dealAmountOf(plan, rateClause, (fact.takes_back ?? fact).units);
-  const { adds: today = {}, ...others } = credited;
-  const closedCents = closed.base_cents + closed.over_cents;
-  const scaled = (cents: Cents): Cents => (measured === closedCents ? cents : fractionOf(measured, cents / closedCents));
-  const recordedAdds = closed.parts[0]?.adds ?? {};
-  // Without anything to pay on then, the sale was in no part of the quota.
-  const [known, inPart] = closedCents === 0 ? [{ ...today, ...recordedAdds }, (cents: Cents) => cents] : [recordedAdds, scaled];
-  const adds = asksAboutSums(plan) ? addsAsClosed(plan, known, figuresOf(fact, fact.takes_back, part), inPart) : {};
-  const priced = {
-    ...others,
-    rateClause,
-    dealAmount: dealAmount === null ? null : part(dealAmount),
-    ...(Object.keys(adds).length > 0 && { adds }),
-  };
-  if (
-    (plan.quotaCredits.length === 0 && !plan.quota.parts) ||
-    credited.credit === 'override' ||
-    closedCents === 0 ||
-    isExcludedBy(closed.parts)
-  )
-    return priced;
-  return { ...priced, counts: scaled(closed.commissionable_cents) };
-};
-
-const planNamed = (config: CommissionsConfig, id: string): Plan | undefined => config.plans.find((plan) => plan.id === id);
-
-/** A late invoice, by the plan of the person's other records of its month. */
-const creditOfLate = (
-  config: CommissionsConfig,
-  person: PersonRow,
-  fact: FactRow,
-  sameMonth: readonly ClosedRow[],
-  sellers: Sellers,
-): Credited | null => {
-  const isOwnSale = fact.salesperson_id === person.id && sellsAs(person.role, sellers);
-  const plans = isOwnSale ? sameMonth.flatMap((row) => planNamed(config, row.plan_id) ?? []) : [];
-  const plan = plans.find((one) => isInForce(one, fact.booking_date));
-  if (!plan) return creditOf(config, person, fact, sellers);
-  return creditUnder(plan, plan, person, fact, isLeadPaid(config, fact, sellers));
-};
-
-const creditInClosed = (
-  config: CommissionsConfig,
-  person: PersonRow,
-  fact: FactRow,
-  closed: ClosedRow,
-  sellers: Sellers,
-): Credited | null => {
-  const plan = planNamed(config, closed.plan_id);
-  if (!plan) return creditOf(config, person, fact, sellers);
-  const leadEarns = closed.share_ppm < PPM || isLeadPaid(config, fact, sellers);
-  const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
-  if (fact.splits || (closed.credit === 'sale' && isSeller)) return creditUnder(plan, plan, person, fact, leadEarns);
-  if (closed.credit === 'lead' && isLead && !isSeller) {
-    const salesLead = closed.share_ppm / PPM;
-    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, leadEarns);
-  }
-  if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
-  const [part] = closed.parts;
-  const rules = (part?.plan === undefined ? undefined : planNamed(config, part.plan)) ?? plan;
-  // A memo of a later quota period names its original instead of the rule.
-  const share = part?.clause === MEMO ? creditOf(config, person, fact, sellers)?.share : part?.clause && shareByKey(rules, part.clause);
-  if (share && !isOnlyOverride(rules, share)) return creditOfShare(plan, fact, share.tiers[0]?.rate ?? 0, share);
-  return creditOfShare(plan, fact, part?.rate ?? plan.teamOverrides[0]?.tiers[0]?.rate ?? 0);
-};

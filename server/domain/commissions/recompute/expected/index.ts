@@ -1,14 +1,5 @@
-export {
-  creditAsClosed,
-  creditOf,
-  personPeriodOf,
-  planOfRecord,
-  planOn,
-  quotaPeriodOf,
-  releaseOf,
-  type Sellers,
-  teamReachOf,
-} from './credits.ts';
+export { creditAsClosed } from './closedCredits.ts';
+export { creditOf, personPeriodOf, planOfRecord, planOn, quotaPeriodOf, releaseOf, type Sellers, teamReachOf } from './credits.ts';
 export {
   contains,
   type ExpectedRecord,
