@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportChoices, ImportMapping } from '../../../contract/entities/import.ts';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
-import { MAX_TERM_MONTHS } from '../../../contract/rules/commission/saleFacts.ts';
 import { type ImportKind, normalisedHeader, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import type { Cell } from '../../../contract/rules/imports/formats.ts';
 import { documentRole, stateMeaning } from '../../../contract/rules/imports/layouts/documents.ts';
@@ -9,8 +8,8 @@ import { kindLayout } from '../../../contract/rules/imports/layouts/index.ts';
 import type { DocumentRole, KindLayout, LayoutId, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import { type CellReader, createCellReader, LeftOutRow, Refused, type RowRefusal } from './readCell.ts';
+import { blankSale, type ReadSale, readSale } from './readSale.ts';
 
 /** Settings for parsing a file's rows. `utcColumns`: their times are UTC, and days are in the company's `zone`. */
 export type RowReading = Readonly<{
@@ -72,7 +71,6 @@ export type ReadRow = Readonly<{
   /** As written in the file. */
   state: string | null;
 }>;
-type ReadSale = Pick<ArrivingRow, 'activity_type' | 'sale_kind' | 'term_months' | 'cost_cents' | 'list_cents' | 'units'>;
 /** The fields that rows of one receipt share. */
 export type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
 /** `left_out`: a row that this kind of import ignores; `number` and `receipt` as far as the row is readable. */
@@ -127,7 +125,6 @@ export const rowHash = ({
     )
     .digest('hex');
 
-const blankSale: ReadSale = { activity_type: null, sale_kind: null, term_months: null, cost_cents: null, list_cents: null, units: null };
 const blankRow: ReadRow = {
   document: null,
   suffix: null,
@@ -207,47 +204,6 @@ const refuseCurrency = ({ words }: CellReader): void => {
   if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$') throw new Refused('currency', 'currency', { currency });
 };
 
-const RENEWAL = /^(renewal|renewed|renew|existing( business)?)$/;
-const NEW = /^new( business)?$/;
-
-const saleKindOf = (text: string | null): ReadSale['sale_kind'] => {
-  if (text === null) return null;
-  const plain = text.trim().toLowerCase();
-  if (NEW.test(plain)) return 'new';
-  if (RENEWAL.test(plain)) return 'renewal';
-  throw new Refused('sale_kind', 'saleKind', { value: text.slice(0, 60) });
-};
-
-const termOf = (text: string | null): number | null => {
-  if (text === null) return null;
-  const months = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (months < 1 || months > MAX_TERM_MONTHS) throw new Refused('term', 'term', { value: text.slice(0, 60) });
-  return months;
-};
-
-const unitsOf = (text: string | null): number | null => {
-  if (text !== null && !/^\d{1,9}$/.test(text)) throw new Refused('units', 'units', { value: text.slice(0, 60) });
-  return text === null ? null : Number(text);
-};
-
-/** A credit memo has the facts of its invoice. */
-const saleOf = (role: DocumentRole, { words, amount }: CellReader): ReadSale => {
-  const positive = (field: 'cost' | 'list'): Cents | null => {
-    const cents = amount(field);
-    if (cents !== null && cents < 0 && role !== 'memo') throw new Refused(field, 'factBelow', { field });
-    return cents;
-  };
-  const sale = {
-    activity_type: words('activity_type'),
-    sale_kind: saleKindOf(words('sale_kind')),
-    term_months: termOf(words('term')),
-    cost_cents: positive('cost'),
-    list_cents: positive('list'),
-    units: role === 'memo' ? null : unitsOf(words('units')),
-  };
-  return role === 'memo' ? blankSale : sale;
-};
-
 const receiptDayOf = ({ mapping, choices }: RowReading, { day }: CellReader): Day | null =>
   day('date') ?? (mapping.date ? null : (choices.day ?? null));
 
@@ -282,7 +238,7 @@ const fullRow = (
     salesperson: words('salesperson'),
     original: words('original'),
     customerType: words('customer_type'),
-    sale: saleOf(role, cells),
+    sale: readSale(role, cells),
     notes: words('notes'),
     amount: amount('amount'),
     paid: amount('paid'),
