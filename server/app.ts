@@ -19,6 +19,7 @@ import { addHeaders, securityHeaders } from './http/plugins/headers.ts';
 import { addJsonBodies } from './http/plugins/json.ts';
 import { addRequestLog, loggerOptions } from './http/plugins/logging.ts';
 import { addMethods } from './http/plugins/methods.ts';
+import { addMetrics } from './http/plugins/metrics.ts';
 import { addPermissionGate } from './http/plugins/permissionGate.ts';
 import { addRightFirst } from './http/plugins/rightFirst.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
@@ -33,7 +34,8 @@ import { createVault } from './start/vault.ts';
 
 export type AppOptions = Readonly<{
   db: Database;
-  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside'>>;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> &
+    Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside' | 'metricsToken'>>;
   clock?: Clock;
   passwords?: Passwords;
   /** The built web app; without it only the API is served. */
@@ -128,6 +130,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     for (const route of apiRoutes) route(scope, services);
   });
   addDocsPage(app);
+  addMetrics(app, services, config.metricsToken);
   addWeb(app, webRoot, wrongMethod);
   return app;
 };

@@ -51,6 +51,8 @@ export type Config = Readonly<{
   mail: MailConfig | null;
   /** Newest first: the first one encrypts, all of them decrypt. */
   encryptionKeys: readonly SecretKey[];
+  /** The token that scrapers of /metrics send; without one, the path does not exist. */
+  metricsToken: string | undefined;
   /** Outside systems: their URLs, and our keys there. */
   outside: Outside;
 }>;
@@ -60,6 +62,15 @@ const LOOPBACK = '127.0.0.1';
 
 /** Unset and empty are the same, so that a line `PORT=` in a file sets nothing. */
 const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
+const MIN_TOKEN_CHARS = 20;
+const metricsTokenOf = (env: Env): string | undefined => {
+  const token = textOf(env, 'METRICS_TOKEN');
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw new StartRefused('METRICS_TOKEN must be printable text without spaces.');
+  if (token !== undefined && token.length < MIN_TOKEN_CHARS)
+    throw new StartRefused(`METRICS_TOKEN must have at least ${MIN_TOKEN_CHARS} characters, such as those of: openssl rand -hex 20`);
+  return token;
+};
 
 const wholeNumber = (name: string, text: string, min: number, max: number): number => {
   const value = Number(text);
@@ -232,6 +243,7 @@ export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
     }),
     drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
+    metricsToken: metricsTokenOf(env),
     outside: outsideOf(env, publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : null), flags.demo),
   };
 };

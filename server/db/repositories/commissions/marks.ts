@@ -158,6 +158,11 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return row && row.waiting > 0 ? { total: row.total, done: Math.max(0, row.total - row.waiting), at: row.at } : undefined;
   },
 
+  count: async (): Promise<number> => {
+    const { rows } = await sql<{ marks: number }>`select count(*)::int4 as marks from marks`.execute(query);
+    return rows[0]?.marks ?? 0;
+  },
+
   /** Reads by index, because a table that was just emptied still has its pages. */
   any: async (): Promise<boolean> => (await sql`select 1 from marks order by rank, day, user_id limit 1`.execute(query)).rows.length > 0,
 

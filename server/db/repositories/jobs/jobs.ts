@@ -119,6 +119,14 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     return row?.slot ?? null;
   },
 
+  /** Due jobs that no worker has taken, by kind; `seconds`: how long the oldest waits. */
+  backlog: async (now: Date): Promise<Readonly<{ kind: string; jobs: number; seconds: number }>[]> => {
+    const { rows } = await sql<{ kind: string; jobs: number; seconds: number }>`
+      select kind, count(*)::int4 as jobs, extract(epoch from ${now.toISOString()}::timestamptz - min(run_at))::float8 as seconds
+      from jobs where state = 'queued' and run_at <= ${now.toISOString()} group by kind order by kind`.execute(query);
+    return rows;
+  },
+
   /**
    * Locks the next job that can run: queued and due, or abandoned by a worker whose lease ended. People take turns: the person served
    * longest ago comes first, with their oldest job. Concurrent callers get the next one.
