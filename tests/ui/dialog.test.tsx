@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import FormDialog from '../../src/ui/dialog/FormDialog.tsx';
 import { LazyDialog } from '../../src/ui/dialog/index.ts';
 import type { DialogProps } from '../../src/ui/dialog/types.ts';
+import { Field } from '../../src/ui/form/Field.tsx';
 import { Widgets } from '../../src/ui/Widgets.tsx';
 
 function Host({ onClose, ...rest }: Partial<DialogProps>) {
@@ -137,4 +139,65 @@ test('decisions 8.02: the focus stays in a dialog whose focused button goes away
   fireEvent.click(won);
   await screen.findByRole('button', { name: 'Reopen' });
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Deal' }).contains(document.activeElement)).toBe(true));
+});
+
+function LateForm() {
+  const [drawn, setDrawn] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setDrawn(true)}>
+        Arrive
+      </button>
+      {drawn && (
+        <form>
+          <input aria-label="Amount" />
+        </form>
+      )}
+    </>
+  );
+}
+
+test('decisions 8.02: a form that arrives later gets the focus, unless the user has acted', async () => {
+  for (const acts of [false, true]) {
+    render(
+      <Widgets>
+        <LazyDialog title="Late" onClose={() => {}}>
+          <LateForm />
+        </LazyDialog>
+      </Widgets>,
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Late' });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    (document.activeElement as HTMLElement).blur();
+    screen.getByRole('button', { name: 'Close' }).focus();
+    if (acts) fireEvent.keyDown(document.body, { key: 'Tab' });
+    fireEvent.click(screen.getByText('Arrive'));
+    const field = await screen.findByLabelText('Amount');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(document.activeElement === field).toBe(!acts);
+    cleanup();
+  }
+});
+
+function RefusedForm() {
+  const [error, setError] = useState<string | null>(null);
+  return (
+    <FormDialog title="Reject" onClose={() => {}} busy={false} save="Reject" onSubmit={() => setError('A reason is required')}>
+      <Field label="Reason" error={error}>
+        {(controlProps) => <input {...controlProps} />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+test('decisions 8.02: a refused form continues in its first refused field', async () => {
+  render(
+    <Widgets>
+      <RefusedForm />
+    </Widgets>,
+  );
+  const save = await screen.findByRole('button', { name: 'Reject' });
+  save.focus();
+  fireEvent.click(save);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
 });

@@ -34,12 +34,38 @@ const useFocusFallback = (dialog: RefObject<PrimeDialog | null>): void => {
   });
 };
 
-/** Focuses the first field of a form, except a search; otherwise PrimeReact's default applies. Leaves a focused field alone. */
-const focusFirstField = (content: HTMLElement | null | undefined): void => {
-  if (content?.contains(document.activeElement)) return;
-  content
-    ?.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [type="search"], [readonly]:not([role="combobox"]))')
-    ?.focus();
+const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [type="search"], [readonly]:not([role="combobox"]))';
+
+/**
+ * Focuses the first field of a form, except a search; otherwise PrimeReact's default applies. Leaves a focused field alone.
+ * @returns true if there is nothing left to do
+ */
+const focusFirstField = (content: HTMLElement): boolean => {
+  if (content.contains(document.activeElement)) return true;
+  const field = content.querySelector<HTMLElement>(FIRST_FIELD);
+  field?.focus();
+  return field !== null;
+};
+
+/** A form whose code or data arrives later is focused then, unless the user has acted before. @returns the end of waiting */
+const awaitFirstField = (content: HTMLElement): (() => void) => {
+  const observer = new MutationObserver(() => focusFirstField(content) && stop());
+  const stop = (): void => {
+    observer.disconnect();
+    for (const type of ['keydown', 'pointerdown']) document.removeEventListener(type, stop, { capture: true });
+  };
+  observer.observe(content, { childList: true, subtree: true });
+  for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, stop, { capture: true });
+  return stop;
+};
+
+const useFirstField = (dialog: RefObject<PrimeDialog | null>, waits: boolean): (() => void) => {
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  return () => {
+    const content = dialog.current?.getContent();
+    if (content && !focusFirstField(content) && waits) stop.current = awaitFirstField(content);
+  };
 };
 
 /** A modal dialog that traps focus; a full-screen sheet on phones. Load it through `LazyDialog`. */
@@ -57,11 +83,13 @@ export default function Dialog({
   useReturnedFocus(open);
   const dialog = useRef<PrimeDialog>(null);
   useFocusFallback(dialog);
+  // A docked panel is read first: a form in it must not scroll it when it arrives.
+  const onShow = useFirstField(dialog, position === undefined);
   return (
     <PrimeDialog
       ref={dialog}
       visible={open}
-      onShow={() => focusFirstField(dialog.current?.getContent())}
+      onShow={onShow}
       onHide={() => onClose?.()}
       header={<h2 className="dialog-title">{title}</h2>}
       footer={footer}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../Button.tsx';
 import Dialog from './Dialog.tsx';
@@ -37,6 +37,15 @@ export default function FormDialog({
   ...dialog
 }: Props) {
   const formId = useId();
+  // A refused form continues in its first refused field, once per attempt.
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    const refused =
+      isSubmitted.current && !busy ? document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    if (!refused) return;
+    isSubmitted.current = false;
+    refused.focus();
+  });
   return (
     <Dialog
       {...dialog}
@@ -60,7 +69,9 @@ export default function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && !unready) onSubmit(event);
+          if (busy || unready) return;
+          isSubmitted.current = true;
+          onSubmit(event);
         }}
       >
         {children}
