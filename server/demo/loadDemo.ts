@@ -18,7 +18,7 @@ import { knowAsItWent } from './money/known.ts';
 import { ledger } from './money/ledger.ts';
 import { numbersFor } from './money/numbering.ts';
 import { fillMonths } from './money/rollup.ts';
-import { issueDemoStatements } from './money/statements.ts';
+import { issueDemoStatements, noteDemoBookings } from './money/statements.ts';
 import { notificationRows } from './notifications.ts';
 import { goalRows } from './people/goals.ts';
 import { allDemoPeople, pastRows, peopleOf, userRow } from './people/people.ts';
@@ -120,6 +120,7 @@ const fill = async (db: Database, trx: Kysely<Schema>, options: DemoOptions): Pr
   if (scale <= 1 && bookkeeper) {
     const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today, now);
     history.push(...(await closeMonths(trx, bookkeeper.id, demoDayText(span.start), today, versionAt)));
+    await noteDemoBookings(trx, bookkeeper.id);
     await knowAsItWent(trx, now);
     history.push(...(await issueDemoStatements(db, trx, now)));
   }

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { fullName } from '../../../contract/entities/user.ts';
 import { type Day, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { Database } from '../../db/database.ts';
-import { readWithinLens } from '../../db/lens.ts';
 import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
 import { issuedRepository } from '../../db/repositories/statements/issued.ts';
 import { openStore } from '../../db/repositories/store.ts';
@@ -25,6 +24,26 @@ const closingsOf = async (trx: Kysely<Schema>): Promise<Closing[]> => {
   return rows;
 };
 
+/**
+ * Records since the first of these closings were booked by a change of their invoice: what changed since a statement is computed from that.
+ * Call it before the records' history is dated.
+ */
+export const noteDemoBookings = async (trx: Kysely<Schema>, bookkeeper: number): Promise<void> => {
+  const first = (await closingsOf(trx)).at(-1);
+  if (!first) return;
+  await sql`with booked as (
+      select r.id, r.user_id, r.booking_date, r.computed_at, r.amount_cents, i.invoice_number, case when i.credit_of_id is null then 'sent' else 'credited' end as deed
+      from commission_records r join invoices i on i.id = r.invoice_id where r.computed_at >= ${first.closed_at}
+    ), runs as (
+      insert into recompute_runs (actor_id, network, request_id, cause_facts, at)
+      select ${bookkeeper}, 'demo', 'booked ' || id, jsonb_build_object('kind', 'invoice', 'number', invoice_number, 'deed', deed), computed_at from booked
+      returning id, request_id
+    ) insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
+    select b.id, b.user_id, b.booking_date, b.computed_at, r.id, null, b.amount_cents from booked b join runs r on r.request_id = 'booked ' || b.id order by b.computed_at, b.id`.execute(
+    trx,
+  );
+};
+
 const payeesOf = async (trx: Kysely<Schema>, { month }: Closing): Promise<Payee[]> => {
   const ids = await issuedRepository(trx).peopleOf(month, lastDayOfMonth(yearOf(month), monthIndexOf(month)));
   return trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'left_on']).where('id', 'in', ids).orderBy('id').execute();
@@ -38,23 +57,35 @@ const addJob = async (trx: Kysely<Schema>, { month, closed_at, closed_by }: Clos
   return (await trx.insertInto('jobs').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
 
-/** Writes the files with the money as known at the closing. */
-const filesOf = (
+/** Every repository within the transaction. */
+const storeWithin = (db: Database, trx: Kysely<Schema>) =>
+  openStore({
+    ...db,
+    query: trx,
+    named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
+      (await trx.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[],
+  });
+
+/**
+ * Writes the files as of the closing's day, with today's money, because reading everyone's past takes minutes. A PDF takes a second, so
+ * only the first payee, a demo account, gets one.
+ */
+const filesOf = async (
   db: Database,
   trx: Kysely<Schema>,
   { month, closed_at }: Closing,
   payees: readonly Payee[],
-): Promise<Map<number, JobFile>> =>
-  readWithinLens(db, trx, closed_at, async (past) => {
-    const store = openStore(past);
-    const range = { start_date: month, end_date: lastDayOfMonth(yearOf(month), monthIndexOf(month)) };
-    const files = new Map<number, JobFile>();
-    for (const payee of payees) {
-      const request = { user_id: payee.id, user_name: fullName(payee), format: 'PDF', ...range } as const;
-      files.set(payee.id, await statementFileOf(store, request, new Date(closed_at), new AbortController().signal));
-    }
-    return files;
-  });
+): Promise<Map<number, JobFile>> => {
+  const store = storeWithin(db, trx);
+  const range = { start_date: month, end_date: lastDayOfMonth(yearOf(month), monthIndexOf(month)) };
+  const files = new Map<number, JobFile>();
+  for (const [index, payee] of payees.entries()) {
+    const format = index === 0 ? 'PDF' : 'CSV';
+    const request = { user_id: payee.id, user_name: fullName(payee), format, ...range } as const;
+    files.set(payee.id, await statementFileOf(store, request, new Date(closed_at), new AbortController().signal));
+  }
+  return files;
+};
 
 /** Issues the statements of the newest closings. The first payee, a demo account, still has to confirm the newest one. @returns the audit rows */
 export const issueDemoStatements = async (db: Database, trx: Kysely<Schema>, now: Date): Promise<HistoryRow[]> => {
