@@ -204,14 +204,14 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** When the person's newest statement covering any of the days was requested or issued. */
+  /** When the person's newest statement covering any of the days was requested, or the newest one of a closed month up to them issued. */
   lastStatement: async (userId: number, { start_date, end_date }: DateRange): Promise<string | null> => {
     const { rows } = await sql<{ created_at: string }>`
       select max(created_at) as created_at from (
         select created_at from jobs where kind = 'commission_statement' and state = 'completed' and payload->>'user_id' = ${String(userId)}
           and payload->>'start_date' <= ${end_date} and payload->>'end_date' >= ${start_date}
         union all select issued_at from issued_statements where user_id = ${userId} and run_id is null and written_at is not null
-          and month between date_trunc('month', ${start_date}::date::timestamp)::date and ${end_date}
+          and month <= ${end_date}
       ) s having count(*) > 0`.execute(query);
     return rows[0]?.created_at ?? null;
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Facts, factsOn } from '../../support/facts.ts';
 import { type Answer, type TestApp, testApp } from '../../support/testApp.ts';
@@ -177,6 +178,20 @@ describe('GET /api/v1/commissions/changes', () => {
     server.clock.set('2026-11-21T12:08:00Z');
     await statement('2026-10-01', '2026-12-31', '2026-11-21T12:08:00Z');
     expect((await changes('')).steps).toEqual([]);
+  });
+
+  it('a statement of a closed month also counts for later days', async () => {
+    const issue = (month: string) =>
+      sql`insert into issued_statements (month, user_id, job_id, issued_at, written_at)
+        values (${month}, ${sam}, 0, '2026-11-21T12:09:00Z', '2026-11-21T12:09:00Z')`.execute(server.db.query);
+    server.clock.set('2026-11-21T12:10:00Z');
+    await book('2026-11-06', 1_000_00);
+    expect((await changes('')).steps).not.toEqual([]);
+    await issue('2027-01-01');
+    expect((await changes('')).steps).not.toEqual([]);
+    await issue('2026-09-01');
+    expect((await changes('')).steps.map(({ label }: { label: string }) => label)).toContain('New bookings');
+    await sql`delete from issued_statements`.execute(server.db.query);
   });
 
   it('the day of a statement is that of the company', async () => {
