@@ -66,6 +66,11 @@ export const isEmpty = async (db: Database): Promise<boolean> => {
   return row === undefined;
 };
 
+/** Without statistics, the database reads whole tables for each statement. */
+const analyze = async (trx: Kysely<Schema>): Promise<void> => {
+  await sql.raw(`analyze ${[...order, 'commission_months', 'pay_periods'].join(', ')}`).execute(trx);
+};
+
 const fill = async (db: Database, trx: Kysely<Schema>, options: DemoOptions): Promise<void> => {
   const { today, scale = 1, passwordHash, progress = () => {}, now = new Date(`${today}T23:59:59.999Z`) } = options;
   const span = spanOf(today, scale);
@@ -122,6 +127,7 @@ const fill = async (db: Database, trx: Kysely<Schema>, options: DemoOptions): Pr
     history.push(...(await closeMonths(trx, bookkeeper.id, demoDayText(span.start), today, versionAt)));
     await noteDemoBookings(trx, bookkeeper.id);
     await knowAsItWent(trx, now);
+    await analyze(trx);
     history.push(...(await issueDemoStatements(db, trx, now)));
   }
   history.sort((a, b) => a.at.getTime() - b.at.getTime());
