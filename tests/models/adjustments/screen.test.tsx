@@ -181,7 +181,7 @@ describeScreen({
     'sort.toggle': () => void fireEvent.click(screen.getByRole('columnheader', { name: 'Amount' })),
     'search.type': ({ text }) => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } }),
     'search.set': press('Only “travel” on this page: show all'),
-    'row.open': press(/^Open the adjustment of/),
+    'row.open': () => void fireEvent.click(screen.getByRole('link', { name: /^Open the adjustment of/ })),
     'row.close': async () => {
       await screen.findByRole('dialog');
       fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);

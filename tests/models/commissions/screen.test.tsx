@@ -72,8 +72,8 @@ let choices = atFirst;
 
 const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string, role = 'button'): Promise<void> => {
+  fireEvent.click(screen.getByRole(role, { name }));
   await settle();
 };
 const dates = { '2026-11': { start_date: '2026-11-01' }, '2026-10': { start_date: '2026-10-01', end_date: '2026-10-31' } } as const;
@@ -107,7 +107,7 @@ const openRow = async (id: string): Promise<void> => {
   const isNext = choices.over?.startsWith('details') ?? false;
   // At the last row, Next does nothing.
   choices = { ...choices, over: `details of ${id}` };
-  await press(isNext ? 'next row' : 'Open details of INV-1042');
+  await (isNext ? press('next row') : press('Open details of INV-1042', 'link'));
 };
 const shows = (): void => {
   const { month, status, search, sort, over } = choices;
