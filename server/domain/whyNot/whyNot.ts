@@ -93,8 +93,8 @@ const invoicesFound = async (context: WhyNotContext, query: WhyNotSearch): Promi
 };
 
 /**
- * Tells sellers that an invoice with exactly the typed number waits for a salesperson, or one of exactly the typed customer if they already
- * deal with that customer, and nothing else about it (decisions 3.08).
+ * Tells sellers that an invoice with exactly the typed number waits for a salesperson, or one of exactly the typed customer if they
+ * dealt with that customer before it arrived, and nothing else about it (decisions 3.08).
  */
 const arrivedFound = async (
   { tx, actor }: WhyNotContext,

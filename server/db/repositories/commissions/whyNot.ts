@@ -130,15 +130,20 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.waits ?? false;
   },
 
-  /** True if a sent invoice of exactly this customer belongs to nobody, and the person has a deal or an invoice with the customer. */
+  /**
+   * True if a sent invoice of exactly this customer belongs to nobody, and the person dealt with the customer before it arrived: an earlier
+   * sent invoice that they did not write, or a deal that was theirs and the customer's by then and is not lost.
+   */
   customerWaitsForSeller: async (name: string, userId: number): Promise<boolean> => {
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select 1 from customers c join invoices i on i.customer_id = c.id
         where c.name_key = ${name.toLowerCase()} and i.state = 'sent' and i.credit_of_id is null and ${isUnassigned}
-        and (exists (select 1 from deals d where d.customer_id = c.id and d.owner_id = ${userId})
-          or exists (select 1 from invoices o where o.customer_id = c.id and ${userId} in (o.salesperson_id, o.sales_lead_id)))) as waits`.execute(
-      query,
-    );
+        and (exists (select 1 from invoices o where o.customer_id = c.id and ${userId} in (o.salesperson_id, o.sales_lead_id)
+            and o.state = 'sent' and o.created_by is distinct from ${userId} and o.booking_date < i.booking_date)
+          or exists (select 1 from deals d where d.customer_id = c.id and d.owner_id = ${userId} and d.state <> 'lost'
+            and (d.recorded_at < i.created_at or exists (select 1 from facts_past p where p.entity = 'deals' and p.id = d.id
+              and p.recorded_at < i.created_at
+              and p.was->>'customer_id' = c.id::text and p.was->>'owner_id' = ${String(userId)}))))) as waits`.execute(query);
     return rows[0]?.waits ?? false;
   },
 

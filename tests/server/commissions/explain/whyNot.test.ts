@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldReasons } from '../../../../contract/messages/connections.ts';
 import { importProblems } from '../../../../contract/messages/importProblems.ts';
@@ -7,6 +8,7 @@ import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
 let facts: Facts;
+type OwnInvoice = Readonly<{ booking_date: string; state?: 'draft' | 'cancelled'; byTheSeller?: boolean }>;
 const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};
 
@@ -96,7 +98,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     const own = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41002', salesperson_id: ids.sam!, customer_id: school!.id });
     expect(await reasonsOf('Secret Academy')).toEqual([]);
     // To those who deal with it, by its whole name only.
-    await facts.changeInvoice(own, { customer_id: academy!.id, customer_name: 'Acme School' });
+    await facts.changeInvoice(own, { customer_id: academy!.id, customer_name: 'Acme School', booking_date: '2026-10-03' });
     expect((await ask('secret academy')).json().data[0]).toMatchObject({
       kind: 'arrived',
       id: 'secret academy',
@@ -109,6 +111,85 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     const draft = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41001' });
     await facts.changeInvoice(draft, { state: 'cancelled' });
     expect(await reasonsOf('Q-41001')).toEqual([]);
+  });
+
+  describe('the customer of a waiting invoice (decisions 3.08)', () => {
+    const arrived = '2026-10-04T08:00:00Z';
+    let count = 0;
+    /** A waiting invoice of a new customer, booked and arrived on Oct 4. */
+    const waitingOf = async () => {
+      count += 1;
+      const name = `Quiet Museum ${count}`;
+      const { id: customer_id } = await server.db.query.insertInto('customers').values({ name }).returning('id').executeTakeFirstOrThrow();
+      const booked = { customer_id, customer_name: name, booking_date: '2026-10-04', net_cents: 77_00 };
+      const id = await facts.addInvoice({ ...booked, salesperson_id: null as never });
+      await server.db.query.updateTable('invoices').set({ created_at: arrived }).where('id', '=', id).execute();
+      return { name, customer_id };
+    };
+    const dealOf = (customer_name: string) => ({ name: 'Probe', customer_name, owner_id: String(ids.sam), amount: '1.00' });
+    const createDeal = async (customer_name: string): Promise<{ id: string; version: number }> => {
+      const created = await server.call('POST', '/api/v1/deals', { token: tokens.sam, body: dealOf(customer_name) });
+      expect(created.statusCode).toBe(201);
+      return created.json();
+    };
+    const recordDeal = (id: string, instant: string) =>
+      sql`update deals set recorded_at = ${instant}, created_at = ${instant} where id = ${Number(id)}`.execute(server.db.query);
+    const waits = async (name: string): Promise<boolean> =>
+      (await ask(name)).json().data.some(({ kind }: { kind: string }) => kind === 'arrived');
+
+    it('is not given away by a deal created afterwards', async () => {
+      const { name } = await waitingOf();
+      await createDeal(name);
+      expect(await waits(name)).toBe(false);
+    });
+
+    it('is not given away by an older deal renamed afterwards', async () => {
+      const { name } = await waitingOf();
+      const { id, version } = await createDeal('Old Friends');
+      await recordDeal(id, '2026-10-01T08:00:00Z');
+      const renamed = await server.call('PUT', `/api/v1/deals/${id}`, { token: tokens.sam, body: { ...dealOf(name), version } });
+      expect(renamed.statusCode).toBe(200);
+      expect(await waits(name)).toBe(false);
+    });
+
+    it('is not given away by a deal that claims an earlier creation', async () => {
+      const { name } = await waitingOf();
+      const { id } = await createDeal(name);
+      await sql`update deals set created_at = '2026-01-01' where id = ${Number(id)}`.execute(server.db.query);
+      expect(await waits(name)).toBe(false);
+    });
+
+    it('is told with a deal from before, also after it was won, not after it was lost', async () => {
+      const { name } = await waitingOf();
+      const { id, version } = await createDeal(name);
+      await recordDeal(id, '2026-10-04T07:59:59Z');
+      expect(await waits(name)).toBe(true);
+      const body = { version };
+      const won = await server.call('POST', `/api/v1/deals/${id}/win`, { token: tokens.sam, body });
+      expect(won.statusCode).toBe(200);
+      expect(await waits(name)).toBe(true);
+      await server.db.query.updateTable('deals').set({ state: 'lost', lost_reason: 'Price' }).where('id', '=', Number(id)).execute();
+      expect(await waits(name)).toBe(false);
+    });
+
+    it.each([
+      ['a day earlier', { booking_date: '2026-10-03' }, true],
+      ['on the same day', { booking_date: '2026-10-04' }, false],
+      ['earlier and cancelled', { booking_date: '2026-10-03', state: 'cancelled' as const }, false],
+      ['earlier, as a draft', { booking_date: '2026-10-03', state: 'draft' as const }, false],
+      ['earlier, written by the seller', { booking_date: '2026-10-03', byTheSeller: true }, false],
+    ])('with an own invoice booked %s', async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isTold) => {
+      const { name, customer_id } = await waitingOf();
+      const own = { customer_id, customer_name: 'Under another name', net_cents: 10_00, salesperson_id: ids.sam!, booking_date };
+      const id = await facts.addInvoice(own);
+      const created_by = byTheSeller ? ids.sam! : ids.finance!;
+      await server.db.query
+        .updateTable('invoices')
+        .set({ created_by, ...change })
+        .where('id', '=', id)
+        .execute();
+      expect(await waits(name)).toBe(isTold);
+    });
   });
 
   it("what one may not see is answered as what there is not; what was one's own says whose it is now", async () => {
