@@ -2,6 +2,7 @@
 export const bonuses = {
   earned: 'Bonus "{name}" of {period}',
   withdrawn: 'Bonus "{name}" of {period}: the level is no longer reached',
+  lowered: '{reason}, {amount} less than approved',
   stand: '{stand} in {period}',
   deals: '{won} deals won; the level is {level}',
   net: 'Net revenue {net}; the level is {level}',

@@ -37,8 +37,8 @@ describe('decisions 2.08: bonuses', () => {
     await book('kim', '2026-05-14', 4998);
     expect(await bonuses()).toEqual([]);
     const more = await book('kim', '2026-05-15', 1500);
-    const small = [ids.kim, 20_000, 'approved', 'Bonus "Good May" of 2026-05', '2026-05-20', 'default/small', null];
-    const big = [ids.kim, 90_000, 'pending', 'Bonus "Great May" of 2026-05', '2026-05-20', 'default/big', null];
+    const small = [ids.kim, 20_000, 'approved', 'Bonus "Good May" of 2026-05', '2026-05-20', 'default/small month', null];
+    const big = [ids.kim, 90_000, 'pending', 'Bonus "Great May" of 2026-05', '2026-05-20', 'default/big month', null];
     expect(await bonuses()).toEqual([small, big]);
     await book('kim', '2026-05-15', 1);
     expect(await bonuses()).toEqual([small, big]);
@@ -55,7 +55,7 @@ describe('decisions 2.08: bonuses', () => {
       'pending',
       'Bonus "Good May" of 2026-05: the level is no longer reached',
       '2026-05-20',
-      'default/small',
+      'default/small month',
       null,
     ];
     expect(await bonuses()).toEqual([small, [...big.slice(0, 2), 'void', ...big.slice(3)], lost]);
@@ -108,7 +108,7 @@ describe('decisions 2.08: bonuses', () => {
       ],
     });
     const sold = await book('max', '2026-02-12', 30_000);
-    expect((await bonuses(ids.max)).map(([, cents, , , , key]) => [cents, key])).toEqual([[50_000, 'default/spring']]);
+    expect((await bonuses(ids.max)).map(([, cents, , , , key]) => [cents, key])).toEqual([[50_000, 'default/spring days']]);
     await facts.changeInvoice(sold, { state: 'cancelled' });
   });
 
@@ -135,7 +135,7 @@ describe('decisions 2.08: bonuses', () => {
     await win(first);
     expect(await bonuses(ids.sam)).toEqual([]);
     await win(second);
-    const two = [ids.sam, 80_000, 'pending', 'Bonus "Two deals" of 2026-Q2', '2026-05-20', 'default/two', null];
+    const two = [ids.sam, 80_000, 'pending', 'Bonus "Two deals" of 2026-Q2', '2026-05-20', 'default/two quarter', null];
     expect(await bonuses(ids.sam)).toEqual([two]);
     const id = (await server.db.query.selectFrom('adjustments').select('id').where('origin', '=', 'bonus').executeTakeFirstOrThrow()).id;
     await decide(id, 'reject');
@@ -157,25 +157,25 @@ describe('decisions 2.08: bonuses', () => {
       await decide((await waiting.where('state', '=', 'pending').executeTakeFirstOrThrow()).id, 'reject');
     };
     const invoice = await book('mia', '2026-04-14', 6000);
-    const small = [20_000, 'approved', 'default/small'];
-    expect(await made()).toEqual([small, [90_000, 'pending', 'default/big']]);
+    const small = [20_000, 'approved', 'default/small month'];
+    expect(await made()).toEqual([small, [90_000, 'pending', 'default/big month']]);
     await rejectWaiting();
     await book('mia', '2026-04-15', 1);
-    const first = [small, [90_000, 'rejected', 'default/big']];
+    const first = [small, [90_000, 'rejected', 'default/big month']];
     expect(await made()).toEqual(first);
 
     await facts.changeInvoice(invoice, { state: 'cancelled' });
-    expect(await made()).toEqual([...first, [-20_000, 'pending', 'default/small']]);
+    expect(await made()).toEqual([...first, [-20_000, 'pending', 'default/small month']]);
     await rejectWaiting();
     await book('mia', '2026-04-15', 2);
-    const second = [...first, [-20_000, 'rejected', 'default/small']];
+    const second = [...first, [-20_000, 'rejected', 'default/small month']];
     expect(await made()).toEqual(second);
 
     await facts.changeInvoice(invoice, { state: 'sent' });
-    expect(await made()).toEqual([...second, [90_000, 'pending', 'default/big']]);
+    expect(await made()).toEqual([...second, [90_000, 'pending', 'default/big month']]);
     await rejectWaiting();
     await facts.changeInvoice(invoice, { state: 'cancelled' });
-    expect(await made()).toEqual([...second, [90_000, 'rejected', 'default/big'], [-20_000, 'pending', 'default/small']]);
+    expect(await made()).toEqual([...second, [90_000, 'rejected', 'default/big month'], [-20_000, 'pending', 'default/small month']]);
   });
 
   it('a withdrawal that waits and becomes more of the bonus says so', async () => {
@@ -192,10 +192,38 @@ describe('decisions 2.08: bonuses', () => {
     ]);
   });
 
+  it('a month and a quarter that begin on one day pay their bonuses apart; a lowered one says by how much', async () => {
+    const good = (within: string, amount: number) =>
+      plan({ bonuses: [{ id: 'spring', name: 'Good spring', metric: 'net_revenue', level: 5000, within, amount }] });
+    await good('month', 200);
+    await book('vic', '2026-04-14', 6000);
+    await good('quarter', 500);
+    await book('vic', '2026-04-15', 1);
+    await good('quarter', 300);
+    await book('vic', '2026-04-15', 1);
+    expect((await bonuses(ids.vic)).map((row) => row.slice(1, 4))).toEqual([
+      [20_000, 'approved', 'Bonus "Good spring" of 2026-04'],
+      [50_000, 'approved', 'Bonus "Good spring" of 2026-Q2'],
+      [-20_000, 'pending', 'Bonus "Good spring" of 2026-Q2, $200.00 less than approved'],
+    ]);
+    await server.db.query.deleteFrom('adjustments').where('user_id', '=', ids.vic).execute();
+  });
+
+  it('a bonus whose own days are extended is not paid again', async () => {
+    const good = (to: string) =>
+      plan({ bonuses: [{ id: 'push', name: 'Push', metric: 'net_revenue', level: 5000, from: '2026-04-01', to, amount: 200 }] });
+    await good('2026-05-15');
+    await book('vic', '2026-04-14', 6000);
+    await good('2026-05-31');
+    await book('vic', '2026-04-15', 1);
+    expect((await bonuses(ids.vic)).map((row) => row.slice(1, 3))).toEqual([[20_000, 'approved']]);
+    await server.db.query.deleteFrom('adjustments').where('user_id', '=', ids.vic).execute();
+  });
+
   it('issue 46: a sale dated ahead earns the bonus of its month on its day, and not before', async () => {
     await plan({ bonuses: [{ id: 'ahead', name: 'Good June', metric: 'net_revenue', level: 50_000, within: 'month', amount: 200 }] });
     await book('max', '2026-06-03', 60_000);
-    const ahead = async () => (await bonuses(ids.max)).filter(([, , , , , key]) => key === 'default/ahead');
+    const ahead = async () => (await bonuses(ids.max)).filter(([, , , , , key]) => key === 'default/ahead month');
     expect(await ahead()).toEqual([]);
     company.newDay('2026-06-03T18:00:00Z');
     await beginDay(facts.store, '2026-06-03', server.clock());
@@ -211,7 +239,7 @@ describe('decisions 2.08: bonuses', () => {
     // Bookings before that day count toward its month too.
     await book('vic', '2026-05-16', 50_000);
     await book('vic', '2026-05-02', 40_000);
-    const month = [ids.vic, 20_000, 'approved', 'Bonus "Month" of 2026-05', '2026-05-20', 'default/month', null];
+    const month = [ids.vic, 20_000, 'approved', 'Bonus "Month" of 2026-05', '2026-05-20', 'default/month month', null];
     expect(await bonuses(ids.vic)).toEqual([month]);
   });
 
@@ -241,7 +269,7 @@ describe('decisions 2.08: bonuses', () => {
     const bonus = { id: 'quarter', name: 'Quarter', metric: 'net_revenue', level: 1000, within: 'quarter', amount: 200 };
     await plan({ bonuses: [bonus] });
     await book('kim', '2026-05-17', 2000);
-    const earned = [ids.kim, 20_000, 'approved', 'Bonus "Quarter" of 2026-Q2', '2026-05-20', 'default/quarter', null];
+    const earned = [ids.kim, 20_000, 'approved', 'Bonus "Quarter" of 2026-Q2', '2026-05-20', 'default/quarter quarter', null];
     expect(await bonuses()).toEqual([earned]);
     const dated = (amount: number) => ({
       plans: [

@@ -114,7 +114,7 @@ const customerSince = sql`(select min(x.booking_date) from invoices x
 
 /** Facts that only some plans ask about, and that take time to read. */
 export type RareFacts = Readonly<{ activities: boolean; customers: boolean }>;
-const ALL_FACTS: RareFacts = { activities: true, customers: true };
+export const ALL_FACTS: RareFacts = { activities: true, customers: true };
 
 const noTypes: readonly string[] = [];
 const noLeaders: readonly Leader[] = [];
@@ -308,11 +308,14 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Sent invoices as facts of the people who have a record of them, even if others are credited today. */
-  ofHolders: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
+  /** Sent invoices as facts of the people who have a record of them, even if others are credited today. `rare`: facts that few plans use. */
+  ofHolders: async (
+    pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[],
+    rare: RareFacts = { activities: false, customers: false },
+  ): Promise<FactRow[]> => {
     const source = sql`select p.user_id, ${invoiceColumns} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
       join invoices i on i.id = p.invoice_id and i.state = 'sent'`;
-    return factsFrom(query, source, { activities: false, customers: false }, { unassigned: true });
+    return factsFrom(query, source, rare, { unassigned: true });
   },
 
   /** Sent invoices by id, as facts of a person who may be credited with them; also those without a seller. */

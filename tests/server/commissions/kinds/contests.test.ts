@@ -90,6 +90,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     const contest = { id: 'best', name: 'Best of the quarter', metric, within: 'quarter', prizes: [5000, 2500, 400] };
     const quota_credit = [{ match: { deal_size: { up_to: 25_000 } }, times: 2 }];
     await world.save({ plans: [{ contests: [contest], quota_credit, exclude: [{ field: 'customer_type', in: ['Internal'] }] }] });
+    await savedAt('2026-07-01T12:00:00.000Z');
     await world.book('sam', '2026-08-10', 30_000);
     await world.book('kim', '2026-08-10', 20_000);
     await world.book('mia', '2026-08-10', 90_000, { customer_type: 'Internal' });
@@ -153,6 +154,103 @@ describe('decisions 2.08: prizes of a contest', () => {
     expect(await shown()).toEqual([
       ['sam', 300_00, 'pending'],
       ['kim', 500_00, 'pending'],
+    ]);
+  });
+
+  const settleAndApprove = async (day?: string) => {
+    await settle(day);
+    for (const { id, state } of await prizes()) if (state === 'pending') await world.decide(id, 'approve');
+  };
+
+  it('of a month are not set off against prizes of a quarter that begins on the same day', async () => {
+    await firstSale({ within: 'month' });
+    await world.book('sam', '2026-07-06', 10_000);
+    await world.book('kim', '2026-07-08', 10_000);
+    await settleAndApprove();
+    await firstSale({ prizes: [900, 100] });
+    await settle('2026-11-23');
+    expect(await shown()).toEqual([
+      ['sam', 500_00, 'approved'],
+      ['kim', 300_00, 'approved'],
+      ['sam', 900_00, 'pending'],
+      ['kim', 100_00, 'pending'],
+    ]);
+  });
+
+  it('proposed before periods were part of the key are set off as before', async () => {
+    await firstSale();
+    await world.book('sam', '2026-07-06', 10_000);
+    await settleAndApprove();
+    await world.server.db.query.updateTable('adjustments').set({ bonus_key: 'default/contest:first' }).execute();
+    expect(await settle('2026-11-23')).toBe(0);
+    await firstSale({ prizes: [700] });
+    await settle('2026-11-24');
+    expect(await shown()).toEqual([
+      ['sam', 500_00, 'approved'],
+      ['sam', 200_00, 'pending'],
+    ]);
+    expect((await prizes()).at(-1)?.reason).toBe('Contest "First sale" of 2026-Q3: place 1');
+  });
+
+  it.each([
+    ['another match', { match: { deal_size: { from: 5000 } } }],
+    ['another metric', { metric: 'net_revenue' }],
+  ])('stay as they are when %s is saved after the end', async (_what, change) => {
+    await firstSale();
+    await world.book('sam', '2026-07-06', 1000);
+    await world.book('kim', '2026-07-08', 10_000);
+    await settleAndApprove();
+    const first = { id: 'first', name: 'First sale', metric: 'first_sale', within: 'quarter', prizes: [500, 300], ...change };
+    await world.save({ plans: [{ contests: [first] }] });
+    expect(await settle('2026-11-23')).toBe(0);
+    expect(await shown()).toEqual([
+      ['sam', 500_00, 'approved'],
+      ['kim', 300_00, 'approved'],
+    ]);
+  });
+
+  it('follow late facts when the values of a match are only written in another order', async () => {
+    await firstSale({ match: { customer_type: ['School', 'Library'] } });
+    await world.book('sam', '2026-07-06', 1000, { customer_type: 'School' });
+    await settle();
+    const match = { customer_type: ['Library', 'School'] };
+    const first = { id: 'first', name: 'First sale', metric: 'first_sale', within: 'quarter', prizes: [500, 300], match };
+    await world.save({ plans: [{ contests: [first] }] });
+    await world.book('kim', '2026-07-02', 1000, { customer_type: 'Library' });
+    expect(await settle('2026-11-23')).toBe(2);
+  });
+
+  it.each([
+    ['', {}],
+    [' that matches', { match: { deal_size: { from: 5 }, activity_type: 'Python', customer_months: { below: 6 } } }],
+  ])('by first sale keep a sale%s in a closed month when its seller changes', async (_what, match) => {
+    await firstSale(match);
+    const sams = await world.book('sam', '2026-07-06', 10_000, { activity_type: 'Python' });
+    await world.book('mia', '2026-08-20', 10_000, { activity_type: 'Python' });
+    await world.close('2026-07');
+    await world.facts.changeInvoice(sams, { salesperson_id: world.ids.kim });
+    await settle();
+    expect(await shown()).toEqual([
+      ['mia', 300_00, 'pending'],
+      ['sam', 500_00, 'pending'],
+    ]);
+  });
+
+  it('lowered by a fall to another place name it and the difference; only without any prize it is lost', async () => {
+    await firstSale();
+    await world.book('sam', '2026-07-06', 10_000);
+    await world.book('kim', '2026-07-08', 10_000);
+    await settleAndApprove();
+    await world.book('mia', '2026-07-01', 10_000);
+    await settle('2026-11-23');
+    expect(
+      (await prizes())
+        .filter(({ state }) => state === 'pending')
+        .map(({ first_name, amount_cents, reason }) => [first_name, amount_cents, reason]),
+    ).toEqual([
+      ['mia', 500_00, 'Contest "First sale" of 2026-Q3: place 1'],
+      ['sam', -200_00, 'Contest "First sale" of 2026-Q3: place 2, $200.00 less than approved'],
+      ['kim', -300_00, 'Contest "First sale" of 2026-Q3: no prize any more'],
     ]);
   });
 

@@ -59,7 +59,8 @@ export const decideAward = ({ amount: won, calculation, reason: earned, lost }: 
   const amount = won - approved;
   const { after } = calculation;
   const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
-  const reason = amount < 0 ? lost : earned;
+  const lowered = won > 0 ? fill(t.lowered, { reason: earned, amount: usd(-amount) }) : lost;
+  const reason = amount < 0 ? lowered : earned;
   const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
   const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === t.missed) === won > 0;
   const noChange = { create: 0, change: null, moved: hasMoved ? last : null, calculation, reason };

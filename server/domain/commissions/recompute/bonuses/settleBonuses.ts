@@ -1,5 +1,4 @@
 import type { BonusFigures } from '../../../../../contract/rules/commission/bonus.ts';
-import { undatedId } from '../../../../../contract/rules/commission/config/dated.ts';
 import { quotaPeriods } from '../../../../../contract/rules/commission/config/reader.ts';
 import type { Contest } from '../../../../../contract/rules/commission/contest.ts';
 import type { Bonus, Plan, QuotaPeriod } from '../../../../../contract/rules/commission/plan.ts';
@@ -15,6 +14,7 @@ import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { holderOf, planOn } from '../expected/index.ts';
 import type { Cause } from '../proposals.ts';
 import { applyDecision, type Within } from './applyDecision.ts';
+import { awardKey, isAwardOf } from './awardKey.ts';
 import { decideBonus } from './decideBonus.ts';
 
 type BonusContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
@@ -40,17 +40,13 @@ export const isFullyClosed = ({ start_date, end_date }: DateRange, closedMonths:
   return true;
 };
 
-/** Key such as "default/quarter", without the start day that dated plan ids contain, so that plan changes keep the bonus. */
-export const plainKey = (key: string): string => {
-  const index = key.lastIndexOf('/');
-  return `${undatedId(key.slice(0, index))}${key.slice(index)}`;
-};
-const keyOf = ({ id }: Plan, bonus: Bonus): string => plainKey(`${id}/${bonus.id}`);
+/** A bonus whose own days are extended stays the same one, so that it is not paid twice. */
+const keyOf = (plan: Plan, { id, within, window }: Bonus): string => awardKey(plan, id, window ? 'days' : within);
 
 /** The bonus as defined by the plan in force at the end of its period, if that plan has it; a period pays it once. */
 const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase => {
   const plan = planAt(one.range.end_date);
-  const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key && each.within === one.bonus.within);
+  const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key);
   return bonus ? { ...one, bonus } : one;
 };
 
@@ -132,7 +128,7 @@ export const settleBonuses = async (
         ...figuresFor(one.bonus, found),
         quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }),
       };
-      const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
+      const rows = made.filter(({ bonus_key, bonus_from }) => isAwardOf(bonus_key, one.key) && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
       entries.push(...(await applyDecision(tx, person, one, { decision, rows }, reading, cause)));
     }

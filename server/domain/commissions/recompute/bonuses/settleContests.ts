@@ -9,8 +9,7 @@ import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { dayText } from '../../../../../contract/rules/time/dayText.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
-import { type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
-import { NO_TEAMS } from '../../../../db/repositories/commissions/teamReach.ts';
+import { ALL_FACTS, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { Repositories, Store } from '../../../../db/repositories/store.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import { configOf, currentConfig, type VersionedConfig } from '../../../plans/config.ts';
@@ -20,8 +19,9 @@ import { type ClosedMonths, readClosedMonths } from '../closedMonths.ts';
 import { holderOf, planOn, saleOf } from '../expected/index.ts';
 import type { Cause } from '../proposals.ts';
 import { applyDecision } from './applyDecision.ts';
+import { awardKey, isAwardOf } from './awardKey.ts';
 import { type Award, decideAward } from './decideBonus.ts';
-import { figuresFor, isFullyClosed, plainKey } from './settleBonuses.ts';
+import { figuresFor, isFullyClosed } from './settleBonuses.ts';
 
 const t = messages.bonuses;
 /** How far back ended contests are settled again, so that late facts still count until their months are closed. */
@@ -33,11 +33,15 @@ type ContestContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedM
 /** A contest that has ended, and whose months are not all closed. */
 type EndedContest = Readonly<{ contest: Contest; range: DateRange; key: string }>;
 
-const keyOf = ({ id }: Plan, contest: Contest): string => plainKey(`${id}/contest:${contest.id}`);
+const keyOf = (plan: Plan, { id, within, window }: Contest): string => awardKey(plan, `contest:${id}`, window?.end_date ?? within);
 
-/** Key of a contest and its days: a contest moved to other days counts as new. */
+/** A match as text, whatever the order of its values. */
+const matchKey = (match: Contest['match']): string =>
+  JSON.stringify(match ?? {}, (_field, value) => (Array.isArray(value) ? value.toSorted() : value));
+
+/** Key of a contest, its days and its measure: moved to other days, or measured otherwise, it counts as new. */
 const timedKeyOf = (plan: Plan, contest: Contest): string =>
-  [keyOf(plan, contest), contest.window?.start_date ?? contest.within, contest.window?.end_date].join(' ');
+  [keyOf(plan, contest), contest.window?.start_date, contest.metric, matchKey(contest.match)].join(' ');
 const timedKeysOf = (plans: readonly Plan[]): Set<string> =>
   new Set(plans.flatMap((plan) => plan.contests.map((contest) => timedKeyOf(plan, contest))));
 
@@ -133,7 +137,7 @@ const firstSales = async (
   const days = new Map<number, Day>();
   if (metric !== 'first_sale') return days;
   const sales = await tx.bonuses.salesOf(range);
-  const facts = match ? await tx.facts.ofRecords(sales, NO_TEAMS) : [];
+  const facts = match ? await tx.facts.ofHolders(sales, ALL_FACTS) : [];
   const persons = new Map(people.map((person) => [person.id, person]));
   const counting = new Set(
     facts.flatMap((fact) => {
@@ -152,7 +156,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
   const { config } = reading.current;
   await tx.periods.hold();
   const figures = new Map((await tx.bonuses.everybody(range)).map((row) => [row.user_id, row]));
-  const earlier = (await tx.bonuses.madeFrom(range.start_date)).filter(({ bonus_key }) => plainKey(bonus_key) === key);
+  const earlier = (await tx.bonuses.madeFrom(range.start_date)).filter(({ bonus_key }) => isAwardOf(bonus_key, key));
   const people = await tx.facts.lockPeople([...new Set([...figures.keys(), ...earlier.map(({ user_id }) => user_id)])]);
   const marked = await tx.marks.markedOf(people.map(({ id }) => ({ user_id: id, from: range.start_date, to: range.end_date })));
   // The places are known only once all figures are; if some are missing, the next day settles it.
