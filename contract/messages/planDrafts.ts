@@ -42,7 +42,7 @@ export const planTrial = {
   title: 'Trial',
   frame: 'Trial of “{name}”: nothing here is stored, and nobody is told.',
   subtitle:
-    'Commission of all open months, as recorded and with the draft, without bonuses, draws and adjustments. What is due today changes with the adjustments of these records.',
+    'Commission of all open months, as recorded and with the draft, without bonuses, contest prizes, draws and adjustments. What is due today changes with the adjustments of these records.',
   from: 'Effective date',
   tryFrom: 'Try from this day',
   fromHint: 'Empty: the first day that the draft gives its changed plans, or all open months.',
@@ -57,6 +57,7 @@ export const planTrial = {
   noDraftWhy: 'Open a draft and try it from there.',
   total: 'Everybody',
   unchanged: 'No amount changes.',
+  untried: 'No commission changes. Draws, bonuses, contest prizes and objectives are not tried.',
   person: 'Person',
   month: 'Month',
   records: 'Changed records',

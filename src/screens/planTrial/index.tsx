@@ -1,8 +1,9 @@
 import './planTrial.css';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { type PlanDraftDetail, type PlanDraftTrial, TRIAL_DAY_PATH } from '../../../contract/entities/planDraft.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { hasOtherExtras } from '../../../contract/rules/commission/clauses/textChanges.ts';
 import { planBuilderPath, toDraftPath } from '../../app/routes.ts';
 import { ConfigDifference } from '../../shared/plans/ConfigDifference.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,10 +25,10 @@ const t = messages.planTrial;
 const SKELETON_PX = 480;
 
 type Row = PlanDraftTrial['people'][number];
-type TrialPeopleProps = Readonly<{ trial: PlanDraftTrial; person: string; onChoose: (id: string) => void }>;
+type TrialPeopleProps = Readonly<{ trial: PlanDraftTrial; unchanged: string; person: string; onChoose: (id: string) => void }>;
 
 /** Everybody with amounts in open months, those with the largest changes first. */
-function TrialPeople({ trial, person, onChoose }: TrialPeopleProps) {
+function TrialPeople({ trial, unchanged, person, onChoose }: TrialPeopleProps) {
   const name: PlainColumn<Row> = {
     key: 'person',
     header: t.person,
@@ -49,7 +50,7 @@ function TrialPeople({ trial, person, onChoose }: TrialPeopleProps) {
         <PlainTable stacks columns={[name, ...amountColumns<Row>()]} rows={rows} rowKey={({ user_id }) => user_id} />
       </section>
       <p className="muted">
-        {fill(t.asOf, { when: formatInstant(trial.as_of) })} {trial.total.records === 0 && t.unchanged}
+        {fill(t.asOf, { when: formatInstant(trial.as_of) })} {trial.total.records === 0 && unchanged}
       </p>
     </Card>
   );
@@ -101,6 +102,12 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   const { service, detail, trial, names, person, day, choosePerson, chooseDay } = useTrial(draft);
   const { answer, error, stale, refused, retry } = trial;
   const isTried = answer !== null && answer.errors.length === 0;
+  const { answer: texts } = detail;
+  // The draft is read on its own; until it is known, nothing is said of what the trial leaves out.
+  const unchanged = useMemo(() => {
+    if (texts === null) return '';
+    return hasOtherExtras(texts.in_use.commissionsConfig, texts.commissionsConfig) ? t.untried : t.unchanged;
+  }, [texts]);
   const details = useRef<HTMLDivElement>(null);
   const showPerson = (id: string): void => {
     choosePerson(id);
@@ -121,7 +128,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
           <p role="status">
             {answer.effective_date === null ? t.holdsAlways : fill(t.holdsFrom, { day: formatDate(answer.effective_date) })}
           </p>
-          <TrialPeople trial={answer} person={person} onChoose={showPerson} />
+          <TrialPeople trial={answer} unchanged={unchanged} person={person} onChoose={showPerson} />
         </div>
       )}
       <div ref={details} tabIndex={-1}>

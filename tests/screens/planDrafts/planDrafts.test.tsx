@@ -162,6 +162,25 @@ describe('decisions 2.36: the trial of a draft', () => {
     return path.endsWith('/trial') ? trial : { ...draft, commissionsConfig: inUse };
   };
 
+  it.each([
+    [
+      'only draws, bonuses or contests change',
+      '{"plans":[{"id":"default","contests":[{"id":"best","metric":"won_deals","within":"month","prizes":[100]}]}]}',
+      'No commission changes. Draws, bonuses, contest prizes and objectives are not tried.',
+    ],
+    ['no clause changes', inUse, 'No amount changes.'],
+  ])('says what it leaves out when %s', async (_what, commissionsConfig, sentence) => {
+    const same = { ...trial, total: { ...amounts, records: 0, after: 2000, due_change: 0 } };
+    await open(
+      ({ path }) =>
+        path.endsWith('/trial') ? same : { ...draft, commissionsConfig, in_use: { ...draft.in_use, commissionsConfig: inUse } },
+      {
+        path: '/plans/try',
+      },
+    );
+    await screen.findByText((text) => text.endsWith(sentence));
+  });
+
   it('shows everybody before and after, and a person record by record with the clauses', async () => {
     await open(answers, { path: '/plans/try' });
     await screen.findByText('Trial of “Next year”: nothing here is stored, and nobody is told.');

@@ -27,3 +27,15 @@ export const textChanges = (before: string, after: string, names: Names): Clause
   const [was, is] = [parsePlans(before), parsePlans(after)];
   return was === null || is === null ? null : compareClauses(wordsOf(was, names), wordsOf(is, names));
 };
+
+/** True if the draws, bonuses, contests or objectives of two texts differ; also if one text cannot be read. */
+export const hasOtherExtras = (before: string, after: string): boolean => {
+  const extrasOf = (text: string): unknown =>
+    parsePlans(text)
+      ?.plans.map(({ id, draw, bonuses, contests, objectives }) =>
+        draw === null && bonuses.length + contests.length + objectives.length === 0 ? [] : [id, draw, bonuses, contests, objectives],
+      )
+      .filter((extras) => extras.length > 0);
+  const [was, is] = [extrasOf(before), extrasOf(after)];
+  return was === undefined || is === undefined || JSON.stringify(was) !== JSON.stringify(is);
+};
