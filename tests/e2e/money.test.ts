@@ -113,9 +113,11 @@ describe('every number explains itself', () => {
     }
     await page.getByRole('button', { name: /^Why is Adjustments/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Show the adjustments' }).click();
-    const states = page.getByLabel('State of adjustments');
-    await expect.poll(() => states.evaluate((select) => select === document.activeElement)).toBe(true);
-    expect(await states.inputValue()).toBe('approved');
+    const filters = page.locator('.adjustments').getByRole('button', { name: 'Filters (1)' });
+    await expect.poll(() => filters.evaluate((button) => button === document.activeElement)).toBe(true);
+    await filters.press('Enter');
+    expect(await page.getByLabel('State of adjustments').inputValue()).toBe('approved');
+    await page.keyboard.press('Escape');
     // decisions 2.04: the amount of an adjustment explains how it came about.
     await page.locator('.adjustments .row-card-open').first().press('Enter');
     await page.getByRole('dialog', { name: /^Why is the adjustment on invoice/ }).waitFor();
@@ -207,7 +209,7 @@ describe('Quick Actions', () => {
     // decisions 2.13: the person who must answer finds the question without knowing where it was asked.
     await manager.getByRole('img', { name: /waiting for an answer$/ }).waitFor();
     await manager.getByRole('button', { name: /^Questions/ }).click();
-    await manager.getByRole('button', { name: `Open the question about invoice ${invoice}` }).click();
+    await manager.getByRole('link', { name: `Open the question about invoice ${invoice}` }).click();
     const questionDialog = manager.getByRole('dialog', { name: / · \$|· -\$/ });
     await questionDialog.getByRole('button', { name: 'Take it on' }).click();
     await questionDialog.getByLabel('How it was resolved').fill('The quota was not reached yet on that day.');

@@ -52,7 +52,7 @@ export default function CommissionsScreen() {
   const sales = useRef<HTMLDivElement>(null);
   const showFrame = (frame: HTMLElement | null): void => {
     frame?.scrollIntoView({ block: 'start' });
-    frame?.querySelector('select')?.focus({ preventScroll: true });
+    frame?.querySelector<HTMLElement>('.list-filters :is(select, button)')?.focus({ preventScroll: true });
     act.closeDialog();
   };
   const showStatus = (status: string): void => {

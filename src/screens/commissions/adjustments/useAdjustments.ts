@@ -102,7 +102,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     review: () => {
       list.act.choose('state', 'pending');
       frame.current?.scrollIntoView({ block: 'start' });
-      frame.current?.querySelector('select')?.focus({ preventScroll: true });
+      frame.current?.querySelector<HTMLElement>('.list-filters :is(select, button)')?.focus({ preventScroll: true });
     },
     openForm,
     decide: (decision: AdjustmentDecision) => ref.send({ type: 'decision.ask', decision }),
