@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { compareClauses, type PlanWords } from '../../../contract/rules/commission/clauses/changes.ts';
+import { type ClauseChange, compareClauses, type PlanWords, predecessorOf } from '../../../contract/rules/commission/clauses/changes.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
@@ -21,20 +21,54 @@ const wordsOf = (config: CommissionsConfig, names: ReadonlyMap<string, string>):
   ...config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, names) })),
 ];
 
+type Json = Readonly<Record<string, unknown>>;
+const jsonOf = (keys: Json | undefined, key: string): string | null => (keys?.[key] === undefined ? null : canonicalJson(keys[key]));
+const fieldOf = ({ plan: field, before, after }: Pick<ClauseChange, 'plan' | 'before' | 'after'>): FieldChange => ({
+  field,
+  before,
+  after,
+});
+
+/** A new or removed plan with all its sentences, any other change as it is. */
+const withTerms = (change: ClauseChange, was: readonly PlanWords[], is: readonly PlanWords[]): FieldChange[] => {
+  const { plan, plan_id, path, before, after } = change;
+  if (path !== '' || (before !== null && after !== null)) return [fieldOf(change)];
+  const clauses = (after === null ? was : is).find(({ id }) => id === plan_id)?.clauses ?? [];
+  const terms = clauses.map(({ sentence }) => (after === null ? { before: sentence, after: null } : { before: null, after: sentence }));
+  return [fieldOf(change), ...terms.map((term) => fieldOf({ plan, ...term }))];
+};
+
+/** Keys of a plan that its own sentences, or its name, always state. */
+const STATED = ['id', 'name', 'effective_from', 'effective_to'];
+/** The ids and names in a list: no sentence states the names of bonuses and contests, or their order. */
+const labelsOf = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map((item: Json) => [item.id, item.name]) : null);
+
+/** The JSON of a plan's changed keys that no changed sentence states. */
+const unstatedIn = (old: Json, plan: Json, label: string, changes: readonly ClauseChange[]): FieldChange[] => {
+  const stated = new Set(changes.map(({ path }) => path.split('.')[1]?.split('[')[0]));
+  return [...new Set([...Object.keys(old), ...Object.keys(plan)])]
+    .filter((key) => !STATED.includes(key) && (!stated.has(key) || labelsOf(old[key]) !== labelsOf(plan[key])))
+    .map((key) => ({ field: `${label}: ${key}`, before: jsonOf(old, key), after: jsonOf(plan, key) }))
+    .filter(({ before, after }) => before !== after);
+};
+
 /** The changed sentences and values between two texts of `commissionsConfig`; null if they cannot be told in words. */
 export const configDiff = (before: string, after: string): FieldChange[] | null => {
   const [was, is] = [parseConfig(before).config, parseConfig(after).config];
   if (!was || !is) return null;
   const names = numbersIn([before, after]);
-  const sentences = compareClauses(wordsOf(was, names), wordsOf(is, names)).map((clause) => ({
-    field: clause.plan,
-    before: clause.before,
-    after: clause.after,
-  }));
-  const [beforeKeys, afterKeys] = [JSON.parse(before), JSON.parse(after)] as Record<string, unknown>[];
-  const jsonOf = (keys: Record<string, unknown> | undefined, key: string): string | null =>
-    keys?.[key] === undefined ? null : canonicalJson(keys[key]);
+  const [wasWords, isWords] = [wordsOf(was, names), wordsOf(is, names)];
+  const clauses = compareClauses(wasWords, isWords);
+  const [beforeKeys, afterKeys] = [JSON.parse(before), JSON.parse(after)] as Json[];
+  const rawPlan = (keys: Json | undefined, id: string): Json => (keys?.plans as Json[] | undefined)?.find((plan) => plan.id === id) ?? {};
+  const unstated = is.plans.flatMap((plan) => {
+    const old = was.plans.find(({ id }) => id === plan.id) ?? predecessorOf(plan, was.plans);
+    if (!old || JSON.stringify({ ...old, id: '' }) === JSON.stringify({ ...plan, id: '' })) return [];
+    const changes = clauses.filter(({ plan_id }) => plan_id === plan.id);
+    return unstatedIn(rawPlan(beforeKeys, old.id), rawPlan(afterKeys, plan.id), plan.name, changes);
+  });
   const values = WORDLESS.map((key) => ({ field: key, before: jsonOf(beforeKeys, key), after: jsonOf(afterKeys, key) }));
-  const changes = [...sentences, ...values.filter((value) => value.before !== value.after)];
+  const sentences = clauses.flatMap((change) => withTerms(change, wasWords, isWords));
+  const changes = [...sentences, ...unstated, ...values.filter((value) => value.before !== value.after)];
   return changes.length === 0 && JSON.stringify(was) !== JSON.stringify(is) ? null : changes;
 };

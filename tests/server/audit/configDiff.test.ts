@@ -23,5 +23,36 @@ describe('decisions 4.05: a saved configuration in the audit log', () => {
     expect(changes('{}', '{ }')).toEqual([]);
   });
 
+  it('lists every sentence of a new plan and of a removed one', () => {
+    const two = {
+      plans: [
+        ...plan({ applies_to: { roles: ['salesperson'] } }).plans,
+        { id: 'two', name: 'Two', quota: { amount: 1000 }, applies_to: { roles: ['admin'] } },
+      ],
+    };
+    const added = changes(plan({ applies_to: { roles: ['salesperson'] } }), two);
+    const sentences = added.map(([, , after]) => after);
+    expect(sentences).toContain('The plan Two is new.');
+    expect(sentences.some((sentence) => sentence?.includes('$1,000.00'))).toBe(true);
+    expect(added.length).toBeGreaterThan(6);
+    expect(changes(two, plan({ applies_to: { roles: ['salesperson'] } })).slice(1)).toEqual(
+      added.slice(1).map(([field, before, after]) => [field, after, before]),
+    );
+  });
+
+  it('shows the JSON of what no sentence states, whatever else changes', () => {
+    const named = (name: string, prize: number) =>
+      plan({ contests: [{ id: 'best', name, metric: 'won_deals', within: 'month', prizes: [prize] }] });
+    const json = (name: string, prize: number) =>
+      `[{"id":"best","metric":"won_deals","name":"${name}","prizes":[${prize}],"within":"month"}]`;
+    expect(changes(named('A', 100), named('B', 100))).toEqual([['Sellers: contests', json('A', 100), json('B', 100)]]);
+    expect(changes(named('A', 100), named('B', 200)).at(-1)).toEqual(['Sellers: contests', json('A', 100), json('B', 200)]);
+    expect(changes({ ...named('A', 100), invoice_address: ['Tempe'] }, { ...named('B', 100), invoice_address: ['Mesa'] })).toEqual([
+      ['Sellers: contests', json('A', 100), json('B', 100)],
+      ['invoice_address', '["Tempe"]', '["Mesa"]'],
+    ]);
+    expect(changes(named('A', 100), named('A', 200))).toHaveLength(1);
+  });
+
   it('shows texts that cannot be read as they are', () => expect(changes('{', '{}')).toEqual([['Commissions config', '{', '{}']]));
 });

@@ -28,7 +28,7 @@ const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => 
 };
 
 /** The predecessor of a dated plan (decisions 2.07): the latest previous plan of the same undated id. */
-const followed = ({ id }: PlanWords, before: readonly PlanWords[]): PlanWords | undefined =>
+export const predecessorOf = <P extends Pick<PlanWords, 'id'>>({ id }: Pick<PlanWords, 'id'>, before: readonly P[]): P | undefined =>
   before
     .filter((plan) => undatedId(plan.id) === undatedId(id))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -37,7 +37,7 @@ const followed = ({ id }: PlanWords, before: readonly PlanWords[]): PlanWords | 
 /** The differences between two versions, in the sentences that the reader sees of each (decisions 2.09). */
 export const compareClauses = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
   const then = new Map(before.map((plan) => [plan.id, plan]));
-  const pairs = after.map((plan) => ({ plan, was: then.get(plan.id) ?? followed(plan, before) }));
+  const pairs = after.map((plan) => ({ plan, was: then.get(plan.id) ?? predecessorOf(plan, before) }));
   // A plan with a successor does not count as removed.
   const now = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
   return [
