@@ -38,7 +38,7 @@ export const NextPayout = Type.Object({
   ready_on: PlainDate,
   /** Due, but a rule of the company keeps it from being paid on `ready_on`; then `ready` is 0. */
   held_back: Type.Optional(Type.Object({ reason: oneOf(['too_small', 'not_employed']), amount: Money })),
-  /** The draw in `next`: the amount it adds, the part of earlier draws taken back, and the amount owed after all payments in progress. */
+  /** The draw in `next`: the amount it adds, the part of earlier draws taken back, and the amount still owed after `next`. */
   draw: Type.Optional(Type.Object({ drawn: Money, recovered: Money, owed: Money })),
   /** Earned but not released: amounts waiting for customer payments, and amounts on hold. */
   waiting: Money,

@@ -13,8 +13,8 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { readReadyPayout } from './nextPayout.ts';
 import { payeeFor, payoutOf, readNextId, readyPayoutOf } from './payoutReading.ts';
+import { readReadyPayout } from './readyPayout.ts';
 
 const MAX_EARLIER = 12;
 const MAX_LATE = 200;

@@ -1,36 +1,23 @@
 import type { NextPayout, WaitingRecordList } from '../../../contract/entities/payout.ts';
 import type { NextRun } from '../../../contract/entities/payoutRun.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
-import { type DrawPart, NO_DRAW } from '../../../contract/rules/commission/draw.ts';
-import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import { nextPaidMonth, type PaidMonth } from '../../../contract/rules/payouts/payDay.ts';
-import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
-import { type WithheldReason, withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
-import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
 import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
-import { readProposal } from '../draws/openDue.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readWaiting } from '../statements/waitingLines.ts';
 import { payeeFor, payoutOf, readyPayoutOf } from './payoutReading.ts';
+import { type ReadyPayout, readNextMonth, readReadyPayout } from './readyPayout.ts';
 
 type Within = Pick<
   Repositories,
   'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns' | 'payoutsPage' | 'statementParts' | 'users'
 >;
 const MAX_IN_PROGRESS = 20;
-
-/** A person's part of a payout run, if one were proposed now for the next pay day; in cents. */
-export type ReadyPayout = Readonly<{ amount: Cents; proposed: Proposed; draw: DrawPart; payDay: Day; heldBack: WithheldReason | null }>;
-
-const readNextMonth = async (tx: Pick<Repositories, 'payoutRuns'>, config: CommissionsConfig, today: Day): Promise<PaidMonth> =>
-  nextPaidMonth(config.payout.day, today, await tx.payoutRuns.last());
 
 /** The month and pay day of the payout run that My check previews (decisions 2.29). */
 export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'>, now: Date): Promise<NextRun> => {
@@ -39,27 +26,15 @@ export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'
   return { month: month.slice(0, 7), pay_on };
 };
 
-/** The person's part of the next payout run, as if it were proposed now. @throws Problem 404 */
-export const readReadyPayout = async (tx: Within, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> => {
-  const [person] = await tx.facts.people([userId]);
-  if (!person) throw notFoundProblem('person');
-  const { month, pay_on: payDay } = await readNextMonth(tx, config, today);
-  const proposed = await readProposal(tx, person, today, today);
-  const holders = await drawHolders(tx, config, periodAt('month', month).end_date, userId);
-  const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
-  const amount = proposed.amount - draw.recovered + draw.drawn;
-  const heldBack = withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);
-  return { amount, proposed, draw, payDay, heldBack };
-};
-
 /** The draw in the next check: that of the payment in progress, or of the payout that would be proposed now. */
-const drawLineOf = async (tx: Within, userId: number, inProgress: PayoutRow | undefined, { draw, heldBack }: ReadyPayout) => {
+const drawLineOf = async (tx: Within, userId: number, inProgress: PayoutRow | undefined, { draw, isForgiven, heldBack }: ReadyPayout) => {
   const planned = heldBack === null ? draw : NO_DRAW;
-  const { drawn_cents: drawn, recovered_cents: recovered } = inProgress ?? {
-    drawn_cents: planned.drawn,
-    recovered_cents: planned.recovered,
-  };
-  const owed = (await tx.draws.owed(userId)) + (inProgress ? 0 : planned.balance);
+  const {
+    drawn_cents: drawn,
+    recovered_cents: recovered,
+    draw_balance_cents: balance,
+  } = inProgress ?? { drawn_cents: planned.drawn, recovered_cents: planned.recovered, draw_balance_cents: planned.balance };
+  const owed = isForgiven ? 0 : Math.max(0, (await tx.draws.paidBalance(userId)) + balance);
   if (drawn === 0 && recovered === 0 && owed === 0) return {};
   return { draw: { drawn: fromCents(drawn), recovered: fromCents(recovered), owed: fromCents(owed) } };
 };

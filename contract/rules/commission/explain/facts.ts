@@ -1,6 +1,6 @@
 import type { CommissionStatus } from '../../../entities/commission.ts';
 import type { Cents } from '../../money.ts';
-import { type PayDays, payDayOfRecord } from '../../payouts/payDay.ts';
+import { type PayDays, runOfRecord } from '../../payouts/payDay.ts';
 import { type Day, laterDay } from '../../time/period.ts';
 import { commissionStatusFor, dueOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
@@ -129,7 +129,7 @@ export type Standing = Readonly<{
 
 /** The first pay day on which the record can be paid if it is due on a day; null on past days. */
 export const payDayOf = ({ payDays, booking, asOf }: Pick<Facts, 'payDays' | 'booking' | 'asOf'>, dueOn: Day): Day | null =>
-  payDays ? payDayOfRecord(payDays, asOf, { bookedOn: booking.bookingDate, dueOn }) : null;
+  payDays ? runOfRecord(payDays, asOf, { bookedOn: booking.bookingDate, dueOn }).pay_on : null;
 
 /** The hold on the record on a day. */
 export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>

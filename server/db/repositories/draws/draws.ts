@@ -66,11 +66,11 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map((row) => [row.user_id, row]));
   },
 
-  /** Recoverable draws that a person owes once all payments in progress are paid, cents. */
-  owed: async (userId: number): Promise<number> => {
-    const { rows } = await sql<{ owed: number }>`select coalesce(sum(draw_balance_cents), 0)::int8 as owed
-      from payouts where user_id = ${userId} and state <> 'failed'`.execute(query);
-    return Math.max(0, rows[0]?.owed ?? 0);
+  /** The draw balance of a person's completed payments, cents. */
+  paidBalance: async (userId: number): Promise<number> => {
+    const { rows } = await sql<{ balance: number }>`select coalesce(sum(draw_balance_cents), 0)::int8 as balance
+      from payouts where user_id = ${userId} and state = 'completed'`.execute(query);
+    return rows[0]?.balance ?? 0;
   },
 
   /** The months in a range in which payout runs paid a person, in order. */

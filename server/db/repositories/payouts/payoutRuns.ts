@@ -61,10 +61,10 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** The month and pay day of the run that pays last, if it was not canceled. */
+    /** The newest month with a run that was not canceled, and the last pay day of its runs. */
     last: async (): Promise<PaidMonth | null> => {
       const { rows } = await sql<PaidMonth>`select month, pay_on from payout_runs where state <> 'cancelled'
-        order by pay_on desc, month desc limit 1`.execute(query);
+        order by month desc, pay_on desc limit 1`.execute(query);
       return rows[0] ?? null;
     },
 
