@@ -135,6 +135,10 @@ export const blocks = {
   payout: '{amount} waits for a payout.',
   payoutOn: '{amount} waits for a payout. The next pay day is {day}.',
   payoutWho: 'Finance makes the payout, and another person approves it.',
+  payoutUnemployed: '{amount} waits for a payout, but payout runs pay only people who are employed on the pay day.',
+  payoutUnemployedWho: 'Finance can pay it by hand.',
+  payoutTooSmall: '{amount} waits for a payout. Everything due to the person is below the minimum payment of a run.',
+  payoutTooSmallWho: 'A payout run pays it once enough is due. Finance can pay it earlier by hand.',
   processingWho: 'Finance records its outcome when the bank has answered.',
   approveWho: 'Finance or an administrator approves it, but not the person who made it.',
   correctWho: 'Finance corrects it before another person approves it.',
@@ -171,6 +175,8 @@ export const takes = {
   thenWaits: '{sentence} The plan waits {days} {days|day|days} after that.',
   day: 'It becomes due automatically on {day}.',
   dayAndPayDay: 'It becomes due automatically on {day}. The next pay day after that is {payDay}.',
+  payDay: 'It becomes due automatically on {day}. The same day is a pay day: a payout run proposed then can pay it.',
+  dayUnpaid: 'It becomes due automatically on {day}, but payout runs pay only people who are employed on the pay day.',
 } as const;
 
 /** A record's arithmetic, step by step. */

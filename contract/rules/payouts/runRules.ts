@@ -4,12 +4,16 @@ import type { Day } from '../time/period.ts';
 /** The company's rules for payout runs. `minimum`: the smallest payment, cents; `onlyEmployed`: pays only people employed on the pay day. */
 export type RunRules = Readonly<{ minimum: Cents; onlyEmployed: boolean }>;
 export type WithheldReason = 'too_small' | 'not_employed';
-/** `drawn`: the part of the payment that a draw adds. `leftOn`: last day of employment. */
-type Payable = Readonly<{ amount: Cents; drawn: Cents; active: boolean; leftOn: Day | null }>;
+/** `leftOn`: last day of employment. */
+type Employment = Readonly<{ active: boolean; leftOn: Day | null }>;
+/** `drawn`: the part of the payment that a draw adds. */
+type Payable = Readonly<{ amount: Cents; drawn: Cents }> & Employment;
+
+/** The rules that keep a person's record out of runs. `tooSmall`: its run pays less than the minimum; `employment`: only people employed are paid. */
+export type PayLimits = Readonly<{ tooSmall: boolean; employment: Employment | null }>;
 
 /** True if a person is no longer employed on a day. */
-export const hasLeft = ({ active, leftOn }: Pick<Payable, 'active' | 'leftOn'>, day: Day): boolean =>
-  !active || (leftOn !== null && leftOn < day);
+export const hasLeft = ({ active, leftOn }: Employment, day: Day): boolean => !active || (leftOn !== null && leftOn < day);
 
 /**
  * The rule by which a run does not pay what it would pay a person; null if it pays. A draw is paid whatever its size, and so is the rest of

@@ -27,6 +27,9 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
     expect(sentences({ ...waits, ...received(['2026-05-20', 600_000]), payDays: { rule: 15, last: null } })).toEqual([
       'It becomes due automatically on Jun 19, 2026. The next pay day after that is Jul 15, 2026.',
     ]);
+    expect(sentences({ ...waits, ...received(['2026-05-31', 600_000]), payDays: { rule: 'last_day', last: null } })).toEqual([
+      'It becomes due automatically on Jun 30, 2026. The same day is a pay day: a payout run proposed then can pay it.',
+    ]);
     expect(sentences(waits)).toEqual(['$6,000.00 more on 1042-A makes it due. The plan waits 30 days after that.']);
   });
 

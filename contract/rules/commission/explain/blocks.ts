@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
 import { releasableIgnoringWait, waitsForPayment } from '../release.ts';
-import { type Facts, holdOn, payDayOf, releasableIn, releasingOf, type Standing } from './facts.ts';
+import { type Facts, holdOn, isUnpaidOn, payDayOf, releasableIn, releasingOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
@@ -83,8 +83,10 @@ const waiting = (facts: Facts, rest: Cents, more: boolean): Block => {
   const amount = more ? fill(t.another, { amount: size(rest) }) : size(rest);
   if (rest < 0) return { sentence: fill(t.takeBack, { amount }), who: whoTakesOff(facts) };
   const day = payDayOf(facts, facts.asOf);
-  const sentence = day === null ? fill(t.payout, { amount }) : fill(t.payoutOn, { amount, day: dayText(day) });
-  return { sentence, who: t.payoutWho };
+  if (day === null) return { sentence: fill(t.payout, { amount }), who: t.payoutWho };
+  if (isUnpaidOn(facts, day)) return { sentence: fill(t.payoutUnemployed, { amount }), who: t.payoutUnemployedWho };
+  if (facts.payLimits?.tooSmall) return { sentence: fill(t.payoutTooSmall, { amount }), who: t.payoutTooSmallWho };
+  return { sentence: fill(t.payoutOn, { amount, day: dayText(day) }), who: t.payoutWho };
 };
 
 const whoEnds = (state: Payout['state'], tooMuch: boolean): string => {

@@ -1,6 +1,7 @@
 import type { CommissionStatus } from '../../../entities/commission.ts';
 import type { Cents } from '../../money.ts';
 import { type PayDays, runOfRecord } from '../../payouts/payDay.ts';
+import { hasLeft, type PayLimits } from '../../payouts/runRules.ts';
 import { type Day, laterDay } from '../../time/period.ts';
 import { commissionStatusFor, dueOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
@@ -55,6 +56,7 @@ export type Facts = Readonly<{
   later?: Readonly<{ on: Day; amount: Cents }>;
   /** Known only for today: the days on which payout runs pay. */
   payDays?: PayDays | null;
+  payLimits?: PayLimits | null;
   /** The effect of leave on its quota. */
   leave?: LeaveEffect | null;
   /** Number of records before it in the quota period. */
@@ -130,6 +132,10 @@ export type Standing = Readonly<{
 /** The first pay day on which the record can be paid if it is due on a day; null on past days. */
 export const payDayOf = ({ payDays, booking, asOf }: Pick<Facts, 'payDays' | 'booking' | 'asOf'>, dueOn: Day): Day | null =>
   payDays ? runOfRecord(payDays, asOf, { bookedOn: booking.bookingDate, dueOn }).pay_on : null;
+
+/** True if runs pay only people who are employed, and its owner has left by the pay day. */
+export const isUnpaidOn = ({ payLimits }: Pick<Facts, 'payLimits'>, payDay: Day): boolean =>
+  !!payLimits?.employment && hasLeft(payLimits.employment, payDay);
 
 /** The hold on the record on a day. */
 export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>

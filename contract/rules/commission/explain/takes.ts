@@ -5,7 +5,7 @@ import { dayText } from '../../time/dayText.ts';
 import type { Day } from '../../time/period.ts';
 import { dueOf } from '../commission.ts';
 import { paymentWait, releasableIgnoringWait, waitsForPayment } from '../release.ts';
-import { type Facts, holdOn, payDayOf, releasableIn, releasingOf, type Standing, standingOf } from './facts.ts';
+import { type Facts, holdOn, isUnpaidOn, payDayOf, releasableIn, releasingOf, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
 const t = messages.takes;
@@ -60,7 +60,10 @@ type Take = NonNullable<Explanation['takes']>[number];
 
 const dayTake = (facts: Facts, on: Day): string => {
   const payDay = payDayOf(facts, on);
-  return payDay === null ? fill(t.day, { day: dayText(on) }) : fill(t.dayAndPayDay, { day: dayText(on), payDay: dayText(payDay) });
+  const day = dayText(on);
+  if (payDay === null) return fill(t.day, { day });
+  if (isUnpaidOn(facts, payDay)) return fill(t.dayUnpaid, { day });
+  return payDay === on ? fill(t.payDay, { day }) : fill(t.dayAndPayDay, { day, payDay: dayText(payDay) });
 };
 
 const takeOf = (facts: Facts, need: DueTrigger): Take => {

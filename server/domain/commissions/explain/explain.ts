@@ -11,6 +11,7 @@ import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { OriginalRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
+import { readPayLimits } from '../../payouts/payLimits.ts';
 import { leaveEffectOn } from '../../plans/commissionPlan.ts';
 import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
@@ -266,8 +267,9 @@ export const explainCommission = async (
     store.payoutRuns.last(),
   ]);
   const payDays = day === today ? { rule: config.payout.day, last } : null;
+  const payLimits = payDays && (await readPayLimits(store, record, payDays, config, today));
   return store.transaction(async (tx) => ({
-    ...readable(explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave, payDays }), actor, record),
+    ...readable(explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave, payDays, payLimits }), actor, record),
     ...(next ? { next_rate: next } : {}),
     pending: await tx.marks.pendingIn(days, record.user_id),
   }));
