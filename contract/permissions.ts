@@ -1,6 +1,7 @@
 import type { Role } from './entities/user.ts';
 
-export type Actor = Readonly<{ id: string; role: Role }>;
+/** `only`: set if a program acts: the permissions that the scopes of its token cover. */
+export type Actor = Readonly<{ id: string; role: Role; only?: ReadonlySet<string> }>;
 /** The row's owner and the owner's manager, if it has them. */
 export type Target = Readonly<{ owner_id?: string | null; owner_manager_id?: string | null }>;
 type Predicate = (actor: Actor, target: Target) => boolean;
@@ -96,6 +97,8 @@ export const permissions = {
   'audit:read': only('finance', 'admin'),
   // decisions 3.04: receipts, commission payments and payout runs
   'payment:manage': only('finance', 'admin'),
+  // decisions 2.16: the payroll file of a run and its statements; in no scope of a token
+  'payroll:read': only('finance', 'admin'),
   // decisions 3.08: the part of a receipt or payout that other screens show; payees read their own
   'payment:read': either(only('finance', 'admin'), own),
   // decisions 2.29: payouts on My check: the payee's own, and a manager's team's
@@ -183,9 +186,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** True if `actor` may do `permission` to `target`. An unknown permission is denied. */
+/** True if `actor` may do `permission` to `target`. An unknown permission, and one that a program's token does not cover, is denied. */
 export const can = (actor: Actor | null | undefined, permission: Permission, target: Target = {}): boolean =>
-  actor != null && Object.hasOwn(permissions, permission) && permissions[permission](actor, target);
+  actor != null &&
+  Object.hasOwn(permissions, permission) &&
+  (actor.only === undefined || actor.only.has(permission)) &&
+  permissions[permission](actor, target);
 
 export type Reach = 'all' | 'team' | 'own' | 'none';
 

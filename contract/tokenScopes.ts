@@ -1,4 +1,4 @@
-import { type Actor, type Permission, reachOf } from './permissions.ts';
+import { type Actor, permissions as allPermissions, type Permission, reachOf } from './permissions.ts';
 
 /** The effect of a call: a GET reads and any other call writes, unless its route says otherwise. */
 export type CallKind = 'read' | 'propose' | 'write';
@@ -6,13 +6,13 @@ type Scope = Readonly<{ kind: CallKind; permissions: readonly Permission[] }>;
 
 /**
  * The permissions of each scope of an API token. A permission that no scope names is closed to tokens: signing in, accounts, settings, connections,
- * imports, decisions, payments and streams. A scope that proposes or writes also covers the reading calls of its permissions.
+ * imports, decisions, payments and streams. A call that joins several subjects leaves out those that no scope of the token covers. A scope that proposes or writes also covers the reading calls of its permissions.
  */
 export const tokenScopes = {
   'read:pay': {
     kind: 'read',
     permissions: [
-      ...(['commission:read', 'adjustment:write', 'dispute:read', 'split:read', 'plan:read', 'payout:read'] as const),
+      ...(['commission:read', 'adjustment:write', 'dispute:read', 'split:read', 'plan:read', 'payout:read', 'payment:read'] as const),
       ...(['goal:read', 'team:read', 'analytics:read', 'forecast:read'] as const),
     ],
   },
@@ -21,8 +21,9 @@ export const tokenScopes = {
     permissions: ['deal:read', 'invoice:read', 'pipeline:read', 'event:read'],
   },
   'read:people': { kind: 'read', permissions: ['user:list', 'user:read'] },
-  'read:books': { kind: 'read', permissions: ['payment:manage', 'bank:reconcile', 'period:read', 'audit:read'] },
-  // Each of these shows several subjects, pay included.
+  'read:books': { kind: 'read', permissions: ['payment:manage', 'bank:reconcile', 'period:read'] },
+  // The audit log names every subject, accounts included.
+  'read:audit': { kind: 'read', permissions: ['audit:read'] },
   'read:search': { kind: 'read', permissions: ['search:use', 'story:read', 'person:read', 'customer:read'] },
   propose: { kind: 'propose', permissions: ['adjustment:write'] },
   'write:sales': { kind: 'write', permissions: ['deal:write', 'event:edit'] },
@@ -40,6 +41,13 @@ const covers = (name: TokenScope, permission: Permission, kind: CallKind): boole
 /** The scopes that cover a call; none if it is closed to tokens. */
 export const scopesFor = (permission: Permission, kind: CallKind): readonly TokenScope[] =>
   tokenScopeNames.filter((name) => covers(name, permission, kind));
+
+/** Screens and menu entries depend on the role alone, and protect no data. */
+const layoutPermissions = Object.keys(allPermissions).filter((name) => /^(screen|menu):/.test(name));
+
+/** The permissions that a token with these scopes has, as far as its owner has them. */
+export const permissionsOf = (scopes: readonly TokenScope[]): ReadonlySet<string> =>
+  new Set<string>([...layoutPermissions, ...scopes.flatMap((name) => tokenScopes[name].permissions)]);
 
 /** True if the person may do anything that the scope covers. */
 export const mayGrant = (actor: Actor, name: TokenScope): boolean => {

@@ -11,6 +11,7 @@ import { createRequestPriority, type RequestPriority } from './domain/shared/req
 import type { Passwords, Services } from './domain/shared/services.ts';
 import type { ServerApp } from './http/app.types.ts';
 import { addAttendance } from './http/plugins/attendance.ts';
+import { addAuthentication } from './http/plugins/authentication.ts';
 import { clientErrorHandler } from './http/plugins/clientErrors.ts';
 import { addCompilers } from './http/plugins/compilers.ts';
 import { addDocsPage, addOpenApi } from './http/plugins/docs.ts';
@@ -118,8 +119,9 @@ export const buildApp = (options: AppOptions): ServerApp => {
   addHeaders(app, config);
   addErrorHandler(app);
   addStopping(app, phase);
-  addPermissionGate(app, services);
+  addAuthentication(app, services);
   addTokenPace(app, clock);
+  addPermissionGate(app);
   addTurns(app);
   addRightFirst(app, services);
   addJsonBodies(app);

@@ -31,7 +31,8 @@ export const Invoice = Type.Object({
   booking_date: PlainDate,
   due_date: nullable(PlainDate),
   status: oneOf(invoiceStatuses),
-  commission_amount: Money,
+  /** Null for a program that may not read commissions. */
+  commission_amount: nullable(Money),
   salesperson: nullable(Type.String()),
   notes: nullable(Type.String()),
   salesperson_id: nullable(Id),
@@ -79,7 +80,8 @@ export const InvoiceSummary = Type.Object({
   total_invoiced: Money,
   total_paid: Money,
   total_overdue: Money,
-  total_commissions: Money,
+  /** Null for a program that may not read commissions. */
+  total_commissions: nullable(Money),
   unassigned: Type.Integer(),
 });
 export type InvoiceSummary = Static<typeof InvoiceSummary>;

@@ -112,6 +112,7 @@ import { up as territories } from './migrations/260_territories.ts';
 import { up as userImportLayouts } from './migrations/261_user_import_layouts.ts';
 import { up as companyLogo } from './migrations/290_company_logo.ts';
 import { up as apiTokens } from './migrations/300_api_tokens.ts';
+import { up as programProposals } from './migrations/310_program_proposals.ts';
 import { up as dealCustomers } from './migrations/320_deal_customers.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -229,6 +230,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '261_user_import_layouts', up: userImportLayouts },
   { name: '290_company_logo', up: companyLogo },
   { name: '300_api_tokens', up: apiTokens },
+  { name: '310_program_proposals', up: programProposals },
   { name: '320_deal_customers', up: dealCustomers },
 ];
 

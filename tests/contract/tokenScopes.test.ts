@@ -16,7 +16,7 @@ const closed = [
   'period:close',
   'period:reopen',
   'statement:remind',
-  'payment:read',
+  'payroll:read',
   'plan-draft:use',
   'plan-draft:publish',
   'plan:acknowledge',
@@ -73,7 +73,15 @@ describe('scopes of API tokens (decisions 4.11)', () => {
     const granted = (role: 'admin' | 'finance' | 'salesperson' | 'events_manager') =>
       tokenScopeNames.filter((name) => mayGrant({ id: '1', role }, name));
     expect(granted('admin')).toEqual(tokenScopeNames);
-    expect(granted('finance')).toEqual(['read:pay', 'read:sales', 'read:people', 'read:books', 'read:search', 'write:invoices']);
+    expect(granted('finance')).toEqual([
+      'read:pay',
+      'read:sales',
+      'read:people',
+      'read:books',
+      'read:audit',
+      'read:search',
+      'write:invoices',
+    ]);
     expect(granted('salesperson')).toEqual(['read:pay', 'read:sales', 'read:people', 'read:search', 'write:sales']);
     expect(granted('events_manager')).toEqual(['read:pay', 'read:sales', 'read:people', 'read:search', 'write:sales']);
   });

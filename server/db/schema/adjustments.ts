@@ -18,6 +18,8 @@ export interface AdjustmentsTable {
   decided_by: number | null;
   decided_at: InstantColumn | null;
   origin: WithDefault<'manual' | 'late_fact' | 'dispute' | 'bonus'>;
+  /** Proposed by a program with an API token: another person decides, after every edit too (decisions 4.11). */
+  by_program: Maybe<boolean>;
   /** For a bonus: its plan and id, and the first day of its period. */
   bonus_key: WithDefault<string | null>;
   bonus_from: WithDefault<DayColumn | null>;

@@ -80,7 +80,7 @@ export const factsOfRow = (viewer: AdjustmentViewer, row: AdjustmentRow): Adjust
     counted: row.state === 'approved' ? row.amount_cents : 0,
     others: row.others_cents,
     othersCounted: row.others_counted_cents,
-    proposed: row.origin === 'late_fact',
+    proposed: row.origin === 'late_fact' || row.by_program === true,
     undoable: isUndoable(row, viewer),
   });
 

@@ -52,13 +52,14 @@ export const addAdjustment = (
     if (input.kind !== null && target.person !== null) await assertCanReceive(tx, input, target.person, at);
     const viewer = await adjustmentViewerOf(tx, actor);
     const others = await tx.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
+    const by_program = principal.token !== undefined;
     const facts = adjustmentFactsOf(viewer, {
       setter: userId,
       payee: target.userId,
       amount: input.amount,
       counted: 0,
       others,
-      proposed: principal.token !== undefined,
+      proposed: by_program,
     });
     const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
     const adjustment = {
@@ -72,6 +73,7 @@ export const addAdjustment = (
       kind: input.kind,
       created_by: userId,
       origin,
+      by_program,
     };
     const id = await tx.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
     const finish = async () => {

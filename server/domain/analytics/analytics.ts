@@ -107,10 +107,12 @@ export const readAnalytics = async (
   const request: AnalyticsRead = { by, among: subject.among, ranges, heads };
   const money = reachOf(actor, 'commission:read') === 'all';
   const read = money ? await readMoney(store, request) : await readEvents(store, request, today);
+  const hidden = reachOf(actor, 'deal:read') === 'none' ? { top_deals: null } : {};
   return {
     ...{ money, gone: subject.gone, about: subject.isGone },
     ranges: { current: ranges[0], previous: ranges[1], year_before: ranges[2] },
     ...read,
+    ...hidden,
     pending: money ? await store.analytics.pending(pendingDays(config, range), subject.among) : 0,
   };
 };

@@ -93,6 +93,7 @@ const readDeals = async ({ services, actor, customer }: Subject): Promise<Custom
 
 /** Events name customers, and the list also finds parts of a name. */
 const readEvents = async ({ services, actor, customer, today }: Subject): Promise<Event[]> => {
+  if (!can(actor, 'event:read')) return [];
   const { data } = await listEvents(services, actor, {
     start_date: addDays(today, -EVENT_DAYS),
     end_date: addDays(today, EVENT_DAYS),

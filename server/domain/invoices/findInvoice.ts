@@ -1,7 +1,7 @@
 import type { InvoiceDetail, InvoicePrefill } from '../../../contract/entities/invoice.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Actor } from '../../../contract/permissions.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { invoiceStatusOf, usualDueDate } from '../../../contract/rules/invoices.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
@@ -54,7 +54,7 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
       state,
     })),
     settlements: settlements.map(({ day, amount_cents, means }) => ({ day, means, amount: fromCents(amount_cents) })),
-    records: records.map((record) => ({
+    records: (reachOf(actor, 'commission:read') === 'none' ? [] : records).map((record) => ({
       id: String(record.id),
       user_id: String(record.user_id),
       salesperson_name: fullName(record),

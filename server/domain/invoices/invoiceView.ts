@@ -2,7 +2,7 @@ import { type Invoice, type InvoiceAction, invoiceActions } from '../../../contr
 import { fullName } from '../../../contract/entities/user.ts';
 import { type InvoiceEvent, type InvoiceFacts, invoiceLifecycle } from '../../../contract/lifecycles/invoice.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
-import type { Actor } from '../../../contract/permissions.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { daysOverdue, type InvoiceMoney, invoiceStatusOf } from '../../../contract/rules/invoices.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
@@ -56,7 +56,8 @@ export const invoiceEntityOf = (actor: Actor, row: InvoiceRow, today: Day): Invo
     gross_amount: fromCents(row.gross_cents),
     net_revenue: fromCents(row.net_cents),
     status,
-    commission_amount: fromCents(row.commission_cents),
+    // Readers of invoices see all commissions; a program also needs the scope.
+    commission_amount: reachOf(actor, 'commission:read') === 'none' ? null : fromCents(row.commission_cents),
     salesperson: sellerName(row),
     salesperson_id: idOf(row.salesperson_id),
     customer_id: idOf(row.customer_id),

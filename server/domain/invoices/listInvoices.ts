@@ -1,6 +1,6 @@
 import type { InvoicePage, InvoiceSort, InvoiceStatus, InvoiceSummary } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { Actor } from '../../../contract/permissions.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { InvoiceSums } from '../../db/repositories/invoices/invoicesPage.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -41,11 +41,14 @@ const filterFrom = (query: InvoicesQuery, carried?: InvoicesCarried): InvoicesCa
   };
 };
 
-const summaryOf = ({ invoiced_cents, paid_cents, overdue_cents, commission_cents, unassigned }: InvoiceSums): InvoiceSummary => ({
+const summaryOf = (
+  actor: Actor,
+  { invoiced_cents, paid_cents, overdue_cents, commission_cents, unassigned }: InvoiceSums,
+): InvoiceSummary => ({
   total_invoiced: fromCents(invoiced_cents),
   total_paid: fromCents(paid_cents),
   total_overdue: fromCents(overdue_cents),
-  total_commissions: fromCents(commission_cents),
+  total_commissions: reachOf(actor, 'commission:read') === 'none' ? null : fromCents(commission_cents),
   unassigned,
 });
 
@@ -77,6 +80,6 @@ export const listInvoices = async (
       return row ? [invoiceEntityOf(actor, row, today)] : [];
     }),
     pagination: { cursor: page.cursor, limit: query.limit, total },
-    ...(sums ? { summary: summaryOf(sums) } : {}),
+    ...(sums ? { summary: summaryOf(actor, sums) } : {}),
   };
 };

@@ -30,7 +30,7 @@ import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } 
 type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
 type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
-/** Ends all sessions after a deactivation or a password reset. */
+/** Ends all sessions after a deactivation or a password reset, and leftovers at a reactivation. */
 const endSessions = async (
   { loginAttempts, sessions, signInLinks }: Repositories,
   before: UserRow,
@@ -39,9 +39,10 @@ const endSessions = async (
   at: Date,
 ) => {
   const isDeactivated = before.active && !after.active;
+  const isReactivated = !before.active && after.active;
   if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email));
   if (isReset || isDeactivated) await signInLinks.withdraw(after.id, at);
-  if (isDeactivated) await sessions.endAll(after.id, 'deactivated', at);
+  if (isDeactivated || isReactivated) await sessions.endAll(after.id, 'deactivated', at);
   else if (isReset) await sessions.endAll(after.id, 'password_reset', at);
 };
 

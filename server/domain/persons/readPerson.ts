@@ -89,6 +89,7 @@ const readAdjustments = async ({ services, actor, row }: Subject): Promise<Perso
 
 /** Events name people, and the list also finds parts of a name. */
 const readEvents = async ({ services, actor, row, today }: Subject): Promise<Event[]> => {
+  if (!can(actor, 'event:read')) return [];
   const name = fullName(row);
   const isNamed = ({ sales_person, program }: Event): boolean =>
     sales_person?.trim().toLowerCase() === name.trim().toLowerCase() && program?.type !== 'Canceled';

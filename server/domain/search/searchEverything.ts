@@ -10,7 +10,7 @@ import { currentConfig } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
-import { readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
+import { readableEarner, readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
 import type { Services } from '../shared/services.ts';
 import { searchLinks as links } from './searchLinks.ts';
 
@@ -27,16 +27,13 @@ const hit = (kind: SearchKind, id: number | string, title: string, details: read
   return { kind, id: String(id), title, detail: shownDetails.length === 0 ? null : shownDetails.join(' · '), link };
 };
 
-/** The owner of searchable records; null for everyone's (spec 6.02, 6.04). */
-const ownerOf = (actor: Actor): number | null => (reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id));
-
 /** People, for users who may list them (spec 7.13): links to their page, or else to their records or, without money, their events. */
 const people = async ({ store, actor, text, today }: SearchContext): Promise<SearchHit[]> => {
   if (!can(actor, 'user:list')) return [];
   const linkTo = ({ id, manager_id, ...names }: FoundPerson): string => {
     if (can(actor, 'person:read', { owner_id: String(id), owner_manager_id: manager_id === null ? null : String(manager_id) }))
       return links.person(id);
-    return ownerOf(actor) === null ? links.recordsOf(id, today) : links.eventsOf(fullName(names), today);
+    return readableEarner(actor) === null ? links.recordsOf(id, today) : links.eventsOf(fullName(names), today);
   };
   return (await store.search.people(text, MAX_PER_KIND)).map((person) =>
     hit('person', person.id, fullName(person), [person.email], linkTo(person)),
@@ -44,8 +41,9 @@ const people = async ({ store, actor, text, today }: SearchContext): Promise<Sea
 };
 
 const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> =>
-  (await store.search.records(text, ownerOf(actor), MAX_PER_KIND)).map(({ id, invoice_number, customer_name, booking_date, ...names }) =>
-    hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
+  (await store.search.records(text, readableEarner(actor), MAX_PER_KIND)).map(
+    ({ id, invoice_number, customer_name, booking_date, ...names }) =>
+      hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
   );
 
 /** Drafts, for users who may read invoices (decisions 3.04). */
@@ -56,11 +54,12 @@ const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[
   );
 };
 
-/** Everyone may read events (spec 2.07). */
-const events = async ({ store, text }: SearchContext): Promise<SearchHit[]> =>
-  (await store.search.events(text, MAX_PER_KIND)).map(({ id, customer_name, activity, day }) =>
+const events = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
+  if (!can(actor, 'event:read')) return [];
+  return (await store.search.events(text, MAX_PER_KIND)).map(({ id, customer_name, activity, day }) =>
     hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day)),
   );
+};
 
 /** Links to the customer's page if the actor may open it, or else to the records that name the customer. */
 const customerLink = async ({ store, actor, today }: SearchContext, { id, name }: FoundCustomer): Promise<string> => {
@@ -74,7 +73,7 @@ const customerLink = async ({ store, actor, today }: SearchContext, { id, name }
 /** Customers of records the actor may read, then those of the events found. */
 const customers = async (context: SearchContext, earlierHits: readonly SearchHit[]): Promise<SearchHit[]> => {
   const { store, actor, text, today } = context;
-  const named = await store.search.customers(text, ownerOf(actor), MAX_PER_KIND);
+  const named = await store.search.customers(text, readableEarner(actor), MAX_PER_KIND);
   const namedCustomers = new Set(named.map(({ name }) => name.toLowerCase()));
   const more = [...new Set(earlierHits.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
     (name) => !namedCustomers.has(name.toLowerCase()),
@@ -98,7 +97,7 @@ const deals = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]
 /** Clauses of the plans the actor may read, by any of their words (decisions 2.09). */
 const clauses = async ({ store, actor, text, today, config }: SearchContext): Promise<SearchHit[]> => {
   const words = text.split(/\s+/u);
-  if (words.every((word) => word.length < WORD)) return [];
+  if (words.every((word) => word.length < WORD) || reachOf(actor, 'plan:read') === 'none') return [];
   const reading = await planReading({ store }, actor);
   return plansInWords(config, reading, actor, today)
     .flatMap(({ id, name, clauses }) =>

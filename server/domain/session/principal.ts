@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import type { TokenScope } from '../../../contract/tokenScopes.ts';
+import { permissionsOf, type TokenScope } from '../../../contract/tokenScopes.ts';
 import type { PrincipalRow } from '../../db/repositories/session/principals.ts';
 import { MINUTE } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
@@ -65,7 +65,7 @@ const programOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, to
   if (Date.parse(row.token_expires_at) <= at.getTime()) throw new Problem(401, 'token_expired', messages.apiTokens.expiredToken);
   if (row.last_used_at === null || Date.parse(row.last_used_at) <= at.getTime() - USED_MS) await store.apiTokens.used(row.id, at);
   return {
-    actor: { id: String(row.user_id), role: row.role },
+    actor: { id: String(row.user_id), role: row.role, only: permissionsOf(row.scopes) },
     userId: row.user_id,
     // No call on sessions is open to tokens.
     sessionId: 0,

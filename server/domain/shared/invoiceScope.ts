@@ -19,8 +19,18 @@ export const canAccessInvoice = (
   { salesperson_id, seller_manager_id }: Pick<InvoiceRow, 'salesperson_id' | 'seller_manager_id'>,
 ): boolean => can(actor, permission, { owner_id: idOf(salesperson_id), owner_manager_id: idOf(seller_manager_id) });
 
+/** No person has this id. */
+const NOBODY = 0;
+
+/** The person whose records the actor may read: null for everybody's (spec 6.02, 6.04). */
+export const readableEarner = (actor: Actor): number | null => {
+  const reach = reachOf(actor, 'commission:read');
+  if (reach === 'all') return null;
+  return reach === 'none' ? NOBODY : Number(actor.id);
+};
+
 /** The invoices an actor sees in lists: readable ones, and those with a readable record (spec 6.02). */
 export const visibleInvoices = async (store: Pick<Repositories, 'users'>, actor: Actor): Promise<InvoiceVisibility> => ({
-  creditedTo: reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id),
+  creditedTo: readableEarner(actor),
   sellers: await readableSellers(store, actor),
 });

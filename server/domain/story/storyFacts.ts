@@ -1,5 +1,5 @@
 import type { StorySubject } from '../../../contract/entities/story.ts';
-import { type Actor, can } from '../../../contract/permissions.ts';
+import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
@@ -27,7 +27,7 @@ export type StoryFacts = Readonly<{
 const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]): boolean =>
   canAccessInvoice(actor, 'invoice:read', row) ||
   earners.some((id) => can(actor, 'commission:read', { owner_id: String(id) })) ||
-  [row.salesperson_id, row.sales_lead_id].includes(Number(actor.id));
+  (reachOf(actor, 'commission:read') !== 'none' && [row.salesperson_id, row.sales_lead_id].includes(Number(actor.id)));
 
 export const mayReadPayment = (actor: Actor, payee: number): boolean => can(actor, 'payment:read', { owner_id: String(payee) });
 
@@ -55,7 +55,7 @@ export const storyFacts = async (store: Repositories, actor: Actor, start: Story
   ]);
   return {
     deals: deals.filter((row) => canAccessDeal(actor, 'deal:read', row)),
-    events,
+    events: can(actor, 'event:read') ? events : [],
     invoices: seen,
     receipts,
     records,

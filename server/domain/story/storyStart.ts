@@ -28,6 +28,7 @@ const paymentStart = async (store: Repositories, actor: Actor, id: string): Prom
     const invoice = (await store.receipts.lines(receiptId)).map((line) => line.id);
     return { ...startAt({ invoice }), receipt: { id: receiptId, day, method, state, amount_cents: amount_cents + credit_cents } };
   }
+  if (!can(actor, 'payout:read')) throw forbidden();
   const { user_id, first_name, last_name, paid_on: day, state, amount_cents, id: payoutId } = payment.row;
   const lines = await store.payouts.lines(payoutId);
   const records = await store.story.records(lines.filter(({ kind }) => kind === 'record').map((line) => line.id));
@@ -51,6 +52,7 @@ export const storyStart = async (store: Repositories, actor: Actor, subject: Sto
     case 'event': {
       const event = row === null ? undefined : await store.events.byId(row);
       if (!event) throw notFoundProblem('event');
+      if (!can(actor, 'event:read')) throw forbidden();
       return startAt({ event: [event.id] });
     }
     case 'record': {

@@ -3,8 +3,8 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { apiTokenForm } from '../../../contract/forms/apiToken.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { can } from '../../../contract/permissions.ts';
-import { mayGrant } from '../../../contract/tokenScopes.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { mayGrant, type TokenScope } from '../../../contract/tokenScopes.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ApiTokenRow } from '../../db/repositories/tokens/apiTokens.ts';
@@ -19,7 +19,7 @@ import type { Services } from '../shared/services.ts';
 const t = messages.apiTokens;
 const HINT_CHARS = 7;
 
-type Requester = Pick<Principal, 'actor' | 'userId'>;
+type Requester = Pick<Principal, 'actor' | 'userId' | 'sessionId'>;
 
 const apiTokenOf = ({ id, user_id, first_name, last_name, ...row }: ApiTokenRow): ApiToken => ({
   ...row,
@@ -44,9 +44,27 @@ export const listApiTokens = async (
   return (await store.apiTokens.list(owners === 'all' ? null : userId, clock())).map(apiTokenOf);
 };
 
+const assertMayGrant = (actor: Actor, scopes: readonly TokenScope[]): void => {
+  const beyond = scopes.filter((scope) => !mayGrant(actor, scope));
+  if (beyond.length > 0) throw formProblem({ scopes: fill(t.scopeBeyond, { scopes: beyond.join(', ') }) });
+};
+
+/**
+ * Locks the owner, so that a concurrent deactivation or new password either is seen here or revokes the new token.
+ * @throws Problem 401, 403, 422
+ */
+const lockOwner = async (tx: Repositories, { userId, sessionId }: Requester, passwordHash: string | null, at: Date): Promise<Actor> => {
+  const owner = await tx.users.lock(userId);
+  if (!owner?.active) throw new Problem(401, 'account_inactive', messages.session.inactive);
+  if (!(await tx.sessions.isOpen(sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
+  if (owner.must_change_password) throw new Problem(403, 'password_change_required', messages.changePassword.mustChange);
+  if (owner.password_hash !== passwordHash) throw formProblem({ current_password: messages.changePassword.wrongCurrent });
+  return { id: String(owner.id), role: owner.role };
+};
+
 /**
  * Creates a token of the requester, who confirms with their password. The response is the only one that contains the token.
- * @throws Problem 409 if they have too many, 422, 429
+ * @throws Problem 401, 403, 409 if they have too many, 422, 429
  */
 export const createApiToken = async (
   services: Services,
@@ -58,16 +76,14 @@ export const createApiToken = async (
   await checkForm(apiTokenForm, body);
   const { actor, userId } = requester;
   const scopes = [...new Set(body.scopes)];
-  const beyond = scopes.filter((scope) => !mayGrant(actor, scope));
-  if (beyond.length > 0) throw formProblem({ scopes: fill(t.scopeBeyond, { scopes: beyond.join(', ') }) });
+  assertMayGrant(actor, scopes);
   const user = await store.users.byId(userId);
   if (!user) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
   await confirmPassword(services, user, body.current_password, origin);
   const secret = newToken('qb');
   return store.transaction(async (tx) => {
     const at = clock();
-    // Locked, so that of two concurrent requests by one person the second counts the first.
-    await tx.facts.lockPeople([userId]);
+    assertMayGrant(await lockOwner(tx, requester, user.password_hash, at), scopes);
     const { most } = limits.apiTokens;
     if ((await tx.apiTokens.countUsable(userId, at)) >= most) throw new Problem(409, 'too_many_tokens', fill(t.tooMany, { most }));
     const expires_at = plusMs(at, body.expires_in_days * DAY).toISOString();

@@ -1,10 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import { fill, messages } from '../../../contract/messages.ts';
-import { can, type Permission, reachOf } from '../../../contract/permissions.ts';
+import { type Actor, can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import { type CallKind, scopesFor } from '../../../contract/tokenScopes.ts';
-import { principalOf } from '../../domain/session/principal.ts';
 import { forbidden, Problem } from '../../domain/shared/problem.ts';
-import type { Services } from '../../domain/shared/services.ts';
 import type { ServerApp } from '../app.types.ts';
 
 const mustChange = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
@@ -23,11 +21,10 @@ const duringSetup: ReadonlySet<Permission> = new Set(['session:use', 'session:en
 
 /**
  * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. An API token
- * also needs a scope that covers the call. Handlers check access to individual rows. A route without a permission prevents the start.
+ * also needs scopes that cover the call. Handlers check access to individual rows. A route without a permission prevents the start.
  */
-export const addPermissionGate = (app: ServerApp, services: Services): void => {
+export const addPermissionGate = (app: ServerApp): void => {
   const routes: RouteOptions[] = [];
-  app.decorateRequest('principal', null);
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {
     const open = routes.find(({ config }) => config?.permission === undefined);
@@ -35,14 +32,18 @@ export const addPermissionGate = (app: ServerApp, services: Services): void => {
   });
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { permission, beforePasswordChange, anyToken, kind = request.method === 'GET' ? 'read' : 'write' } = request.routeOptions.config;
+    const { principal, routeOptions } = request;
+    const { permission, beforePasswordChange, anyToken, joins = [] } = routeOptions.config;
     if (permission === 'public') return;
-    if (permission === undefined) throw forbidden();
-    const principal = await principalOf(services, request.headers.authorization);
-    request.principal = principal;
+    if (permission === undefined || principal === null) throw forbidden();
+    const { actor, token } = principal;
+    const owner: Actor = { id: actor.id, role: actor.role };
     if (principal.mustChangePassword && !beforePasswordChange) throw mustChange();
-    if (principal.isLive === false && !duringSetup.has(permission) && !can(principal.actor, 'setup:use')) throw notLive();
-    if (principal.token && !anyToken) assertScope(principal.token.scopes, permission, kind);
-    if (reachOf(principal.actor, permission) === 'none') throw forbidden();
+    if (principal.isLive === false && !duringSetup.has(permission) && !can(owner, 'setup:use')) throw notLive();
+    if (token && !anyToken) {
+      assertScope(token.scopes, permission, routeOptions.config.kind ?? (request.method === 'GET' ? 'read' : 'write'));
+      for (const joined of joins) assertScope(token.scopes, joined, 'read');
+    }
+    if (reachOf(owner, permission) === 'none') throw forbidden();
   });
 };

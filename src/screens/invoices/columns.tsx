@@ -34,9 +34,9 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
   align: 'end',
   sortable,
   wraps: true,
-  figure: (row) => formatMoney(toCents(row[key])),
-  cell: (row) => <MoneyText cents={toCents(row[key])} />,
-  text: (row) => row[key].toFixed(2),
+  figure: (row) => formatMoney(toCents(row[key] ?? 0)),
+  cell: (row) => (row[key] === null ? NONE : <MoneyText cents={toCents(row[key])} />),
+  text: (row) => row[key]?.toFixed(2) ?? '',
 });
 
 const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>

@@ -101,7 +101,7 @@ const toSummary = (rows: readonly Invoice[]): InvoiceSummary => {
       sentInvoices.filter(({ status }) => status === 'overdue'),
       (row) => row.balance,
     ),
-    total_commissions: sumOf(sentInvoices, (row) => row.commission_amount),
+    total_commissions: sumOf(sentInvoices, (row) => row.commission_amount ?? 0),
     unassigned: 0,
   };
 };

@@ -117,7 +117,17 @@ describe('what an API token may do', () => {
   });
 
   it('never manages accounts, sessions, tokens, decisions, payments or streams, whatever its scopes', async () => {
-    const scopes = ['read:pay', 'read:sales', 'read:people', 'read:books', 'read:search', 'propose', 'write:sales', 'write:invoices'];
+    const scopes = [
+      'read:pay',
+      'read:sales',
+      'read:people',
+      'read:books',
+      'read:audit',
+      'read:search',
+      'propose',
+      'write:sales',
+      'write:invoices',
+    ];
     const { secret, token } = await issue('ada', { scopes });
     const sam = at.ids.sam;
     for (const [method, url] of [
@@ -144,6 +154,8 @@ describe('what an API token may do', () => {
       ['POST', '/api/v1/imports'],
       ['GET', '/api/v1/stream'],
       ['GET', '/api/v1/changes'],
+      ['GET', '/api/v1/payout-runs/1/payroll'],
+      ['GET', '/api/v1/payout-runs/1/people/1/statement'],
     ] as const)
       expect(`${method} ${url} ${await outcome(method, url, secret, method === 'GET' ? {} : { body: {} })}`).toBe(
         `${method} ${url} 403 closed_to_tokens`,
@@ -151,7 +163,7 @@ describe('what an API token may do', () => {
   });
 
   it('loses what its owner loses', async () => {
-    const { secret } = await issue('fay', { scopes: ['read:books'] });
+    const { secret } = await issue('fay', { scopes: ['read:books', 'read:pay'] });
     expect(await outcome('GET', '/api/v1/payments', secret)).toBe(200);
     await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', at.ids.fay!).execute();
     expect(await outcome('GET', '/api/v1/payments', secret)).toBe('403 forbidden');
@@ -166,6 +178,23 @@ describe('what an API token may do', () => {
     expect((await at.made('mia')).state).toBe('approved');
     const reading = await issue('mia', { scopes: ['read:pay'] });
     expect(await outcome('POST', '/api/v1/adjustments', reading.secret, { body: at.body() })).toBe('403 scope_missing');
+  });
+
+  it('keeps its proposal pending when its owner edits it', async () => {
+    const { secret } = await issue('mia', { scopes: ['propose'] });
+    const proposed = (await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() })).json();
+    const edited = await at.edit('mia', proposed, { adjustment_reason: 'Referral bonus.' });
+    expect([edited.statusCode, edited.json().state]).toEqual([200, 'pending']);
+    expect((await at.edit('mia', edited.json(), { adjustment_amount: '1.00' })).json().state).toBe('pending');
+    expect(await at.worth()).toMatchObject({ adjustments_cents: 0 });
+    const [current] = (await at.list('vic')).filter(({ id }) => id === proposed.id);
+    expect((await at.decide('vic', 'approve', current!)).json().state).toBe('approved');
+  });
+
+  it('counts refused calls too', async () => {
+    const { secret } = await issue('sam');
+    for (let calls = 0; calls < 120; calls += 1) expect(await outcome('GET', '/api/v1/deals', secret)).toBe('403 scope_missing');
+    expect(await outcome('GET', '/api/v1/deals', secret)).toBe('429 too_many_requests');
   });
 
   it('makes 120 calls a minute, its owner more', async () => {

@@ -46,6 +46,7 @@ export type NewAdjustment = Pick<
   | 'kind'
   | 'created_by'
   | 'origin'
+  | 'by_program'
 >;
 export type AdjustmentChange = Partial<
   Pick<

@@ -15,7 +15,7 @@ export const reviewPeriodRoute: Route = (app, services) => {
   app.get(
     '/api/v1/periods/:id/review',
     {
-      config: { permission: 'period:read' },
+      config: { permission: 'period:read', joins: ['commission:read'] },
       schema: {
         operationId: 'getPeriodReview',
         summary: 'Get the review of a month before it is closed',

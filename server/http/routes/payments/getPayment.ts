@@ -10,7 +10,7 @@ export const getPaymentRoute: Route = (app, services) => {
   app.get(
     '/api/v1/payments/:id',
     {
-      config: { permission: 'payment:manage' },
+      config: { permission: 'payment:manage', joins: ['payout:read'] },
       schema: {
         operationId: 'getPayment',
         summary: 'One payment',

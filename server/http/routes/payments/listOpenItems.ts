@@ -32,7 +32,10 @@ export const listOpenItemsRoute: Route = (app, services) => {
   );
   app.get(
     '/api/v1/payments/open/people/:id',
-    { config, schema: { operationId: 'listDueOfPerson', summary: 'List the items due to a person', tags, params: RowParams, response } },
+    {
+      config: { ...config, joins: ['payout:read'] },
+      schema: { operationId: 'listDueOfPerson', summary: 'List the items due to a person', tags, params: RowParams, response },
+    },
     (request) => openItemsOfPerson(services, Number(request.params.id)),
   );
 };

@@ -28,7 +28,7 @@ export const listPaymentsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/payments',
     {
-      config: { permission: 'payment:manage' },
+      config: { permission: 'payment:manage', joins: ['payout:read'] },
       schema: {
         operationId: 'listPayments',
         summary: 'List customer payments and commission payments',

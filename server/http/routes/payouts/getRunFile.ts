@@ -8,7 +8,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const config = { permission: 'payment:manage' } as const;
+const config = { permission: 'payroll:read' } as const;
 const tags = ['payouts'];
 const Csv = fileIn({ description: 'A line for each person.' }, CSV);
 const Pdf = fileIn({ description: 'The statement of the month.' }, PDF);

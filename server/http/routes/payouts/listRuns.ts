@@ -6,7 +6,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const config = { permission: 'payment:manage' } as const;
+const config = { permission: 'payment:manage', joins: ['payout:read'] } as const;
 const tags = ['payouts'];
 const Body = Type.Object(
   {

@@ -15,7 +15,7 @@ export const listActivityRoute: Route = (app, services) => {
   app.get(
     '/api/v1/activity',
     {
-      config: { permission: 'commission:read' },
+      config: { permission: 'commission:read', joins: ['deal:read'] },
       schema: {
         operationId: 'listActivity',
         summary: "What happened to a person's work",

@@ -12,7 +12,7 @@ export const listOpenDealsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/deals/open',
     {
-      config: { permission: 'commission:read' },
+      config: { permission: 'commission:read', joins: ['deal:read'] },
       schema: {
         operationId: 'listOpenDeals',
         summary: 'Open deals',

@@ -27,7 +27,7 @@ export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoic
     },
     { name: 'paid', label: t.paid, value: money(summary?.total_paid), href: toListLink({ status: 'paid' }) },
     { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: toListLink({ status: 'overdue' }) },
-    { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions) },
+    { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions ?? undefined) },
   ];
   return <FigureCards label={t.label} cards={cards} loading={loading && summary == null} stale={stale} />;
 }
