@@ -13,7 +13,8 @@ export const companyLogo = {
   wrongKind: 'The logo must be a PNG or JPEG picture. Nothing was saved.',
   tooLarge: 'The logo can have at most 200 kB. Save it smaller, then choose it again. Nothing was saved.',
   tooWide: 'The logo can be at most {most} pixels wide and high; this one has {width} × {height}. Nothing was saved.',
-  unreadable: 'This picture can’t be printed on documents. Save it again as a PNG or JPEG, then choose it. Nothing was saved.',
+  unreadable:
+    'This picture can’t be printed on documents. Save it again as a 24-bit PNG without interlacing or as an ordinary JPEG, then choose it. Nothing was saved.',
   loadFailed: 'The logo could not be loaded.',
   saveFailed: 'The logo could not be saved.',
   removeFailed: 'The logo could not be removed.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../../../../contract/limits.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { isPrintable } from '../../../documents/logoBand.ts';
-import { logoProblem, removeLogo, saveLogo } from '../../../domain/settings/logo.ts';
+import { logoProblem, logoVersion, removeLogo, saveLogo } from '../../../domain/settings/logo.ts';
 import { notFoundProblem } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
@@ -13,8 +13,13 @@ import { originOf, principalIn } from '../../request.ts';
 const tags = ['settings'];
 const path = '/api/v1/settings/logo';
 const Picture = fileIn({ description: 'The logo.' }, 'image/png', 'image/jpeg');
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const Unchanged = Type.Null({ description: 'The copy with this etag is current.' });
 /** `v` changes with the picture, so that a stored copy is never an old one. */
 const Version = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }, { additionalProperties: false });
+
+const isCurrent = (held: string | undefined, etag: string): boolean =>
+  (held ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 /** `logo`: the company's logo (decisions 4.12). */
 export const logoRoute: Route = (root, services) => {
@@ -22,12 +27,21 @@ export const logoRoute: Route = (root, services) => {
     '/api/v1/public/logo',
     {
       config: { permission: 'public' },
-      schema: { operationId: 'getLogo', summary: 'Get the logo', tags, querystring: Version, response: { ...answers({}), 200: Picture } },
+      schema: {
+        operationId: 'getLogo',
+        summary: 'Get the logo',
+        tags,
+        querystring: Version,
+        response: { ...answers({ 304: Unchanged }), 200: Picture },
+      },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       const logo = await services.store.logo.read();
       if (!logo) throw notFoundProblem('logo');
-      return reply.type(logo.mediaType).header('etag', `"${logo.sha256}"`).send(logo.content);
+      const etag = `"${logo.sha256}"`;
+      reply.headers({ etag, 'cache-control': request.query.v === logoVersion(logo.sha256) ? IMMUTABLE : 'no-cache' });
+      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
+      return reply.type(logo.mediaType).send(logo.content);
     },
   );
   root.delete(
