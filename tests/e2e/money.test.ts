@@ -209,7 +209,7 @@ describe('Quick Actions', () => {
     // decisions 2.13: the person who must answer finds the question without knowing where it was asked.
     await manager.getByRole('img', { name: /waiting for an answer$/ }).waitFor();
     await manager.getByRole('button', { name: /^Questions/ }).click();
-    await manager.getByRole('link', { name: `Open the question about invoice ${invoice}` }).click();
+    await manager.getByRole('button', { name: `Open the question about invoice ${invoice}` }).click();
     const questionDialog = manager.getByRole('dialog', { name: / · \$|· -\$/ });
     await questionDialog.getByRole('button', { name: 'Take it on' }).click();
     await questionDialog.getByLabel('How it was resolved').fill('The quota was not reached yet on that day.');
