@@ -114,6 +114,7 @@ import { up as companyLogo } from './migrations/290_company_logo.ts';
 import { up as apiTokens } from './migrations/300_api_tokens.ts';
 import { up as programProposals } from './migrations/310_program_proposals.ts';
 import { up as dealCustomers } from './migrations/320_deal_customers.ts';
+import { up as tokensInLens } from './migrations/330_tokens_in_lens.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -232,6 +233,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '300_api_tokens', up: apiTokens },
   { name: '310_program_proposals', up: programProposals },
   { name: '320_deal_customers', up: dealCustomers },
+  { name: '330_tokens_in_lens', up: tokensInLens },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */
