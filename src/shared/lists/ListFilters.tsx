@@ -32,7 +32,7 @@ export function ListFilters({ count, tools, children }: Props) {
           trigger={
             <>
               <Icon svg={filter} />
-              {count > 0 && count}
+              {count > 0 && <span className="filters-count" data-count={count} />}
             </>
           }
         >
