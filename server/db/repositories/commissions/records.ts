@@ -146,6 +146,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
 
   /** Records of these invoices and of all their credit memos, without emptied ones. */
   originals: async (invoiceIds: readonly number[]): Promise<RecordOriginalRow[]> => {
+    // `offset 0` keeps the lookup by index: the planner expects a hundred times as many memos as there are, and would read all records.
     const { rows } = await sql<RecordOriginalRow & { net_now: number | null }>`
       with recursive family(id, root_id) as (
         select x.id, x.id from unnest(${int8s(invoiceIds)}) as x(id)
@@ -156,9 +157,8 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
           then (select round(i.net_cents::numeric * r.share_ppm / 1000000)::int8 from invoices i where i.id = r.invoice_id and i.state = 'sent') end as net_now,
         r.amount_cents + case when p.id is null then 0 else coalesce((select sum(amount_cents) from adjustments
           where commission_id = r.id and origin = 'late_fact' and state = 'approved'), 0)::int8 end as amount_cents
-      from family f join commission_records r on r.invoice_id = f.id
-      left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
-      where r.plan_id <> ''`.execute(query);
+      from family f join lateral (select * from commission_records x where x.invoice_id = f.id and x.plan_id <> '' offset 0) r on true
+      left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date`.execute(query);
     // An approved adjustment for a late fact applies to the current revenue.
     return rows.map(({ net_now: now, ...row }) => {
       if (now === null || now === row.net_cents || now === 0 || row.net_cents === 0) return row;
