@@ -9,6 +9,7 @@ export const signInLinks = {
   withdrawn: 'The invitation of {name} no longer works.',
   linkTitle: 'Invitation link',
   link: 'Send this link to {name}. It works once and for 72 hours.',
+  hasLeft: '{name} left on {day}. To invite them again, change their employment first.',
   noInvitation: 'There is no invitation that still works.',
   confirmLink: 'The link will not be shown again. Close?',
 

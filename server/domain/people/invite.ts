@@ -1,12 +1,14 @@
 import type { Invitation } from '../../../contract/entities/people.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { INVITATION_HOURS, newLink } from '../session/signInLinks.ts';
-import { HOUR, plusMs } from '../shared/clock.ts';
+import { HOUR, plusMs, todayIn } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
@@ -14,12 +16,15 @@ import { lockAccountChanges, ownAccountProblem, type UserChangeBy } from './user
 
 const t = messages.signInLinks;
 
-/** @throws Problem 404, 409 for the caller, and for a person who may not sign in */
-const lockPerson = async (tx: Repositories, principal: Principal, id: number): Promise<UserRow> => {
+/** @throws Problem 404, 409 for the caller, and for a person who may not sign in or has left */
+const lockPerson = async (tx: Repositories, principal: Principal, id: number, at: Date): Promise<UserRow> => {
   const person = await tx.users.lock(id);
   if (!person) throw notFoundProblem('user');
   if (id === principal.userId) throw ownAccountProblem('password');
   if (!person.active) throw new Problem(409, 'account_inactive', fill(messages.userFormText.deactivated, { email: person.email }));
+  const { config } = await currentConfig(tx);
+  if (person.left_on !== null && person.left_on < todayIn(config.timezone, at))
+    throw new Problem(409, 'person_left', fill(t.hasLeft, { name: fullName(person), day: dayText(person.left_on) }));
   return person;
 };
 
@@ -32,7 +37,7 @@ export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: 
   const expiresAt = plusMs(sendAt, INVITATION_HOURS * HOUR);
   const { tokenHash, path } = newLink();
   await lockAccountChanges(tx, context);
-  const person = await lockPerson(tx, principal, id);
+  const person = await lockPerson(tx, principal, id, at);
   await tx.signInLinks.withdraw(id, at);
   await tx.signInLinks.add({ userId: id, tokenHash, createdBy: principal.userId, at, expiresAt });
   const author = await tx.users.byId(principal.userId);
@@ -48,7 +53,7 @@ export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: 
 /**
  * Invites a person to choose a password, which invalidates an earlier invitation: by email or, if no email is sent, as a link for
  * the administrator to hand over.
- * @throws Problem 403, 404, 409 own_account, account_inactive
+ * @throws Problem 403, 404, 409 own_account, account_inactive, person_left
  */
 export const invite = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,

@@ -6,7 +6,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { inviteWithin } from '../people/invite.ts';
 import type { Principal } from '../session/principal.ts';
 import { tokenHash } from '../session/tokens.ts';
-import { MINUTE, plusMs } from '../shared/clock.ts';
+import { MINUTE, plusMs, todayIn } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { getSetup, goLiveBlockers, hasPlan, readSetup, type SetupReading } from './checklist.ts';
@@ -48,7 +48,9 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
     if (stateAfter(reading, 'go_live', { warned: warnings.length > 0, accepted }, at) === null) throw refusedLive(reading, warnings);
     await tx.setup.goLive(at, undoUntil);
     const invited = reading.sendsMail
-      ? (await tx.setup.people(at, inviterRoles)).filter((person) => isInvited(person, principal.userId))
+      ? (await tx.setup.people(at, inviterRoles)).filter((person) =>
+          isInvited(person, principal.userId, todayIn(reading.current.config.timezone, at)),
+        )
       : [];
     for (const { id } of invited) await inviteWithin(tx, { principal, origin, at }, id, undoUntil);
     const entry = { actorId: principal.userId, action: 'company.went_live', entity: 'settings', entityId: '1' };

@@ -3,10 +3,12 @@ import { fullName, roles } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { LivePersonRow } from '../../db/repositories/setup/setup.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { booksBegin } from '../plans/books.ts';
 import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Services } from '../shared/services.ts';
 import { goLiveBlockers, readSetup, type SetupReading } from './checklist.ts';
@@ -38,15 +40,17 @@ export const warningsOf = async (
 /** The roles whose invitations work. */
 export const inviterRoles = roles.filter((role) => can({ id: '', role }, 'user:manage'));
 
-/** True for people who get an invitation: they have never signed in, and no earlier invitation works. */
-export const isInvited = ({ id, signed_in, has_invitation }: LivePersonRow, authorId: number): boolean =>
-  !signed_in && !has_invitation && id !== authorId;
+/** True for people who get an invitation: they have not left, have never signed in, and no earlier invitation works. */
+export const isInvited = ({ id, signed_in, has_invitation, left_on }: LivePersonRow, authorId: number, today: Day): boolean =>
+  !signed_in && !has_invitation && id !== authorId && (left_on === null || left_on >= today);
 
 /** The pages and the invitation of each active person (decisions 4.08). */
 export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userId'>): Promise<LivePreview> => {
   const { store } = deps;
   const reading = await readSetup(store, deps);
-  const people = (await store.setup.people(deps.clock(), inviterRoles)).map(
+  const now = deps.clock();
+  const today = todayIn(reading.current.config.timezone, now);
+  const people = (await store.setup.people(now, inviterRoles)).map(
     (row): GoLivePerson => ({
       user_id: String(row.id),
       name: fullName(row),
@@ -54,7 +58,7 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
       sees: messages.setupSees[row.role],
       earned: fromCents(row.earned),
       due: fromCents(row.due),
-      invited: isInvited(row, userId),
+      invited: isInvited(row, userId, today),
     }),
   );
   return { people, blockers: goLiveBlockers(reading), warnings: await warningsOf(store, reading, await readMailProblem(deps)) };

@@ -2,6 +2,7 @@ import './users.css';
 import { Suspense, useMemo } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import { targetsSelf, type UserAction } from '../../machines/people/users.machine.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
 import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
@@ -30,9 +31,11 @@ const t = messages.users;
 const ROW_HEIGHT = 56;
 const columnKeys = userColumns({ selfId: '', itemsOf: () => [] }).map((column) => column.key);
 
+const hasLeft = ({ employment_end }: User, today: Day): boolean => Boolean(employment_end) && String(employment_end) < today;
+
 /** spec 2.58: Edit User, Reset Password, Activate or Deactivate, Delete User. */
 const createMenuItems =
-  ({ self, edit, act, mayInvite }: Pick<Users, 'self' | 'edit' | 'act' | 'mayInvite'>) =>
+  ({ self, edit, act, mayInvite, today }: Pick<Users, 'self' | 'edit' | 'act' | 'mayInvite' | 'today'>) =>
   (user: User): readonly MenuItem[] => {
     const toggle = user.active ? ('deactivate' as const) : ('activate' as const);
     const item = (kind: UserAction['kind'], label: string): MenuItem => ({
@@ -44,7 +47,9 @@ const createMenuItems =
     });
     return [
       { key: 'edit', label: t.edit, onSelect: () => edit(user) },
-      ...(mayInvite && user.active ? [item('invite', messages.signInLinks.invite), item('withdraw', messages.signInLinks.withdraw)] : []),
+      ...(mayInvite && user.active && !hasLeft(user, today)
+        ? [item('invite', messages.signInLinks.invite), item('withdraw', messages.signInLinks.withdraw)]
+        : []),
       item('reset', t.resetPassword),
       item(toggle, t[toggle]),
       item('delete', t.remove),
@@ -70,7 +75,7 @@ export default function UsersScreen() {
   const chips = createChips(list.view, list.act, toLabel);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
-  const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: createMenuItems(users) }), [self.id]);
+  const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: createMenuItems(users) }), [self.id, users.today]);
   return (
     <div className="page">
       <PageHead

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { assign, fromPromise } from 'xstate';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
+import { useApp, useFeature, useToast, useToday, useUser } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
@@ -96,6 +96,7 @@ export const useUsers = () => {
     mayInvite: canInvite,
     list,
     self,
+    today: useToday(),
     service,
     edit: (user: User | null) => ref.send({ type: 'form.open', user }),
     act: (action: UserAction) => ref.send({ type: 'action.choose', action }),

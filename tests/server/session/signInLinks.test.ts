@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { resetFromConsole } from '../../../server/domain/people/resetFromConsole.ts';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
@@ -90,6 +91,24 @@ describe('an invitation without a mail server', () => {
     const fromConsole = await invited();
     await resetFromConsole({ store: openStore(server.db), clock: server.clock, passwords: createPasswords() }, email);
     expect((await take(fromConsole)).json().code).toBe('link_withdrawn');
+  });
+
+  it('is refused for a person whose employment has ended, from the day after on, and says the day', async () => {
+    const today = server.clock().toISOString().slice(0, 10);
+    const before = new Date(server.clock().getTime() - 24 * HOUR).toISOString().slice(0, 10);
+    const leave = (employment_end: string | null) =>
+      server.call('PUT', `/api/v1/users/${userId}`, { token: boss, body: { employment_end } });
+    expect((await leave(today)).statusCode).toBe(200);
+    expect((await invite()).statusCode).toBe(200);
+    expect((await leave(before)).statusCode).toBe(200);
+    for (const answer of [await invite(), await invite()]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'person_left']);
+      expect(answer.json().message).toBe(
+        `Rosalind Okonkwo left on ${dayText(before)}. To invite them again, change their employment first.`,
+      );
+    }
+    await leave(null);
+    expect((await invite()).statusCode).toBe(200);
   });
 
   it('decisions 4.06: works only while who made it still manages accounts, and tells of a link to an approver', async () => {

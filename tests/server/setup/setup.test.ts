@@ -188,10 +188,15 @@ describe('going live (decisions 4.08)', () => {
     expect(links).toEqual([{ outcome: 'withdrawn' }]);
   });
 
-  it('leaves invitations that work, and undoing it ends only its own links', async () => {
+  it('leaves invitations that work, invites nobody who has left, and undoing it ends only its own links', async () => {
     await begin(withMail);
     const add = (name: string) => server.add({ email: `${name}@example.test`, role: 'salesperson', last_name: name });
     const [earlier, newcomer, expired] = [await add('earlier'), await add('newcomer'), await add('expired')];
+    await server.db.query
+      .updateTable('users')
+      .set({ left_on: '2026-11-01' })
+      .where('id', '=', await add('gone'))
+      .execute();
     const invite = async (id: number) => expect((await call('POST', `/users/${id}/invitation`, 'admin', {})).statusCode).toBe(200);
     await invite(expired);
     server.clock.advance(72 * 60 * MINUTE);

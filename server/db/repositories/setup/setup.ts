@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SetupItemKey } from '../../../../contract/entities/setup.ts';
 import { type Role, sellerRoles } from '../../../../contract/entities/user.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 /** The facts from which the checklist is computed. */
@@ -26,6 +27,7 @@ export type LivePersonRow = Readonly<{
   due: number;
   signed_in: boolean;
   has_invitation: boolean;
+  left_on: Day | null;
 }>;
 
 /** Beyond this, rows are not counted. */
@@ -97,7 +99,7 @@ export const setupRepository = (query: Kysely<Schema>) => ({
   /** Active people by name, with their commission to date. @param inviters the roles whose invitations work */
   people: async (at: Date, inviters: readonly Role[]): Promise<LivePersonRow[]> => {
     const { rows } = await sql<LivePersonRow>`
-      select u.id, u.first_name, u.last_name, u.role, coalesce(m.earned, 0)::int8 as earned, coalesce(m.due, 0)::int8 as due,
+      select u.id, u.first_name, u.last_name, u.role, u.left_on, coalesce(m.earned, 0)::int8 as earned, coalesce(m.due, 0)::int8 as due,
         exists (select 1 from sessions s where s.user_id = u.id) as signed_in,
         exists (select 1 from sign_in_links l join users a on a.id = l.created_by where l.user_id = u.id and l.ended_at is null
           and l.expires_at > ${at.toISOString()} and a.active and a.role = any(${[...inviters]}::text[])) as has_invitation
