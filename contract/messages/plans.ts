@@ -19,6 +19,7 @@ export const planErrors = {
   booksClosed: 'must not be after {day}: months from there on are closed',
   missing: 'is missing',
   userId: 'must be the id of a user, as text',
+  unknownUser: 'names nobody: no user has the id {id}',
   planId: 'must be 1 to 64 letters, digits, dots, dashes or underscores',
   nobody: 'names nobody: give roles or users',
   period: 'must be a {period} such as {example}',

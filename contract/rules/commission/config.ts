@@ -155,8 +155,8 @@ const configAt = (place: ConfigPlace): CommissionsConfig => {
 
 const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [configErrorAt(path, message)] });
 
-/** Names that a configuration may use; undefined: any. */
-export type ConfigNames = Readonly<{ territories: readonly string[] }>;
+/** Names that a configuration may use; undefined: any. `people`: names by id. */
+export type ConfigNames = Readonly<{ territories: readonly string[]; people?: ReadonlyMap<string, string> | undefined }>;
 
 /**
  * Parses `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text with any error gives no configuration; each error names its
@@ -180,7 +180,7 @@ export const parseConfig = (text: string, names?: ConfigNames): ConfigAnswer => 
     path,
     message: fill(t.repeated, { line, column }),
   }));
-  const place = { value, path: '', errors };
+  const place = { value, path: '', errors, people: names?.people };
   const config = configAt(place);
   if (names) refuseUnknownTerritories(place, names.territories);
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };

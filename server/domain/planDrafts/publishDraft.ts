@@ -6,6 +6,7 @@ import { canChangePay } from '../../../contract/rules/commission/config/changesP
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlanDraftTextRow } from '../../db/repositories/planDrafts/planDrafts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { configNames } from '../plans/configNames.ts';
 import type { Principal } from '../session/principal.ts';
 import { requestChange } from '../settings/configChange.ts';
 import { checkedConfig, saveSettings } from '../settings/configSave.ts';
@@ -37,7 +38,7 @@ const publishable = async (store: Deps['store'], id: number | null, revision: nu
   const { id: newest, config: inUse } = await store.config.newest();
   await assertBase(store, row, newest);
   if (row.config === inUse || row.config === saved) throw new Problem(409, 'nothing_new', t.nothingNew);
-  checkedConfig(row.config, { territories: await store.territories.list() });
+  checkedConfig(row.config, await configNames(store));
   return { row, inUse, companyName, version };
 };
 

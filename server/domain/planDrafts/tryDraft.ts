@@ -15,6 +15,7 @@ import type { RecordValues } from '../../db/repositories/commissions/records.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import { monthOfDay, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
+import { configNames } from '../plans/configNames.ts';
 import { planReading } from '../plans/planReading.ts';
 import { dayRefusal } from '../settings/configChange.ts';
 import { endedRefusal, textsOf } from '../settings/configImpact.ts';
@@ -62,7 +63,7 @@ const datedText = async (deps: Deps, text: string, { wanted, timezone }: Readonl
 const readTried = async (deps: Deps, id: number | null, wanted: Day | null) => {
   const { store, clock } = deps;
   const { config: typed } = await draftById(store, id);
-  const names = { territories: await store.territories.list() };
+  const names = await configNames(store);
   const asTyped = parseConfig(typed, names);
   const { day, text, refusal } = asTyped.config
     ? await datedText(deps, typed, { wanted, timezone: asTyped.config.timezone })

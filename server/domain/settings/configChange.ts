@@ -8,6 +8,7 @@ import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
 import { proposable } from '../facts/proposable.ts';
+import { configNames } from '../plans/configNames.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -58,7 +59,7 @@ export const requestChange = async (
   version: number | null,
 ): Promise<ConfigChange> => {
   const { store, clock } = deps;
-  const config = checkedConfig(body.commissionsConfig, { territories: await store.territories.list() });
+  const config = checkedConfig(body.commissionsConfig, await configNames(store));
   const general = await store.config.general();
   if (version !== null && version !== general.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const day = await checkedDay(deps, effective_date, config.timezone);

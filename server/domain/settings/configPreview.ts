@@ -5,6 +5,7 @@ import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { RecordValues } from '../../db/repositories/commissions/records.ts';
 import { type PersonDiff, previewEverybody, type RecordChange } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
+import { configNames } from '../plans/configNames.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -51,7 +52,7 @@ export const effectOfDiff = (diff: PersonDiff): Effect => {
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
   const at = clock();
   const as_of = at.toISOString();
-  const { config, errors } = parseConfig(text, { territories: await store.territories.list() });
+  const { config, errors } = parseConfig(text, await configNames(store));
   if (config === null) return { ...unchanged, as_of, errors: [...errors] };
   const { version, setUpOn = null } = await currentConfig(store);
   const people: { user_id: string; name: string; records: number; delta: Cents; due: Cents }[] = [];

@@ -14,6 +14,7 @@ import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
 import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
+import { configNames } from '../plans/configNames.ts';
 import type { Principal } from '../session/principal.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -89,7 +90,7 @@ const write = async (
   follows: Follows,
 ): Promise<PlansWritten<void>> => {
   const { principal, at } = context;
-  const config = checkedConfig(text, { territories: await heldTerritories(tx, territoriesIn(text)) });
+  const config = checkedConfig(text, await configNames(tx, await heldTerritories(tx, territoriesIn(text))));
   const before = await tx.config.general();
   const expected = expectedVersion(principal, seen);
   if (expected !== null && expected !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
@@ -126,7 +127,7 @@ export const saveSettings = async (
   origin: Origin,
   follows: Follows,
 ): Promise<GeneralSettings> => {
-  checkedConfig(body.commissionsConfig, { territories: await store.territories.list() });
+  checkedConfig(body.commissionsConfig, await configNames(store));
   const companyName = body.companyName.trim();
   if (companyName === '') throw formProblem({ companyName: messages.generalSettings.companyNameRequired });
   if (/[\t\r\n]/.test(companyName)) throw formProblem({ companyName: messages.generalSettings.companyNameOneLine });

@@ -5,6 +5,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
 import { tryPeople } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
+import { configNames } from '../plans/configNames.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -27,7 +28,7 @@ export const tryConfig = async (
   { commissionsConfig, people }: Readonly<{ commissionsConfig: string; people: readonly string[] }>,
 ): Promise<DraftTrial> => {
   const now = clock();
-  const { config, errors } = parseConfig(commissionsConfig, { territories: await store.territories.list() });
+  const { config, errors } = parseConfig(commissionsConfig, await configNames(store));
   const today = todayIn(config?.timezone ?? (await currentConfig(store)).config.timezone, now);
   const range = lastQuarter(today);
   const trial = { as_of: now.toISOString(), range, errors: [...errors], people: [] };

@@ -131,12 +131,12 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
 /** decisions 2.35: plans as clauses, with the JSON as another view of the same draft. */
 export function Builder({ id }: Readonly<{ id: string }>) {
   const builder = usePlanBuilder(id);
-  const { view, edit, users, people, names } = builder;
+  const { view, edit, users, people, nameable } = builder;
   const [shown, show] = useState<'cards' | 'json'>('cards');
   const [chosen, choose] = useState(0);
   const text = useDeferredValue(view.text);
   const territories = useTerritories();
-  const errors = useMemo(() => draftErrors(text, names, { territories }), [text, names, territories]);
+  const errors = useMemo(() => draftErrors(text, { territories, people: nameable }), [text, territories, nameable]);
   const today = useToday();
   const warnings = useMemo(() => draftWarnings(text, users, today), [text, users, today]);
   const { mayEdit } = view;

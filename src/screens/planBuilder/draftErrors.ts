@@ -1,33 +1,12 @@
-import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type DraftObject, type DraftPath, parseDraft, pathText, valueAt } from '../../../contract/rules/commission/config/draft.ts';
-import { type ConfigError, type ConfigNames, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { type DraftPath, parseDraft, pathText } from '../../../contract/rules/commission/config/draft.ts';
+import { type ConfigNames, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { toPercent } from './leafText.ts';
 import type { LeafKind } from './shapes.ts';
 
 const t = messages.planErrors;
 const words = messages.planEditor.errors;
 const MAX_PERCENT = { percent: 100, attainment: 100_000, percents: 100 } as const;
-const ASSIGNEE_PATH = /^plans\[(\d+)\]\.applies_to\.(users|roles)\[(\d+)\]$/;
-
-type Names = ReadonlyMap<string, string>;
-
-/** Rewords the error about a second plan for the same person or role, using names instead of ids. */
-const conflictText = (draft: DraftObject, { path, message }: ConfigError, people: Names): string => {
-  const [, index, list = '', place] = ASSIGNEE_PATH.exec(path) ?? [];
-  if (index === undefined) return message;
-  const who = valueAt(draft, ['plans', Number(index), 'applies_to', list, Number(place)]);
-  const plans = valueAt(draft, ['plans']);
-  if (typeof who !== 'string' || !Array.isArray(plans)) return message;
-  const name = people.get(who) ?? (roleLabels as Readonly<Record<string, string>>)[who] ?? who;
-  for (const plan of plans as readonly unknown[]) {
-    const id = valueAt(plan, ['id']) ?? 'default';
-    const refusal = fill(t.overlap, { who, plan: String(id) });
-    if (message.startsWith(refusal))
-      return `${fill(t.overlap, { who: name, plan: String(valueAt(plan, ['name']) ?? id) })}${message.slice(refusal.length)}`;
-  }
-  return message;
-};
 
 /** Rewords fractions in a message as percentages, as the fields show them. */
 const percentText = (message: string): string => {
@@ -45,12 +24,12 @@ const percentText = (message: string): string => {
 };
 
 /** All errors of a draft by path, worded for its form fields; empty if the draft can be published. */
-export const draftErrors = (text: string, people: Names, names?: ConfigNames): ReadonlyMap<string, string> => {
+export const draftErrors = (text: string, names?: ConfigNames): ReadonlyMap<string, string> => {
   const draft = parseDraft(text);
   const found = new Map<string, string>();
   for (const error of parseConfig(text, names).errors) {
     if (found.has(error.path)) continue;
-    found.set(error.path, draft === null ? error.message : percentText(conflictText(draft, error, people)));
+    found.set(error.path, draft === null ? error.message : percentText(error.message));
   }
   return found;
 };

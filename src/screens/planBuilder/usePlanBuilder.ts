@@ -5,6 +5,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { type DraftPath, parseDraft, valueAt, withValueAt, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
+import { namedIds } from '../../../contract/rules/commission/config/namedPeople.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
 import { type KeptText, planBuilderMachine } from '../../machines/planDrafts/planBuilder.machine.ts';
 import { createGeneralSettings } from '../../services/generalSettings.ts';
@@ -66,6 +67,13 @@ export const usePlanBuilder = (id: string) => {
   const ref = useMachineRef(machine, { id, kept: found });
   const view = connectPlanBuilder(useSelector(ref, (snapshot) => snapshot));
   useUnsavedGuard(view.unsaved, t.leave);
+  const inUse = view.stored?.in_use.commissionsConfig ?? '';
+  /** Those whom a plan may name: users, and ids that the plans in use have already; undefined while the users are loading. */
+  const nameable = useMemo(
+    () =>
+      names.users.length === 0 ? undefined : new Map([...[...namedIds(parseDraft(inUse))].map((id) => [id, id] as const), ...names.names]),
+    [names, inUse],
+  );
   const revision = view.stored?.revision ?? 0;
   /** The review of a draft requests its impact by the draft, so that its confirmation publishes the draft. */
   const reviewService = useMemo(
@@ -100,6 +108,7 @@ export const usePlanBuilder = (id: string) => {
     publishes: can(user, 'plan-draft:publish'),
     userName: fullName(user),
     ...names,
+    nameable,
     edit,
     undo: () => ref.send({ type: 'removal.undo' }),
     keepMine: () => ref.send({ type: 'mine.keep' }),

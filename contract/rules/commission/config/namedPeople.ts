@@ -24,6 +24,9 @@ const namedIn = (value: unknown, path: DraftPath): NamedPerson[] => {
   });
 };
 
+/** Ids of all people whom a configuration names, valid or not. */
+export const namedIds = (draft: unknown): ReadonlySet<string> => new Set(namedIn(valueAt(draft, ['plans']), []).map(({ id }) => id));
+
 const quotaPeriodOf = (plan: unknown): QuotaPeriod =>
   quotaPeriods.find((period) => period === valueAt(plan, ['quota', 'period'])) ?? defaultPlan.quota.period;
 

@@ -24,6 +24,7 @@ import {
   flagAt,
   idPattern,
   moneyAt,
+  nameOf,
   numberAt,
   oneOfAt,
   orNone,
@@ -32,6 +33,7 @@ import {
   refuse,
   requireValue,
   textAt,
+  userIdAt,
 } from './reader.ts';
 import { releaseOfPlan } from './release.ts';
 import { overlaysAt, teamOverridesAt } from './teams.ts';
@@ -48,7 +50,7 @@ const appliesTo = (place: ConfigPlace): Plan['appliesTo'] => {
   const field = configFieldsOf(place, ['roles', 'users']);
   const named = {
     roles: configListOf(field('roles'), roles.length, (role) => oneOfAt(requireValue(role), roles, roles[0])),
-    users: configListOf(field('users'), 1000, (user) => textAt(requireValue(user), '', idPattern, t.userId)),
+    users: configListOf(field('users'), 1000, userIdAt),
   };
   return named.roles.length + named.users.length > 0 ? named : refuse(place, t.nobody, named);
 };
@@ -59,13 +61,13 @@ const overrides = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverr
     const field = configFieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
     const periodRefusal = fill(t.period, { period, example: periodExamples[period] });
     const override = {
-      userId: textAt(requireValue(field('user_id')), '', idPattern, t.userId),
+      userId: userIdAt(field('user_id')),
       period: textAt(requireValue(field('period')), '', periodPatterns[period], periodRefusal),
       amount: moneyAt(requireValue(field('amount')), 0),
     };
     textAt(field('reason'), '');
     const key = `${override.userId} ${override.period}`;
-    if (seen.has(key)) refuse(item, fill(t.secondOverride, { user: override.userId, period: override.period }), null);
+    if (seen.has(key)) refuse(item, fill(t.secondOverride, { user: nameOf(item, override.userId), period: override.period }), null);
     seen.add(key);
     return override;
   });

@@ -14,8 +14,16 @@ export const idPattern = /^[\w.-]{1,64}$/;
  * full sentence.
  */
 export type ConfigError = Readonly<{ path: string; message: string }>;
-/** A place in the JSON. Readers record errors there and continue with `instead`, so that one save shows every error. */
-export type ConfigPlace = Readonly<{ value: unknown; path: string; errors: ConfigError[] }>;
+/**
+ * A place in the JSON. Readers record errors there and continue with `instead`, so that one save shows every error.
+ * `people`: names by id of those whom the configuration may name; undefined: anybody, by their id.
+ */
+export type ConfigPlace = Readonly<{
+  value: unknown;
+  path: string;
+  errors: ConfigError[];
+  people?: ReadonlyMap<string, string> | undefined;
+}>;
 
 export const configErrorAt = (path: string, message: string): ConfigError =>
   path === '' ? { path: '$', message: fill(t.allOfIt, { message }) } : { path, message };
@@ -30,15 +38,15 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** The fields of an object; an unknown key is an error, and so is a value that is no object. An absent object reads as empty. */
 export const configFieldsOf = <Key extends string>(location: ConfigPlace, keys: readonly Key[]): ((key: Key) => ConfigPlace) => {
-  const { value, path, errors } = location;
+  const { value, path } = location;
   const place = (key: string): string => (path === '' ? key : `${path}.${key}`);
   const object = isObject(value) ? value : value === undefined ? {} : refuse(location, t.object, {});
   for (const key of Object.keys(object)) {
     if (!keys.some((known) => known === key)) {
-      refuse({ value, path: place(key), errors }, fill(t.unknown, { keys: keys.join(', ') }), null);
+      refuse({ ...location, path: place(key) }, fill(t.unknown, { keys: keys.join(', ') }), null);
     }
   }
-  return (key) => ({ value: Object.hasOwn(object, key) ? object[key] : undefined, path: place(key), errors });
+  return (key) => ({ ...location, value: Object.hasOwn(object, key) ? object[key] : undefined, path: place(key) });
 };
 
 export const configListOf = <T>(
@@ -47,11 +55,11 @@ export const configListOf = <T>(
   read: (item: ConfigPlace, index: number) => T,
   instead: readonly T[] = [],
 ): readonly T[] => {
-  const { value, path, errors } = place;
+  const { value, path } = place;
   if (value === undefined) return instead;
   if (!Array.isArray(value)) return refuse(place, t.list, instead);
   if (value.length > most) return refuse(place, fill(t.tooMany, { most }), instead);
-  return value.map((item: unknown, index) => read({ value: item, path: `${path}[${index}]`, errors }, index));
+  return value.map((item: unknown, index) => read({ ...place, value: item, path: `${path}[${index}]` }, index));
 };
 
 /** Treats `null` and an absent value alike, as null. */
@@ -86,6 +94,13 @@ export const textAt = (place: ConfigPlace, instead: string, pattern = /^.{1,200}
   if (place.value === undefined) return instead;
   return typeof place.value === 'string' && pattern.test(place.value) ? place.value : refuse(place, wanted, instead);
 };
+
+/** Reads the id of a person. */
+export const userIdAt = (place: ConfigPlace): string => {
+  const id = textAt(requireValue(place), '', idPattern, t.userId);
+  return id === '' || !place.people || place.people.has(id) ? id : refuse(place, fill(t.unknownUser, { id }), id);
+};
+export const nameOf = ({ people }: ConfigPlace, userId: string): string => people?.get(userId) ?? userId;
 
 export const oneOfAt = <T extends string>(place: ConfigPlace, values: readonly T[], instead: T): T => {
   if (place.value === undefined) return instead;

@@ -6,15 +6,15 @@ import {
   type ConfigPlace,
   configFieldsOf,
   configListOf,
-  idPattern,
   moneyAt,
+  nameOf,
   numberAt,
   oneOfAt,
   orNone,
   rateAt,
   refuse,
   requireValue,
-  textAt,
+  userIdAt,
 } from './reader.ts';
 import { tierList } from './tiers.ts';
 
@@ -70,14 +70,14 @@ export const overlaysAt = (place: ConfigPlace): readonly Overlay[] => {
   const users: string[] = [];
   return configListOf(place, 200, (item, index) => {
     const field = configFieldsOf(requireValue(item), ['user_id', 'sellers', 'rate']);
-    const userId = textAt(requireValue(field('user_id')), '', idPattern, t.userId);
+    const userId = userIdAt(field('user_id'));
     if (users.includes(userId)) refuse(field('user_id'), fill(t.sameOverlay, { index: users.indexOf(userId) }), null);
     users.push(userId);
     const sellers = configListOf(requireValue(field('sellers')), 1000, (seller) => {
-      const id = textAt(requireValue(seller), '', idPattern, t.userId);
+      const id = userIdAt(seller);
       const other = supported.get(id);
       if (id === userId) refuse(seller, t.overlaySelf, null);
-      else if (other !== undefined) refuse(seller, fill(t.secondOverlay, { seller: id, index: other }), null);
+      else if (other !== undefined) refuse(seller, fill(t.secondOverlay, { seller: nameOf(seller, id), index: other }), null);
       supported.set(id, index);
       return id;
     });
