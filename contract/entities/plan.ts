@@ -23,6 +23,8 @@ export const PlanInWords = Type.Object({
   people: Type.Integer(),
   /** The effect of the reader's leave on their quota of today, if this is their plan. */
   leave: Type.Optional(Type.String()),
+  /** The rates of its revenue by attainment, lowest first; without it, the plan has none that the reader may see. */
+  steps: Type.Optional(Type.Array(Type.Object({ from: Rate, rate: Rate }))),
   clauses: Type.Array(PlanClause),
 });
 export type PlanInWords = Static<typeof PlanInWords>;
@@ -48,6 +50,8 @@ export const Plans = Type.Object({
   compared: nullable(PlanVersion),
   changes: Type.Array(PlanChange),
   plans: Type.Array(PlanInWords),
+  /** The reader's attainment in the quota period of today; null without a quota of their own. */
+  position: Type.Optional(nullable(Type.Object({ attainment: Rate, period: Type.String() }))),
   /** Rules that apply to everybody, whatever their plan. */
   company: Type.Array(PlanClause),
   /** The most recent versions, newest first. */

@@ -262,7 +262,9 @@ export const planClauses = {
 export const planPage = {
   company: 'For everybody',
   subtitle: 'How commission is worked out, in words, and what each rule paid in the period',
-  back: 'Back to Commissions',
+  steps: 'Rates by attainment.',
+  stepText: '{rate} from {from} of the quota.',
+  position: 'You: {attainment} in {period}',
   failed: 'The plans could not be loaded.',
   none: 'No plan applies to you',
   noneWhy: 'You earn no commission under the current configuration. An administrator can change that in System Settings.',

@@ -1,4 +1,5 @@
-import { fullName } from '../../../contract/entities/user.ts';
+import type { PlanInWords } from '../../../contract/entities/plan.ts';
+import { fullName, isSelling } from '../../../contract/entities/user.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { overlayKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
@@ -33,6 +34,10 @@ const isPaidByOverlay = ({ overlays }: Plan, { id }: Actor): boolean => overlays
 const concernsOverlayOf = (key: string, { id }: Actor): boolean =>
   key === overlayKey(String(id)) || !(key.startsWith(overlayKey('')) || key.startsWith('quota.role.'));
 
+/** The staircase of the plan's rates; none for plans that pay only amounts, and for readers of an overlay's words. */
+const stepsOf = ({ tiers }: Plan, isReadable: boolean): Pick<PlanInWords, 'steps'> =>
+  isReadable && tiers.some(({ rate }) => rate > 0) ? { steps: tiers.map(({ from, rate }) => ({ from, rate })) } : {};
+
 /** The readable plans of a version in words; the actor's own plan on the day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
   const holders = new Map<string, number>();
@@ -40,7 +45,7 @@ export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me
     const plan = active ? planFor(config, { id: String(id), role }, day) : null;
     if (plan) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
   }
-  const own = planFor(config, me, day);
+  const own = isSelling(me.role) || config.plans.some(({ appliesTo }) => appliesTo.users.includes(me.id)) ? planFor(config, me, day) : null;
   return config.plans
     .map((plan, index) => ({ plan, index }))
     .filter(({ plan }) => mayReadPlan(reading, plan) || isPaidByOverlay(plan, me))
@@ -49,6 +54,7 @@ export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me
       name: plan.name,
       own: plan === own,
       people: holders.get(plan.id) ?? 0,
+      ...stepsOf(plan, mayReadPlan(reading, plan)),
       clauses: clausesOfPlan(plan, index, reading.names).filter(({ key }) => mayReadPlan(reading, plan) || concernsOverlayOf(key, me)),
     }))
     .sort((a, b) => Number(b.own) - Number(a.own));

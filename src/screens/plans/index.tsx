@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { commissionsPath, planBuilderPath } from '../../app/routes.ts';
+import { planBuilderPath } from '../../app/routes.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { ClauseList } from '../../shared/plans/ClauseList.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -37,12 +37,7 @@ export default function PlansScreen() {
       <PageHead
         title={messages.menu.plans}
         about={t.subtitle}
-        actions={
-          <>
-            <Link href={commissionsPath}>{t.back}</Link>
-            {mayEdit && <Link href={planBuilderPath}>{messages.planBuilder.edit}</Link>}
-          </>
-        }
+        actions={mayEdit && <Link href={planBuilderPath}>{messages.planBuilder.edit}</Link>}
       >
         <PeriodControl actor={page.period} />
       </PageHead>
@@ -64,13 +59,13 @@ export default function PlansScreen() {
       {!answer && error === null && <Skeleton height={SKELETON_PX} />}
       {answer && (
         <div className={stale ? 'plans-body plans-stale' : 'plans-body'} aria-busy={stale}>
-          <PlanChanges plans={answer} choice={page.choice} onChoose={page.choose} />
           {page.choice.clause !== '' && opened === null && <p role="status">{t.noClause}</p>}
           {answer.plans.length === 0 && <EmptyState title={t.none}>{t.noneWhy}</EmptyState>}
           {answer.plans.map((plan, index) => (
             <PlanCard
               key={plan.id}
               plan={plan}
+              position={plan.own ? answer.position : null}
               version={answer.version.version}
               page={page}
               open={plan.own || index === 0 || opened?.plan === plan.id}
@@ -80,6 +75,7 @@ export default function PlansScreen() {
           <Card title={t.company}>
             <ClauseList clauses={answer.company} />
           </Card>
+          <PlanChanges plans={answer} choice={page.choice} onChoose={page.choose} />
         </div>
       )}
     </div>

@@ -94,6 +94,17 @@ describe('decisions 2.09: everybody reads the plans that apply to them', () => {
     expect((await plansOf('fay', `?version=${first}`)).compared).toBeNull();
   });
 
+  it('decisions 2.09: a plan shows its rates as steps to those who read it, and the reader their own place on them', async () => {
+    const own = await plansOf('sam');
+    expect(own.plans[0]?.steps).toEqual([
+      { from: 0, rate: 0.05 },
+      { from: 1, rate: 0.08 },
+    ]);
+    expect(own.position).toEqual({ attainment: 0, period: 'Q4 2026' });
+    const read = await plansOf('ada');
+    expect([read.plans.map(({ own: isOwn }) => isOwn), read.position]).toEqual([[false, false], null]);
+  });
+
   it('refuses what is no version, and asks who is asking', async () => {
     await get('sam', '/plans?version=999999', 404);
     await get('sam', '/plans?version=abc', 400);

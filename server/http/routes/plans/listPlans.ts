@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Plans } from '../../../../contract/entities/plan.ts';
+import { quotaPosition } from '../../../domain/commissions/quotaPosition.ts';
 import { readPlans } from '../../../domain/plans/readPlans.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
@@ -23,12 +24,14 @@ export const listPlansRoute: Route = (app, services) => {
         response: answers({ 200: Plans }),
       },
     },
-    (request) => {
+    async (request) => {
       const { version, compare } = request.query;
-      return readPlans(services, principalIn(request).actor, {
+      const { actor, userId } = principalIn(request);
+      const plans = await readPlans(services, actor, {
         ...(version === undefined ? {} : { version: rowId(version) }),
         ...(compare === undefined ? {} : { compare: rowId(compare) }),
       });
+      return { ...plans, position: plans.plans.some(({ own }) => own) ? await quotaPosition(services, userId) : null };
     },
   );
 };

@@ -1,8 +1,8 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DraftObject, type DraftPath, valueAt, withValueAt } from '../../../../contract/rules/commission/config/draft.ts';
 import { defaultPlan, ratesOf } from '../../../../contract/rules/commission/plan.ts';
+import { drawnSteps, type StepKey } from '../../../shared/plans/steps.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { drawnSteps, type StepKey } from '../steps.ts';
 import { useDraftEditing } from './editing.ts';
 import { ChoiceField, JsonField, LeafField } from './LeafField.tsx';
 import { Staircase } from './Staircase.tsx';

@@ -48,10 +48,10 @@ export function PlanChanges({ plans: { version, compared, changes, versions }, c
       </div>
       {compared && changes.length === 0 && <p className="muted">{fill(t.noChanges, { version: compared.version })}</p>}
       {compared && changes.length > 0 && (
-        <>
-          <h3>{fill(t.changes, { version: compared.version })}</h3>
+        <details open={choice.version !== '' || choice.compare !== ''}>
+          <summary>{fill(t.changes, { version: compared.version })}</summary>
           <ClauseChanges changes={changes} label={fill(t.changes, { version: compared.version })} />
-        </>
+        </details>
       )}
       {choice.version !== '' && (
         <p>

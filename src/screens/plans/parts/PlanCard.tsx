@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { PlanInWords, PricedClauses } from '../../../../contract/entities/plan.ts';
+import type { PlanInWords, Plans, PricedClauses } from '../../../../contract/entities/plan.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
@@ -12,12 +12,13 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { groupPriced, type PricedLine } from '../connectPlans.ts';
 import type { PlansBinding } from '../usePlans.ts';
 import { PricedRecords } from './PricedRecords.tsx';
+import { RateSteps } from './RateSteps.tsx';
 
 const t = messages.planPage;
-type Props = { plan: PlanInWords; version: number; page: PlansBinding; open: boolean; clause: string };
+type Props = { plan: PlanInWords; position: Plans['position']; version: number; page: PlansBinding; open: boolean; clause: string };
 
 /** The clauses of a plan with the amounts they priced in the period; each priced line opens its records. */
-function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
+function Clauses({ plan, version, page, clause }: Omit<Props, 'open' | 'position'>) {
   const { start_date, end_date } = page.range;
   const load = ({ start_date: start = '', end_date: end = '' }): Promise<PricedClauses> =>
     page.service.priced(plan.id, { start_date: start, end_date: end });
@@ -75,7 +76,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
 }
 
 /** One plan; collapsed unless it is the user's own. */
-export function PlanCard({ plan, open, ...rest }: Props) {
+export function PlanCard({ plan, position, open, ...rest }: Props) {
   const [isOpen, setOpen] = useState(open);
   if (open && !isOpen) setOpen(true);
   const people = fill(plan.people === 1 ? t.onePerson : t.people, { count: plan.people });
@@ -101,7 +102,14 @@ export function PlanCard({ plan, open, ...rest }: Props) {
       {/* Omitted if the plan applies only to its reader. */}
       {!(plan.own && plan.people === 1) && <p className="muted">{people}</p>}
       {plan.leave !== undefined && <p>{plan.leave}</p>}
-      {isOpen && <Clauses plan={plan} {...rest} />}
+      {isOpen && (
+        <div className={plan.steps ? 'plans-drawn' : undefined}>
+          {plan.steps && <RateSteps steps={plan.steps} position={position} />}
+          <div>
+            <Clauses plan={plan} {...rest} />
+          </div>
+        </div>
+      )}
     </Card>
   );
 }

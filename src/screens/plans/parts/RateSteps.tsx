@@ -1,0 +1,53 @@
+import type { PlanInWords, Plans } from '../../../../contract/entities/plan.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import {
+  percentOf,
+  STAIRS_HEIGHT,
+  STAIRS_TOP,
+  STAIRS_WIDTH,
+  StairsAxes,
+  stairsOutline,
+  stepSegments,
+  xOf,
+  yOf,
+} from '../../../shared/plans/stairsDrawing.tsx';
+import { scaleOf } from '../../../shared/plans/steps.ts';
+import { formatPercent } from '../../../ui/display/format.ts';
+
+const t = messages.planPage;
+const MARGIN = 1.1;
+/** Room for the label of the reader's position at either end of the drawing. */
+const LABEL_PX = 70;
+
+type Props = Readonly<{ steps: NonNullable<PlanInWords['steps']>; position: Plans['position'] }>;
+
+/** The plan's rates by attainment as a staircase, with the reader's own position. */
+export function RateSteps({ steps, position }: Props) {
+  const base = scaleOf(steps);
+  const scale = { ...base, from: Math.max(base.from, (position?.attainment ?? 0) * MARGIN) };
+  const own = position && fill(t.position, { attainment: formatPercent(attainmentShown(position.attainment)), period: position.period });
+  const x = xOf(position?.attainment ?? 0, scale);
+  const sentence = steps.map(({ from, rate }) => fill(t.stepText, { rate: percentOf(rate), from: percentOf(from) })).join(' ');
+  return (
+    <figure className="stairs">
+      <svg viewBox={`0 0 ${STAIRS_WIDTH} ${STAIRS_HEIGHT}`} role="img" aria-label={[t.steps, sentence, own].filter(Boolean).join(' ')}>
+        <StairsAxes scale={scale} />
+        <path className="stairs-line" d={stairsOutline(steps, scale)} />
+        {stepSegments(steps, scale).map(({ x: from, y, from: start, rate }) => (
+          <text key={start} className="stairs-figure" x={from + 8} y={y - 6}>
+            {percentOf(rate)}
+          </text>
+        ))}
+        {own && (
+          <g className="stairs-own">
+            <line x1={x} x2={x} y1={STAIRS_TOP} y2={yOf(0, scale)} />
+            <text x={Math.min(STAIRS_WIDTH - LABEL_PX, Math.max(LABEL_PX, x))} y={STAIRS_HEIGHT - 6} textAnchor="middle">
+              {own}
+            </text>
+          </g>
+        )}
+      </svg>
+    </figure>
+  );
+}
