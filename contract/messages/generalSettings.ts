@@ -6,6 +6,7 @@ export const generalSettings = {
   companyName: 'Company name',
   companyNameRequired: 'Company name is required',
   companyNameOneLine: 'Company name must be one line without tabs',
+  asJson: 'Edit plans and rules as JSON',
   config: 'Commissions configuration (JSON)',
   configHint: 'Plans, quotas, rates, release rules and examples. {} means the defaults.',
   save: 'Save',

@@ -195,6 +195,7 @@ describe('System Settings', () => {
   };
   beforeAll(async () => {
     page = await open('/admin/settings', emails.admin);
+    await page.getByText('Edit plans and rules as JSON').click();
     await area().waitFor();
   });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { ConfigEditor } from '../../../shared/plans/ConfigEditor.tsx';
@@ -56,6 +56,14 @@ export function GeneralTab() {
   const [hasTerritories, hasLogo] = [useFeature('territories'), useFeature('logo')];
   const hasPlanPage = useFeature('plan-drafts');
   const configWords = useConfigWords(view.config, hasPlanPage);
+  // Opens once to show errors, and stays as the user leaves it.
+  const [isJsonOpen, setJsonOpen] = useState(false);
+  const [hadErrors, setHadErrors] = useState(false);
+  const hasErrors = view.configErrors.length > 0;
+  if (hasErrors !== hadErrors) {
+    setHadErrors(hasErrors);
+    if (hasErrors) setJsonOpen(true);
+  }
   // After saving, Save is disabled and would lose focus.
   const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
@@ -66,6 +74,15 @@ export function GeneralTab() {
     if (general.reviews && view.changesConfig) void reviewOrSave(general);
     else general.save();
   };
+  const editor = (
+    <ConfigEditor
+      value={view.config}
+      errors={view.configErrors.length > 0 ? view.configErrors : (configWords.words?.errors ?? [])}
+      disabled={view.busy}
+      helps={hasPlanPage}
+      onType={general.typeConfig}
+    />
+  );
   return (
     <div className="form-stack" ref={ref} tabIndex={-1}>
       {general.computing && (
@@ -89,13 +106,14 @@ export function GeneralTab() {
               )}
             </Field>
           </div>
-          <ConfigEditor
-            value={view.config}
-            errors={view.configErrors.length > 0 ? view.configErrors : (configWords.words?.errors ?? [])}
-            disabled={view.busy}
-            helps={hasPlanPage}
-            onType={general.typeConfig}
-          />
+          {hasPlanPage ? (
+            <details className="system-json" open={isJsonOpen} onToggle={({ currentTarget }) => setJsonOpen(currentTarget.open)}>
+              <summary>{t.asJson}</summary>
+              {editor}
+            </details>
+          ) : (
+            editor
+          )}
           <Buttons general={general} />
         </form>
       </Card>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
 import { type PlanTemplate, planTemplates, withPlan } from '../../../../contract/rules/commission/config/templates.ts';
-import { useSettingUp, useToast } from '../../../app/context.ts';
+import { useToast } from '../../../app/context.ts';
 import { planBuilderPath } from '../../../app/routes.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -48,7 +48,6 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
 /** Next to the JSON: the configuration in words, sample plans, and company-wide rules as a form (decisions 2.07, 2.09). */
 export function PlanEditor({ config, typed: { words, valid }, disabled, onChange }: Props) {
   const [planIndex, setPlanIndex] = useState(0);
-  const settingUp = useSettingUp();
   const plans = valid?.plans ?? [];
   const index = Math.min(planIndex, Math.max(0, plans.length - 1));
   const plan = plans[index];
@@ -78,11 +77,9 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
           <ClauseList clauses={plan.clauses} />
           <h3>{messages.planPage.company}</h3>
           <ClauseList clauses={valid?.company ?? []} />
-          <details className="system-form" open={settingUp}>
-            <summary>{t.companyForm}</summary>
-            <p className="muted">{t.formHint}</p>
-            <CompanyForm config={config} errors={words?.errors ?? []} disabled={disabled} onChange={onChange} />
-          </details>
+          <h3>{t.companyForm}</h3>
+          <p className="muted">{t.formHint}</p>
+          <CompanyForm config={config} errors={words?.errors ?? []} disabled={disabled} onChange={onChange} />
         </>
       )}
     </Card>
