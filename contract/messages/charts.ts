@@ -2,10 +2,9 @@
 export const charts = {
   asTable: 'Show as table',
   asChart: 'Show as chart',
-  csv: 'CSV',
-  csvOf: 'Save {chart} as CSV',
-  png: 'PNG',
-  pngOf: 'Save {chart} as PNG',
+  saveAs: 'Save {chart}',
+  csv: 'Save as CSV',
+  png: 'Save as PNG',
   pngFailed: 'The image could not be created. The CSV has the same figures.',
   point: '{over}: {value}',
   pointOf: '{over}, {series}: {value}',

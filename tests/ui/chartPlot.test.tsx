@@ -122,7 +122,8 @@ test('decisions 8.02: the CSV holds plain figures, empty where one is not known'
     return 'blob:chart';
   });
   render(<LineChart {...trend} fileName="trend" />);
-  fireEvent.click(screen.getByRole('button', { name: 'Save Commission trend as CSV' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save Commission trend' }));
+  fireEvent.click(await screen.findByText('Save as CSV'));
   expect(await saved[0]?.text()).toBe(
     '\uFEFFMonth,This year,Last year\r\nJanuary 2026,5200.00,4000.00\r\nFebruary 2026,,3800.00\r\nMarch 2026,-100.50,4100.00\r\n',
   );

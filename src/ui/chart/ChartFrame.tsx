@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
 import { downloadCsv } from '../grid/toolbar/exportCsv.ts';
+import { Menu } from '../menu/Menu.tsx';
 import type { ChartFormat, ChartPoint } from './types.ts';
 import { chartValueText, valueInFile } from './values.ts';
 
@@ -40,25 +41,26 @@ export function ChartFrame({ label, heads, rows, format, fileName, children }: P
     const isSaved = frame.current ? await downloadPng(frame.current, label, `${fileName}.png`) : false;
     setHasFailed(!isSaved);
   };
-  const button = 'p-button p-button-text p-button-sm';
+  const saveItems = [
+    { key: 'csv', label: t.csv, onSelect: saveCsv },
+    ...(table ? [] : [{ key: 'png', label: t.png, onSelect: () => void savePng() }]),
+  ];
   return (
     <figure className="chart" aria-label={label} ref={frame}>
       <figcaption className="chart-caption">
         <span>{label}</span>
         <span className="chart-acts">
-          {fileName !== undefined && (
-            <button type="button" className={button} aria-label={fill(t.csvOf, { chart: label })} onClick={saveCsv}>
-              {t.csv}
-            </button>
-          )}
-          {fileName !== undefined && !table && (
-            <button type="button" className={button} aria-label={fill(t.pngOf, { chart: label })} onClick={savePng}>
-              {t.png}
-            </button>
-          )}
-          <button type="button" className={button} onClick={() => setTable(!table)}>
+          <button type="button" className="p-button p-button-text p-button-sm" onClick={() => setTable(!table)}>
             {table ? t.asChart : t.asTable}
           </button>
+          {fileName !== undefined && (
+            <Menu
+              label={fill(t.saveAs, { chart: label })}
+              trigger="⋯"
+              triggerClass="p-button p-button-text p-button-sm p-button-icon-only"
+              items={saveItems}
+            />
+          )}
         </span>
       </figcaption>
       {hasFailed && <p role="alert">{t.pngFailed}</p>}

@@ -40,8 +40,7 @@ export default function AnalyticsPage() {
   const { answer, charts, failure, stale, pending, question } = page;
   return (
     <div className="page analytics">
-      <PageHead title={t.title} about={t.subtitle}>
-        <ScopeControl {...page.scope} />
+      <PageHead title={t.title} about={t.subtitle} actions={<ScopeControl {...page.scope} />}>
         <PeriodControl actor={page.period} />
       </PageHead>
       <AnalyticsControls {...page} about={answer?.about ?? null} tools={hasViews && <AnalyticsViews {...page} />} />
