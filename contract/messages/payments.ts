@@ -49,6 +49,8 @@ export const payments = {
   },
   unapplied: '{amount} unapplied',
   several: 'Several',
+  paysYou: 'It pays you',
+  recordedByYou: 'You recorded it',
   nobody: 'Unknown customer',
   actions: {
     approve: 'Approve',

@@ -77,20 +77,20 @@ export const hiddenApprovalColumns: readonly string[] = ['earlier', 'attainment'
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<Approval>[] => [
-  textColumn('person', 135, getPersonText, {
+  textColumn('person', 126, getPersonText, {
     tip: getPersonText,
     cell: (approval) => <PersonLink id={approval.user_id} name={getPersonText(approval)} />,
   }),
-  textColumn('amount', 110, formatAmount, {
+  textColumn('amount', 100, formatAmount, {
     align: 'end',
     figure: formatAmount,
     cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
   }),
-  textColumn('group', 128, getApprovalLabel, {
+  textColumn('group', 120, getApprovalLabel, {
     cell: groupBadge,
   }),
-  textColumn('effect', 150, describeEffect, { align: 'end', figure: describeEffect }),
-  textColumn('reason', 156, ({ reason }) => reason, {
+  textColumn('effect', 150, describeEffect, { align: 'end', figure: describeEffect, wraps: true }),
+  textColumn('reason', 166, ({ reason }) => reason, {
     tip: ({ id, reason }) => actionProps.refused.get(id) ?? reason,
     cell: (approval) => renderReason(approval, actionProps),
   }),
@@ -98,7 +98,7 @@ export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<A
   textColumn('attainment', 100, formatAttainment, { align: 'end' }),
   textColumn('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
   textColumn('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
-  textColumn('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={actionProps} /> }),
+  textColumn('actions', 186, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={actionProps} /> }),
 ];
 export const approvalColumnKeys: readonly string[] = approvalColumns({
   acting: false,

@@ -88,10 +88,15 @@ export default function ApprovalsScreen() {
   return (
     <div className="page approvals">
       <PageHead title={t.title} about={t.subtitle} />
+      {isFinance && (
+        <Suspense fallback={<div className="finance-work-place" />}>
+          <FinanceWork waiting={view.total} />
+        </Suspense>
+      )}
       <RefusedDecisions approvals={approvals} />
       <UndoBar approvals={approvals} />
       <div ref={list} tabIndex={-1}>
-        <Card title={t.label} className="list-card">
+        <Card title={t.label} className="list-card page-list">
           <ListTable
             label={t.label}
             columns={columns}
@@ -137,11 +142,6 @@ export default function ApprovalsScreen() {
         </Card>
       </div>
       <ApprovalPanel approvals={approvals} />
-      {isFinance && (
-        <Suspense fallback={null}>
-          <FinanceWork waiting={view.total} />
-        </Suspense>
-      )}
       {own.asked && (
         <Suspense fallback={null}>
           <DecisionDialog approvals={approvals} asked={own.asked} />

@@ -101,7 +101,7 @@ export default function AuditScreen() {
   return (
     <div className="page">
       <PageHead title={t.title} about={t.subtitle} />
-      <Card title={t.title} className="list-card">
+      <Card title={t.title} className="list-card page-list">
         <ListTable
           label={t.title}
           columns={auditColumns}

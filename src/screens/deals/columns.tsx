@@ -41,7 +41,11 @@ export const hiddenDealColumns: readonly string[] = ['probability'];
 
 /** decisions 2.17: the columns of the deals table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
-  textColumn('name', 230, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
+  textColumn('name', 236, ({ name }) => name, {
+    sortable: true,
+    cell: ({ name }) => <span className="grid-lines">{name}</span>,
+    tip: ({ name }) => name,
+  }),
   textColumn('stage', 104, ({ stage }) => stage),
   textColumn('amount', 104, formatDealAmount, {
     align: 'end',
@@ -69,6 +73,10 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
   textColumn('customer_name', 160, (deal) => deal.customer_name, {
     sortable: true,
     tip: (deal) => deal.customer_name,
-    cell: ({ customer_id: id, customer_name: name }) => <CustomerLink id={id} name={name} />,
+    cell: ({ customer_id: id, customer_name: name }) => (
+      <span className="grid-lines">
+        <CustomerLink id={id} name={name} />
+      </span>
+    ),
   }),
 ];

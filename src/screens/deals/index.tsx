@@ -90,7 +90,7 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
       </PageHead>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       {isBoard ? (
-        <Card title={t.label} className="list-card">
+        <Card title={t.label} className="list-card page-list">
           <ListFilters count={boardChips.length} tools={search}>
             {filters}
           </ListFilters>
@@ -100,7 +100,7 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
           </Suspense>
         </Card>
       ) : (
-        <Card title={t.label} className="list-card">
+        <Card title={t.label} className="list-card page-list">
           <ListTable
             label={t.label}
             columns={dealColumns}

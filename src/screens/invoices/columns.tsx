@@ -73,13 +73,13 @@ const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_nam
 
 /** spec 2.61, 3.19, in its order. @param joined true if the deal is shown under its customer */
 export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[] => [
-  textColumn('invoice_number', 104, (row) => row.invoice_number, {
+  textColumn('invoice_number', 94, (row) => row.invoice_number, {
     sortable: true,
     wraps: true,
     cell: (row) => twoLines(row.invoice_number),
     tip: (row) => row.invoice_number,
   }),
-  textColumn('customer_name', 128, (row) => row.customer_name, {
+  textColumn('customer_name', 168, (row) => row.customer_name, {
     sortable: true,
     cell: isJoined
       ? (row) => <Customer row={row} />
@@ -109,7 +109,7 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
       ),
     tip: (row) => row.salesperson,
   }),
-  textColumn('notes', 112, (row) => row.notes, { cell: (row) => twoLines(shortenNotes(row.notes)), tip: (row) => row.notes }),
+  textColumn('notes', 82, (row) => row.notes, { cell: (row) => twoLines(shortenNotes(row.notes)), tip: (row) => row.notes }),
 ];
 /** Hidden on phone cards by default, which show customer, amount, due date and status. */
 export const hiddenOnCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];

@@ -75,16 +75,17 @@ export default function InvoicesScreen() {
         title={t.title}
         about={t.subtitle}
         actions={
-          <Button icon={plus} onClick={create}>
-            {t.create}
-          </Button>
+          <>
+            {isLive ? <TeamOnly /> : <Badge severity="warning">{t.sample}</Badge>}
+            <Button icon={plus} onClick={create}>
+              {t.create}
+            </Button>
+          </>
         }
-      >
-        {isLive ? <TeamOnly /> : <Badge severity="warning">{t.sample}</Badge>}
-      </PageHead>
+      />
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <InvoiceCards invoices={invoices} />
-      <Card title={t.label} className="list-card">
+      <Card title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={columns}

@@ -75,7 +75,7 @@ export default function NotificationsScreen() {
         }
       />
       {notices.failed !== null && <Alert onDismiss={notices.dismissFailed}>{notices.failed}</Alert>}
-      <Card title={t.title} className="list-card">
+      <Card title={t.title} className="list-card page-list">
         <ListTable
           label={t.title}
           columns={columns}

@@ -110,6 +110,14 @@ export const payPeriodColumns = ({ busy, reviews, run }: RowActionProps): readon
     text: (row) => row.total_commission.toFixed(2),
   },
   {
+    key: 'note',
+    header: t.note,
+    width: 360,
+    cell: (row) => <span className="period-note">{getNote(row)}</span>,
+    text: getNote,
+    tip: (row) => getNote(row) || null,
+  },
+  {
     key: 'hash',
     header: t.hash,
     width: 95,
@@ -130,14 +138,6 @@ export const payPeriodColumns = ({ busy, reviews, run }: RowActionProps): readon
         </Button>
       ),
     text: (row) => row.hash ?? '',
-  },
-  {
-    key: 'note',
-    header: t.note,
-    width: 295,
-    cell: (row) => <span className="period-note">{getNote(row)}</span>,
-    text: getNote,
-    tip: (row) => getNote(row) || null,
   },
   textColumn('closed_at', t.closedAt, 182, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
   textColumn('closed_by', t.closedBy, 130, (row) => row.closed_by ?? NONE),

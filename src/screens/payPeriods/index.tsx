@@ -59,7 +59,7 @@ function Months() {
         }
       />
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-      <Card title={t.table} className="list-card">
+      <Card title={t.table} className="list-card page-list">
         <ListTable
           label={t.table}
           columns={columns}

@@ -5,7 +5,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatDate, formatMoney } from '../../ui/display/format.ts';
+import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
@@ -30,11 +30,23 @@ const paidInvoiceText = (payment: Payment): string => payment.invoice_number ?? 
 /** Actions in the row: Approve for pending payments, Retry for failed ones (spec 2.60). */
 const rowActions: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
 
-type ActionProps = Readonly<{ acting: boolean; onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => void }>;
+/** `self`: the user, whose own payments another person approves. */
+type ActionProps = Readonly<{ acting: boolean; self?: Self; onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => void }>;
 
-function RowActions({ payment, acting, onStep }: ActionProps & { payment: Payment }) {
+type Self = Readonly<{ id: string; name: string }>;
+
+/** Why a waiting payment has no Approve here (decisions 2.16); null if it has, or needs none. */
+const whyNoApproval = ({ type, status, actions, user_id, created_by }: Payment, self: Self | undefined): string | null => {
+  if (type !== 'commission_payment' || status !== 'pending' || actions.includes('approve') || !self) return null;
+  if (user_id === self.id) return t.paysYou;
+  return created_by === self.name ? t.recordedByYou : null;
+};
+
+function RowActions({ payment, acting, self, onStep }: ActionProps & { payment: Payment }) {
+  const reason = whyNoApproval(payment, self);
   return (
     <span className="payment-row-actions">
+      {reason !== null && <span className="muted">{reason}</span>}
       {rowActions
         .filter((action) => payment.actions.includes(action))
         .map((action) => (
@@ -59,7 +71,7 @@ function RowActions({ payment, acting, onStep }: ActionProps & { payment: Paymen
 function PayeeCell({ payment }: { payment: Payment }) {
   return (
     <span className="payment-pays">
-      {paidInvoiceText(payment)}
+      <span className={payment.invoice_number === null ? 'muted' : undefined}>{paidInvoiceText(payment)}</span>
       {unappliedAmountText(payment) !== '' && <CellBadge severity="info">{unappliedAmountText(payment)}</CellBadge>}
     </span>
   );
@@ -99,7 +111,10 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
     cell: (payment) => <Status payment={payment} />,
   }),
   textColumn('payment_method', 112, ({ payment_method }) => methodText(payment_method)),
-  textColumn('reference', 110, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
+  textColumn('reference', 110, ({ reference }) => reference ?? '', {
+    cell: ({ reference }) => reference ?? NONE,
+    tip: ({ reference }) => reference,
+  }),
   textColumn('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...actionProps} /> }),
 ];
 /** The phone card: person or customer, amount, day and state. */

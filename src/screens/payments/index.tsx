@@ -2,6 +2,7 @@ import './payments.css';
 import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { type Payment, paymentStateBadges, paymentStates } from '../../../contract/entities/payment.ts';
+import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { createChips } from '../../shared/lists/chipsOf.ts';
@@ -82,6 +83,7 @@ function PaymentsList() {
   const chips = createChips(view, act, paymentsFilterLabel(people, stateOptions));
   const rowActs = {
     acting: view.acting,
+    self: { id: user.id, name: fullName(user) },
     onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => payments.run({ payment, kind }),
   };
   const columns = paymentColumns(rowActs);
@@ -111,7 +113,7 @@ function PaymentsList() {
       </PageHead>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <PaymentCards payments={payments} />
-      <Card title={t.label} className="list-card">
+      <Card title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={columns}

@@ -54,7 +54,7 @@ export default function PayoutsScreen() {
       ) : (
         <NextCheck key={subject} userId={subject} name={subject === user.id ? null : nameOf(subject)} onOpen={act.open} />
       )}
-      <Card title={t.label} className="list-card">
+      <Card title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={payoutColumns}

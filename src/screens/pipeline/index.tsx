@@ -1,3 +1,4 @@
+import '../../shared/performance/figureCards.css';
 import './pipeline.css';
 import { Link } from 'wouter';
 import type { Pipeline } from '../../../contract/entities/deal.ts';
@@ -46,11 +47,11 @@ function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: Boun
   ] as const;
   return (
     <>
-      <dl className="pipeline-cards">
+      <dl className="figure-cards pipeline-cards">
         {cards.map(([name, value]) => (
-          <div key={name} className="p-card">
-            <dt className="muted">{name}</dt>
-            <dd>{hrefOf ? <Link href={hrefOf({})}>{value}</Link> : value}</dd>
+          <div key={name} className="figure-card">
+            <dt className="figure-card-label">{name}</dt>
+            <dd className="figure-card-value figure">{hrefOf ? <Link href={hrefOf({})}>{value}</Link> : value}</dd>
           </div>
         ))}
       </dl>

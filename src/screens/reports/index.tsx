@@ -100,7 +100,7 @@ export default function ReportsScreen() {
         {!isLive && <Badge severity="warning">{t.sample}</Badge>}
       </PageHead>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-      <Card title={t.label} className="list-card">
+      <Card title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={reportColumns(rowActs)}

@@ -88,9 +88,15 @@ export default function TeamDashboardScreen() {
   const toCard = createCardBuilder(columns, toCardLayout(view.money));
   return (
     <div className="page team">
-      <PageHead title={messages.menu.teamDashboard}>
-        {view.sample && <Badge severity="warning">{t.sampleTag}</Badge>}
-        <ScopeControl {...team.scope} />
+      <PageHead
+        title={messages.menu.teamDashboard}
+        actions={
+          <>
+            {view.sample && <Badge severity="warning">{t.sampleTag}</Badge>}
+            <ScopeControl {...team.scope} />
+          </>
+        }
+      >
         {team.looksBack && <LensControl actor={team.lens} />}
         <PeriodControl actor={period} />
       </PageHead>

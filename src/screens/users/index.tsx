@@ -95,7 +95,7 @@ export default function UsersScreen() {
         }
       />
       {list.view.error !== null && <Alert onDismiss={list.act.dismiss}>{list.view.error}</Alert>}
-      <Card title={t.label} className="list-card">
+      <Card title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={columns}

@@ -13,8 +13,7 @@ type Props = Readonly<{ commissions: Commissions; scope: ScopeChoice }>;
 export function CommissionsHead({ commissions: { lens, period }, scope }: Props) {
   return (
     <>
-      <PageHead title={t.title} about={t.subtitle}>
-        <ScopeControl {...scope} />
+      <PageHead title={t.title} about={t.subtitle} actions={<ScopeControl {...scope} />}>
         <LensControl actor={lens} compares />
         <PeriodControl actor={period} />
       </PageHead>
