@@ -58,7 +58,8 @@ const classify = (status: number, text: string) => {
   return text.includes('invalid_client') ? ('invalid_config' as const) : ('auth_expired' as const);
 };
 
-const openTokens = async (connected: Connected): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
+type OpenTokens = Readonly<{ tokens: OAuthTokens; version: number }>;
+const openTokens = async (connected: Connected): Promise<OpenTokens> => {
   const storedSecret = await connected.secret(SECRET);
   if (!storedSecret) throw new ConnectionProblem('auth_expired', connected.connection.name);
   return { tokens: JSON.parse(storedSecret.text) as OAuthTokens, version: storedSecret.version };
@@ -111,36 +112,39 @@ export const createOAuth = (app: OAuthApp) => {
       .json({ method: 'POST', path: app.token.path, ...asForm(form) }, readTokens(connected.clock(), before));
 
   /**
-   * Returns a valid access token. A lease on the connection lets only one instance refresh it at a time. The new tokens are stored before
-   * use, and only over the version that was exchanged, so that no concurrent writer loses a refresh token.
+   * Exchanges the refresh token under the lease. The new tokens are stored before use, and only over the version that was exchanged, so
+   * that no concurrent writer loses a refresh token. @returns null if another instance exchanged it first
+   */
+  const refresh = async (connected: Connected, { tokens, version }: OpenTokens): Promise<OpenTokens | null> => {
+    try {
+      const now = await openTokens(connected);
+      if (now.version !== version) return null;
+      const freshTokens = await exchange(connected, { grant_type: 'refresh_token', refresh_token: tokens.refresh }, tokens);
+      const isStored = await connected.replaceSecret(SECRET, version, JSON.stringify(freshTokens));
+      return isStored ? { tokens: freshTokens, version: version + 1 } : null;
+    } catch (error) {
+      const now = await openTokens(connected);
+      if (now.version === version) throw error;
+      return null;
+    }
+  };
+
+  /**
+   * Returns a valid access token. A lease on the connection lets only one instance refresh it at a time.
    * @param refused the version whose access token was refused; it is refreshed even if it has not expired
    */
-  const accessToken = async (
-    connected: Connected,
-    refusedVersion: number | null = null,
-  ): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
+  const accessToken = async (connected: Connected, refusedVersion: number | null = null): Promise<OpenTokens> => {
     for (let attempts = 0; attempts < MAX_LOOKS; attempts += 1) {
-      const { tokens, version } = await openTokens(connected);
-      const isGood = version !== refusedVersion && Date.parse(tokens.access_until) - EARLY_MS > connected.clock().getTime();
-      if (isGood) return { tokens, version };
+      const current = await openTokens(connected);
+      const isFresh = Date.parse(current.tokens.access_until) - EARLY_MS > connected.clock().getTime();
+      if (isFresh && current.version !== refusedVersion) return current;
       const endLease = await connected.lease(LEASE_MS);
       if (!endLease) {
         await pause(LOOK_MS, undefined, connected.signal ? { signal: connected.signal } : {});
         continue;
       }
-      try {
-        // Another instance may have just refreshed it.
-        const now = await openTokens(connected);
-        if (now.version !== version) continue;
-        const freshTokens = await exchange(connected, { grant_type: 'refresh_token', refresh_token: tokens.refresh }, tokens);
-        if (await connected.replaceSecret(SECRET, version, JSON.stringify(freshTokens)))
-          return { tokens: freshTokens, version: version + 1 };
-      } catch (error) {
-        const now = await openTokens(connected);
-        if (now.version === version) throw error;
-      } finally {
-        await endLease();
-      }
+      const refreshed = await refresh(connected, current).finally(endLease);
+      if (refreshed) return refreshed;
     }
     throw new ConnectionProblem('upstream_down', connected.connection.name);
   };

@@ -103,22 +103,27 @@ export const createOutgoing = ({
   /** Exponential, half of it random, so that simultaneous failures do not retry together. */
   const backOff = (tries: number): number => BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
 
+  /** The vendor's requested wait in seconds; null if there is none. */
+  const requestedWait = (kind: ErrorKind, answer: Exchanged | null): number | null =>
+    (answer && retryAfterSeconds(answer.headers.get('retry-after'), clock())) ??
+    (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
+
+  /** A rate-limited call was not executed, so repeating it is always safe. */
+  const canRepeat = (kind: ErrorKind, { method = 'GET', repeatable = method === 'GET' }: Call): boolean =>
+    kind === 'rate_limited' || (kind === 'upstream_down' && repeatable);
+
   const send = async (call: Call): Promise<Exchanged | null> => {
     const url = addressOf(base, call);
-    const isRepeatable = call.repeatable ?? (call.method ?? 'GET') === 'GET';
     for (let tries = 1; ; tries += 1) {
       await admitted(call.signal);
       const { refusal, answer } = await attempt(url, call, tries);
-      const kind = refusal?.kind ?? null;
-      await settleCircuit(deps, id, kind === 'upstream_down' ? 'fail' : 'succeed');
-      if (kind === null) return answer;
-      const requestedWaitS = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
-      const retryAfterS = requestedWaitS ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
+      await settleCircuit(deps, id, refusal?.kind === 'upstream_down' ? 'fail' : 'succeed');
+      if (refusal === null) return answer;
+      const { kind, message } = refusal;
+      const retryAfterS = requestedWait(kind, answer);
       if (kind === 'rate_limited' && retryAfterS !== null) await pauseCalls(deps, id, retryAfterS);
-      // A rate-limited call was not executed, so repeating it is always safe.
-      const canRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);
       const waitMs = retryAfterS === null ? backOff(tries) : retryAfterS * 1000 + chance() * 100;
-      if (!canRepeat || tries >= TRIES || waitMs > LONGEST_WAIT_MS) throw problem(kind, retryAfterS ?? undefined, refusal?.message);
+      if (!canRepeat(kind, call) || tries >= TRIES || waitMs > LONGEST_WAIT_MS) throw problem(kind, retryAfterS ?? undefined, message);
       await sleep(waitMs, call.signal);
     }
   };

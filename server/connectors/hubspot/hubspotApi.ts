@@ -16,7 +16,7 @@ const rules = [{ name: 'calls', limit: 180, periodMs: 10_000, burst: 90 }];
 const searchRules = [{ name: 'searches', limit: 4, periodMs: 1000, burst: 2 }];
 const RATE_LIMITED_MS = 10_000;
 const PAGE = 100;
-const FOUND = 200;
+export const CHANGES_PER_PAGE = 200;
 const MOST_INPUTS = 1000;
 const MOST_COMPANIES = 100;
 
@@ -124,7 +124,7 @@ export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: 
         { propertyName: 'hs_object_id', operator: 'GT', value: lastId },
       ];
       const sorts = [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }];
-      const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: FOUND, after: '0' };
+      const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: CHANGES_PER_PAGE, after: '0' };
       return post(searches, `${DEALS}/search`, body, (response) => pageOf(response).deals);
     },
     /** Company names by deal id, the primary company or else the first, in batches. */

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type Connected, type ConnectionInput, type Connector, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
 import type { Vendors } from '../vendors.ts';
-import { hubspotApi } from './hubspotApi.ts';
+import { CHANGES_PER_PAGE, hubspotApi } from './hubspotApi.ts';
 import { type CrmNames, readCrmDeal } from './hubspotDeals.ts';
 
 const t = messages.hubspot;
@@ -30,6 +30,64 @@ const readForm = (form: Readonly<Record<string, unknown>>): ConnectionInput => {
 
 const idOf = (deal: unknown): string => String((deal as { id: unknown }).id);
 
+type Api = ReturnType<typeof hubspotApi>;
+type FactsOf = (deals: readonly unknown[]) => Promise<SyncPage['facts']>;
+type ListPosition = Extract<Checkpoint, { phase: 'list' }>;
+type SearchPosition = Extract<Checkpoint, { phase: 'search' }>;
+
+/** All deals, a few pages at a time. @returns where the search for changes starts */
+async function* listDeals(api: Api, factsOf: FactsOf, start: ListPosition): AsyncGenerator<SyncPage, SearchPosition> {
+  for (let position = start; ; ) {
+    const records: unknown[] = [];
+    let { after } = position;
+    for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
+      const page = await api.deals(after);
+      records.push(...page.deals);
+      after = page.after;
+      if (after === null) break;
+    }
+    const facts = await factsOf(records);
+    if (after === null) {
+      const since = plusMs(new Date(position.began), -OVERLAP_MS).toISOString();
+      const checkpoint: SearchPosition = { v: 1, phase: 'search', since };
+      yield { facts, checkpoint };
+      return checkpoint;
+    }
+    position = { ...position, after };
+    yield { facts, checkpoint: position };
+  }
+}
+
+/** Deals that changed up to a moment, in pages. @returns where the next search starts */
+async function* changedDeals(
+  api: Api,
+  factsOf: FactsOf,
+  start: SearchPosition,
+  startedAt: string,
+): AsyncGenerator<SyncPage, SearchPosition> {
+  const { since, until = startedAt } = start;
+  for (let lastId = start.lastId ?? '0'; ; ) {
+    const deals = await api.changed(since, until, lastId);
+    const facts = await factsOf(deals);
+    if (deals.length < CHANGES_PER_PAGE) {
+      const checkpoint: SearchPosition = { v: 1, phase: 'search', since: plusMs(new Date(until), -OVERLAP_MS).toISOString() };
+      yield { facts, checkpoint };
+      return checkpoint;
+    }
+    lastId = idOf(deals.at(-1));
+    yield { facts, checkpoint: { v: 1, phase: 'search', since, until, lastId } };
+  }
+}
+
+async function* archivedDeals(api: Api, checkpoint: Checkpoint): AsyncGenerator<SyncPage, void> {
+  for (let after: string | null = null; ; ) {
+    const page = await api.deals(after, true);
+    after = page.after;
+    yield { facts: page.deals.map((deal) => ({ kind: 'dealGone' as const, external_id: idOf(deal) })), checkpoint };
+    if (after === null) return;
+  }
+}
+
 /**
  * HubSpot, the owner of its deals (decisions 2.17): the whole list first, then changes, then archived deals. Stages come first, because a
  * deal contains only their ids. Read-only.
@@ -56,56 +114,23 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
       const { stages, at } = await api.stages();
       // By the vendor's clock: if ours were ahead, changes in between would be missed. Its time has whole seconds, hence one second more.
       const startedAt = plusMs(at ?? connected.clock(), 1000).toISOString();
-      let checkpoint: Checkpoint = (previous as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began: startedAt };
+      const start: Checkpoint = (previous as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began: startedAt };
       const names = {
         stages: new Map(stages.map((stage) => [stage.external_id, stage])),
         owners: await api.owners(),
         zone: portal.zone ?? connected.zone,
         currency: portal.currency,
       };
-      yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint };
+      yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint: start };
 
-      const factsOf = async (deals: readonly unknown[]): Promise<SyncPage['facts']> => {
+      const factsOf: FactsOf = async (deals) => {
         const companies = await api.companies(deals.map(idOf));
         const allNames: CrmNames = { ...names, companies };
         return deals.map((deal) => ({ kind: 'deal', ...readCrmDeal(deal, allNames) }));
       };
 
-      while (checkpoint.phase === 'list') {
-        const records: unknown[] = [];
-        let after: string | null = checkpoint.after;
-        for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
-          const page = await api.deals(after);
-          records.push(...page.deals);
-          after = page.after;
-          if (after === null) break;
-        }
-        const since = plusMs(new Date(checkpoint.began), -OVERLAP_MS).toISOString();
-        const next: Checkpoint = after === null ? { v: 1, phase: 'search', since } : { ...checkpoint, after };
-        yield { facts: await factsOf(records), checkpoint: next };
-        checkpoint = next;
-      }
-
-      const until = checkpoint.until ?? startedAt;
-      for (let lastId = checkpoint.lastId ?? '0'; ; ) {
-        const changedDeals = await api.changed(checkpoint.since, until, lastId);
-        lastId = changedDeals.length === 0 ? lastId : idOf(changedDeals.at(-1));
-        const isLast = changedDeals.length < 200;
-        const next: Checkpoint = isLast
-          ? { v: 1, phase: 'search', since: plusMs(new Date(until), -OVERLAP_MS).toISOString() }
-          : { v: 1, phase: 'search', since: checkpoint.since, until, lastId };
-        yield { facts: await factsOf(changedDeals), checkpoint: next };
-        if (!isLast) continue;
-        checkpoint = next;
-        break;
-      }
-      for (let after: string | null = null; ; ) {
-        const page = await api.deals(after, true);
-        after = page.after;
-        const facts = page.deals.map((deal) => ({ kind: 'dealGone' as const, external_id: idOf(deal) }));
-        yield { facts, checkpoint };
-        if (after === null) return;
-      }
+      const search = start.phase === 'list' ? yield* listDeals(api, factsOf, start) : start;
+      yield* archivedDeals(api, yield* changedDeals(api, factsOf, search, startedAt));
     },
 
     view: () => ({}),

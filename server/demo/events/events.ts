@@ -90,6 +90,54 @@ const randomTime = (random: Random, day: number, zone: string, hasProgram: boole
   };
 };
 
+const randomFormat = (random: Random) =>
+  random.weighted([
+    ['Virtual', 46],
+    ['In-Person', 38],
+    ['Hybrid', 16],
+  ] as const);
+type Format = ReturnType<typeof randomFormat>;
+
+/** Three weeks after the program most invoices are sent. */
+const randomInvoiced = (random: Random, daysAway: number) =>
+  daysAway < -20
+    ? random.weighted([
+        ['Received', 70],
+        ['Sent', 22],
+        ['Need To Send', 8],
+      ] as const)
+    : random.weighted(invoicedValues.map((value) => [value, value === 'Received' ? 0.1 : 1] as const));
+
+const randomRequired = (random: Random) =>
+  random.weighted([
+    ['Yes', 40],
+    ['No', 48],
+    ['Unknown', 12],
+  ] as const);
+
+/** Staff answers about the preparation of the program. */
+const randomPreparation = (random: Random, daysAway: number, required: AnswerValue) => ({
+  reviewed: randomAnswer(random, daysAway, 0.85),
+  tech_setup_required: required,
+  tech_setup_completed: required === 'Yes' ? randomAnswer(random, daysAway, 0.7) : null,
+  pre_program_setup_email_sent: randomAnswer(random, daysAway, 0.75),
+  pre_program_reminder_email_sent: daysAway > 3 ? 'No' : randomAnswer(random, daysAway, 0.8),
+});
+
+const meetingUrl = (format: Format, { place }: Customer, id: number): string | null =>
+  format === 'In-Person' ? null : `https://meet.example.com/${place.city.toLowerCase().replace(/[^a-z]/g, '')}-${id}`;
+
+type Staffed = Readonly<{ host: Name; summary: string; format: Format; city: string; starts_at: string | null; ends_at: string | null }>;
+const randomShift = (random: Random, { host, summary, format, city, starts_at, ends_at }: Staffed) => ({
+  user: host,
+  summary,
+  status: random.pick(shifts),
+  type: 'shift',
+  location: { name: format === 'Virtual' ? 'Online' : city },
+  start_time: starts_at,
+  end_time: ends_at,
+});
+
 /** Programs from a year back to four months ahead, written as staff would; most belong to a sale of their salesperson. */
 export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sales: EventSales) => {
   const random = randomOf('events');
@@ -112,26 +160,11 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
     const hasProgram = !random.chance(0.004);
     const time = randomTime(random, day, customer.place.zone, hasProgram);
     const type = random.chance(0.035) ? 'Canceled' : random.pick(activityTypes.slice(0, -1));
-    const format = random.weighted([
-      ['Virtual', 46],
-      ['In-Person', 38],
-      ['Hybrid', 16],
-    ] as const);
+    const format = randomFormat(random);
     const host = random.pick(hosts);
     const lead = random.chance(0.7) ? seller : random.pick(staff);
-    const required = random.weighted([
-      ['Yes', 40],
-      ['No', 48],
-      ['Unknown', 12],
-    ] as const);
-    const invoiced =
-      daysAway < -20
-        ? random.weighted([
-            ['Received', 70],
-            ['Sent', 22],
-            ['Need To Send', 8],
-          ] as const)
-        : random.weighted(invoicedValues.map((value) => [value, value === 'Received' ? 0.1 : 1] as const));
+    const required = randomRequired(random);
+    const invoiced = randomInvoiced(random, daysAway);
     const staffed = time.day !== null && time.has_day && daysAway < 40 && random.chance(0.8);
     const [minPrice, maxPrice] = prices[customer.type];
     const oddity = random.chance(0.015) ? oddities[index % oddities.length] : undefined;
@@ -152,24 +185,11 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
       price: `$${random.int(minPrice / 25, maxPrice / 25) * 25}.00`,
       program_notes: oddity ?? (random.chance(0.2) ? random.pick(programNotes) : null),
       host_anchor: format === 'In-Person' && !staffed ? null : `${host.first_name} ${host.last_name}`,
-      host_url:
-        format === 'In-Person' ? null : `https://meet.example.com/${customer.place.city.toLowerCase().replace(/[^a-z]/g, '')}-${index + 1}`,
+      host_url: meetingUrl(format, customer, index + 1),
       shift: staffed
-        ? {
-            user: host,
-            summary: `${type} at ${customer.name}`,
-            status: random.pick(shifts),
-            type: 'shift',
-            location: { name: format === 'Virtual' ? 'Online' : customer.place.city },
-            start_time: time.starts_at,
-            end_time: time.ends_at,
-          }
+        ? randomShift(random, { host, summary: `${type} at ${customer.name}`, format, city: customer.place.city, ...time })
         : null,
-      reviewed: randomAnswer(random, daysAway, 0.85),
-      tech_setup_required: required,
-      tech_setup_completed: required === 'Yes' ? randomAnswer(random, daysAway, 0.7) : null,
-      pre_program_setup_email_sent: randomAnswer(random, daysAway, 0.75),
-      pre_program_reminder_email_sent: daysAway > 3 ? 'No' : randomAnswer(random, daysAway, 0.8),
+      ...randomPreparation(random, daysAway, required),
       sling_shift_time:
         staffed && random.chance(0.3) ? random.pick(['30 min before', 'Doors 15 min early', '9:30a - 12p', 'Confirm w/ host']) : null,
       invoiced,

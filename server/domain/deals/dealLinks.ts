@@ -31,6 +31,13 @@ export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: A
 };
 
 type LinkDeed = 'linked' | 'unlinked';
+type Written = Readonly<{ kind: LinkKind; id: number; verb: LinkDeed }>;
+/** @throws Problem 409 if nothing would change */
+const writeLink = async (tx: Repositories, dealId: number, { kind, id, verb }: Written, userId: number, at: Date): Promise<void> => {
+  const { add, end } = tx.dealLinks;
+  if (verb === 'linked' && !(await add(dealId, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
+  if (verb === 'unlinked' && !(await end(dealId, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
+};
 const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkRequest, verb: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
@@ -43,8 +50,7 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkRe
     if (id === null || !(await tx.dealLinks.exists(kind, id, await visibleInvoices(tx, actor))))
       throw formProblem({ id: kind === 'event' ? t.noEvent : t.noInvoice });
     if (await paysByActivity(tx)) await declareFacts(kind === 'event' ? { events: [id] } : { invoices: [id] });
-    if (verb === 'linked' && !(await tx.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
-    if (verb === 'unlinked' && !(await tx.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
+    await writeLink(tx, deal.id, { kind, id, verb }, userId, at);
     const link = { kind, id };
     const entry = { actorId: userId, action: `deal.${verb}`, entity: 'deal', entityId: String(deal.id) };
     const entries = [{ ...entry, ...(verb === 'linked' ? { after: link } : { before: link }) }];

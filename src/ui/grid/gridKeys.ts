@@ -35,6 +35,14 @@ const followLink = ({ target }: KeyboardEvent): boolean => {
 const isCharacter = (event: KeyboardEvent): boolean =>
   [...event.key].length === 1 && !reservedKeys.includes(event.key) && !hasModifier(event);
 
+const columnDirections: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+/** Space selects a row from any of its cells; the box of the header takes Enter, too. */
+const isSelectKey = ({ key }: KeyboardEvent, active: Focus['active']): boolean => {
+  const isBox = active.key === SELECT;
+  if (key === ' ') return isBox || active.row >= 0;
+  return key === 'Enter' && isBox && active.row < 0;
+};
+
 /** Keys on a cell: the grid pattern of WAI-ARIA APG plus this grid's own. Each part returns whether it handled the key. */
 export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   const { props, columns, focus, editing, range, block, scroller, rowHeight, openMenu } = grid;
@@ -53,8 +61,8 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
       if (visible.find((column) => column.key === key)?.sortable) props.onSort(key);
       return true;
     }
-    const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-    if (direction === null || event.altKey) return false;
+    const direction = columnDirections[event.key];
+    if (direction === undefined || event.altKey) return false;
     if (event.ctrlKey || event.metaKey) move(key, neighbour(key, direction));
     else if (event.shiftKey) step(key, direction);
     else return false;
@@ -62,11 +70,9 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     return true;
   };
   const select = (event: KeyboardEvent): boolean => {
-    const box = active.key === SELECT;
-    if (hasModifier(event) || (event.key === ' ' ? !box && active.row < 0 : !box || event.key !== 'Enter' || active.row >= 0)) return false;
-    if (!props.selection) return false;
-    if (active.row < 0) props.selection?.onToggleAll();
-    else if (row !== undefined) props.selection?.onToggle(props.rowKey(row), event.shiftKey);
+    if (!props.selection || hasModifier(event) || !isSelectKey(event, active)) return false;
+    if (active.row < 0) props.selection.onToggleAll();
+    else if (row !== undefined) props.selection.onToggle(props.rowKey(row), event.shiftKey);
     return true;
   };
   const settle = (event: KeyboardEvent): boolean => {

@@ -83,6 +83,17 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
   await trx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 };
 
+/** All rows by id. Ours are positive, but a row inserted before the first one is read too. */
+async function* auditRows(query: Kysely<Schema>) {
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.id;
+  }
+}
+
 /** The audit log, written in the transaction of the change it records. Never contains a password or token. */
 export const auditRepository = (query: Kysely<Schema>) => {
   const writeAll = async (entries: readonly AuditWrite[], origin: AuditOrigin, now: Date): Promise<void> => {
@@ -151,28 +162,22 @@ export const auditRepository = (query: Kysely<Schema>) => {
      * @returns the number of verified rows, and the fault, if any
      */
     verifyChain: async (knows?: string): Promise<ChainProof> => {
-      const chainHead = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
+      const stored = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
       let previous = '';
       let rows = 0;
       let unchainedRows = 0;
       let isFound = knows === undefined;
-      // Our ids are positive, so a row inserted before the first one is checked too.
-      for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-        const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
-        for (const row of page) {
-          after = row.id;
-          if (row.hash === null && rows === 0 && unchainedRows < (chainHead?.unchained ?? 0)) {
-            unchainedRows += 1;
-            continue;
-          }
-          if (row.prev_hash !== previous || row.hash !== chainHash(previous, row)) return { rows, broken: row.id };
-          previous = row.hash;
-          rows += 1;
-          isFound ||= row.hash === knows;
+      for await (const row of auditRows(query)) {
+        if (row.hash === null && rows === 0 && unchainedRows < (stored?.unchained ?? 0)) {
+          unchainedRows += 1;
+          continue;
         }
-        if (page.length < PAGE) break;
+        if (row.prev_hash !== previous || row.hash !== chainHash(previous, row)) return { rows, broken: row.id };
+        previous = row.hash;
+        rows += 1;
+        isFound ||= row.hash === knows;
       }
-      if (chainHead?.hash !== previous || unchainedRows !== chainHead.unchained) return { rows, broken: 'head' };
+      if (stored?.hash !== previous || unchainedRows !== stored.unchained) return { rows, broken: 'head' };
       if (rows + unchainedRows === 0 && (await isUsed())) return { rows, broken: 'empty' };
       return { rows, broken: isFound ? null : 'unknown' };
     },

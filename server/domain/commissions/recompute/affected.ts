@@ -25,17 +25,12 @@ const inQuotaPeriods = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[]
  * The people and days that the facts affect, as recorded and by the current facts. Contract for writers: call it before and after writing,
  * because the fact may move between people or days, and pass both results to `recomputeAffected`.
  */
-export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, facts: WrittenFacts): Promise<AffectedDay[]> =>
-  'invoices' in facts
-    ? affected.byInvoices(facts.invoices)
-    : 'adjustments' in facts
-      ? affected.byAdjustments(facts.adjustments)
-      : 'events' in facts
-        ? affected.byEvents(facts.events)
-        : 'deals' in facts
-          ? affected.byDeals(facts.deals)
-          : 'payouts' in facts
-            ? affected.byPayouts(facts.payouts)
-            : 'person' in facts
-              ? inQuotaPeriods(await affected.byPerson(facts.person, facts.since), facts.since)
-              : affected.bookedIn(facts.bookedIn);
+export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, facts: WrittenFacts): Promise<AffectedDay[]> => {
+  if ('invoices' in facts) return affected.byInvoices(facts.invoices);
+  if ('adjustments' in facts) return affected.byAdjustments(facts.adjustments);
+  if ('events' in facts) return affected.byEvents(facts.events);
+  if ('deals' in facts) return affected.byDeals(facts.deals);
+  if ('payouts' in facts) return affected.byPayouts(facts.payouts);
+  if ('person' in facts) return inQuotaPeriods(await affected.byPerson(facts.person, facts.since), facts.since);
+  return affected.bookedIn(facts.bookedIn);
+};

@@ -4,7 +4,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import type { AffectedDay } from './affected.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
-import { recordChangesOf } from './diffPerson.ts';
+import { type PersonDiff, recordChangesOf } from './diffPerson.ts';
 import { type PeriodRepositories, rangesOf, readPeople } from './readPeriods.ts';
 
 /** A person's monthly total from the facts in this transaction; for a closed month, only the part that would be proposed. */
@@ -12,6 +12,18 @@ export type MonthAmount = Readonly<{ userId: number; month: Day; closed: boolean
 
 /** Number of people computed together. */
 const BATCH = 25;
+
+/** The change of each day's amount; `closed` marks the part of a closed month that would be proposed. */
+const changesIn = (diff: PersonDiff): { day: Day; cents: Cents; closed: boolean }[] => [
+  ...recordChangesOf(diff).flatMap(({ before, after }) => [
+    ...(before ? [{ day: before.booking_date, cents: -before.amount_cents, closed: false }] : []),
+    { day: after.booking_date, cents: after.amount_cents, closed: false },
+  ]),
+  ...diff.late.flatMap(({ expected, stored }) => {
+    const day = stored?.booking_date ?? expected?.fact.booking_date;
+    return day ? [{ day, cents: (expected?.computed.amount ?? 0) - (stored?.amount_cents ?? 0), closed: true }] : [];
+  }),
+];
 
 /** Computes, without writing, the totals of the affected quota periods. */
 export const amountsIn = async (
@@ -35,16 +47,8 @@ export const amountsIn = async (
   for (let from = 0; from < ranges.length; from += BATCH) {
     const batch = ranges.slice(from, from + BATCH);
     for (const row of await tx.records.stored(batch)) add(row.user_id, row.booking_date, row.amount_cents);
-    for (const { person, diff } of await readAndDiff(tx, batch, people, reading)) {
-      for (const { before, after } of recordChangesOf(diff)) {
-        if (before) add(person.id, before.booking_date, -before.amount_cents);
-        add(person.id, after.booking_date, after.amount_cents);
-      }
-      for (const { expected, stored } of diff.late) {
-        const day = stored?.booking_date ?? expected?.fact.booking_date;
-        if (day) add(person.id, day, (expected?.computed.amount ?? 0) - (stored?.amount_cents ?? 0), true);
-      }
-    }
+    for (const { person, diff } of await readAndDiff(tx, batch, people, reading))
+      for (const { day, cents, closed } of changesIn(diff)) add(person.id, day, cents, closed);
   }
   return amounts;
 };

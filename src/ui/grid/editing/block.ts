@@ -8,32 +8,21 @@ type Grid<Row> = Readonly<{ rows: readonly Row[]; columns: readonly { key: strin
 
 const maxCells = limits.table.cellsAtOnce;
 
-/** Parses clipboard text of a spreadsheet: tabs, line breaks, and quoted cells as in RFC 4180. */
+/** A cell with its separator: quoted as in RFC 4180 (an open quote lasts to the end), or text up to a tab or line break. */
+const clipboardCell = /(?:"((?:[^"]+|"")*)(?:"|$))?([^\t\n]*)([\t\n]|$)/y;
+
+/** Parses clipboard text of a spreadsheet: tabs, line breaks, and quoted cells. */
 export const parseBlock = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = [[]];
-  let cell = '';
-  let quoted = false;
-  const end = (): void => {
+  clipboardCell.lastIndex = 0;
+  for (let separator: string | undefined = '\t'; separator; ) {
+    const [, quoted = '', plain = '', next] = clipboardCell.exec(text) ?? [];
+    const cell = quoted.replaceAll('""', '"') + plain.replaceAll('\r', '');
     // Copying adds an apostrophe to text that a spreadsheet would execute (decisions 2.18).
     rows.at(-1)?.push(cell.replace(/^'(?=\s*[=+\-@\t\r\n])/, ''));
-    cell = '';
-  };
-  for (let index = 0; index < text.length; index += 1) {
-    const char = text[index] as string;
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (text[index + 1] === '"') {
-        cell += char;
-        index += 1;
-      } else quoted = false;
-    } else if (char === '"' && cell === '') quoted = true;
-    else if (char === '\t') end();
-    else if (char === '\n') {
-      end();
-      rows.push([]);
-    } else if (char !== '\r') cell += char;
+    if (next === '\n') rows.push([]);
+    separator = next;
   }
-  end();
   // The final line break ends the last row and does not start a new one.
   if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
   return rows;
@@ -88,20 +77,22 @@ export const planPaste = <Row>(grid: Grid<Row>, area: Area, block: readonly (rea
     const sameReason = misfits.get(addMisfit);
     misfits.set(addMisfit, { count: (sameReason?.count ?? 0) + 1, example: sameReason?.example ?? example.slice(0, 60) });
   };
+  const writeOf = (text: string, row: Row | undefined, column: { key: string } | undefined): CellWrite<Row> | BlockMisfit['why'] => {
+    if (row === undefined) return 'rows';
+    if (!column) return 'columns';
+    const editor = grid.editorOf?.(row, column.key);
+    if (!editor) return 'readOnly';
+    const value = parseCellText(editor, text);
+    if (value === null) return 'value';
+    return cells.length === maxCells ? 'most' : { row, key: column.key, value };
+  };
   for (let down = 0; down < height; down += 1) {
-    const row = grid.rows[area.top + down];
     for (let across = 0; across < width; across += 1) {
       const text = singleValue ?? block[down]?.[across];
       if (text === undefined) continue;
-      const column = grid.columns[area.left + across];
-      const editor = row === undefined || !column ? null : grid.editorOf?.(row, column.key);
-      const value = editor ? parseCellText(editor, text) : null;
-      if (row === undefined) miss('rows', text);
-      else if (!column) miss('columns', text);
-      else if (!editor) miss('readOnly', text);
-      else if (value === null) miss('value', text);
-      else if (cells.length === maxCells) miss('most', text);
-      else cells.push({ row, key: column.key, value });
+      const write = writeOf(text, grid.rows[area.top + down], grid.columns[area.left + across]);
+      if (typeof write === 'string') miss(write, text);
+      else cells.push(write);
     }
   }
   return { cells, misfits: [...misfits].map(([addMisfit, misfit]) => ({ why: addMisfit, ...misfit })) };
