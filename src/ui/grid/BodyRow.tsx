@@ -59,55 +59,68 @@ const openControl = (label: string, href: string | null) =>
     <a href={href} className="grid-open" tabIndex={-1} aria-label={label} />
   );
 
-function BodyRowView<Row>(props: BodyRowProps<Row>) {
-  const { row, index, ariaIndex, columns, pieces, activeKey, openLabel, openHref, selectLabel, selected, range, marks, notes, editKey } =
-    props;
+/** What the first cell adds: the row's mark for screen readers, and the control that opens the row. */
+const firstCellExtras = ({ mark, openLabel, openHref }: Pick<BodyRowProps<never>, 'mark' | 'openLabel' | 'openHref'>) => (
+  <>
+    {mark && <span className="p-hidden-accessible"> ({rowMarkWords[mark]})</span>}
+    {openLabel !== null && openControl(openLabel, openHref)}
+  </>
+);
+
+const isInRange = (range: string, index: number): boolean => {
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
-  const firstIndex = selectLabel === null ? 1 : 2;
-  const cell = (column: GridColumn<Row>, columnIndex: number, width: number) => {
-    const mark = readMark(marks, columnIndex);
-    const isEdited = column.key === editKey;
-    const fills = column.key === props.fillKey && !isEdited;
-    const note = isEdited ? '' : noteAt(notes, columnIndex);
-    return (
-      <td
-        key={column.key}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: laid out as a block, it is no cell to every browser.
-        role="gridcell"
-        style={{ width }}
-        className={column.className?.(row)}
-        aria-colindex={columnIndex + firstIndex}
-        data-align={column.align}
-        data-first={columnIndex === 0 || undefined}
-        data-second={columnIndex === 1 || undefined}
-        data-pinned={column.pinned}
-        data-opens={columnIndex === 0 && openLabel !== null ? (openHref === null ? '' : 'link') : undefined}
-        data-mark={mark}
-        data-edited={isEdited || undefined}
-        data-fill={fills || undefined}
-        aria-selected={columnIndex >= from && columnIndex <= to ? true : undefined}
-        tabIndex={column.key === activeKey ? 0 : undefined}
-      >
-        {isEdited ? props.editor : column.cell(row)}
-        {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
-        {note !== '' && <span className="grid-note">{note}</span>}
-        {columnIndex === 0 && props.mark && <span className="p-hidden-accessible"> ({rowMarkWords[props.mark]})</span>}
-        {fills && <span className="grid-fill" aria-hidden="true" />}
-        {columnIndex === 0 && openLabel !== null && openControl(openLabel, openHref)}
-      </td>
-    );
-  };
+  return index >= from && index <= to;
+};
+
+/** A function and no component: a table has thousands of cells. */
+const bodyCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, index: number, width: number) => {
+  const { row, openLabel, openHref } = props;
+  const mark = readMark(props.marks, index);
+  const isEdited = column.key === props.editKey;
+  const isFilled = column.key === props.fillKey && !isEdited;
+  const note = isEdited ? '' : noteAt(props.notes, index);
+  const opens = openHref === null ? '' : 'link';
+  return (
+    <td
+      key={column.key}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: laid out as a block, it is no cell to every browser.
+      role="gridcell"
+      style={{ width }}
+      className={column.className?.(row)}
+      aria-colindex={index + (props.selectLabel === null ? 1 : 2)}
+      data-align={column.align}
+      data-first={index === 0 || undefined}
+      data-second={index === 1 || undefined}
+      data-pinned={column.pinned}
+      data-opens={index === 0 && openLabel !== null ? opens : undefined}
+      data-mark={mark}
+      data-edited={isEdited || undefined}
+      data-fill={isFilled || undefined}
+      aria-selected={isInRange(props.range, index) || undefined}
+      tabIndex={column.key === props.activeKey ? 0 : undefined}
+    >
+      {isEdited ? props.editor : column.cell(row)}
+      {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
+      {note !== '' && <span className="grid-note">{note}</span>}
+      {isFilled && <span className="grid-fill" aria-hidden="true" />}
+      {index === 0 && firstCellExtras(props)}
+    </td>
+  );
+};
+
+function BodyRowView<Row>(props: BodyRowProps<Row>) {
+  const { index, columns, pieces, selectLabel, selected } = props;
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no row to every browser.
       role="row"
-      aria-rowindex={ariaIndex}
+      aria-rowindex={props.ariaIndex}
       aria-selected={selectLabel === null ? undefined : selected}
       aria-current={props.open || undefined}
       data-row={index}
       data-modified={props.mark === 'modified' || undefined}
       data-misfit={props.mark === 'misfit' || undefined}
-      data-editing={editKey !== null || undefined}
+      data-editing={props.editKey !== null || undefined}
     >
       {selectLabel !== null && (
         <td
@@ -115,7 +128,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
           role="gridcell"
           className="grid-select"
           aria-colindex={1}
-          tabIndex={activeKey === SELECT ? 0 : undefined}
+          tabIndex={props.activeKey === SELECT ? 0 : undefined}
         >
           <input
             type="checkbox"
@@ -137,7 +150,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
             />
           );
         const column = columns[piece.index];
-        return column && cell(column, piece.index, piece.width);
+        return column && bodyCell(props, column, piece.index, piece.width);
       })}
       {pieces.at(-1)?.kind !== 'gap' && <PlaceholderCells columns={1} width={0} />}
     </tr>

@@ -1,22 +1,22 @@
 import './grid.css';
 import './cells.css';
-import { type CSSProperties, Suspense, useContext, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, Suspense, useContext, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { AddedRowHeight } from '../support/addedRowHeight.ts';
 import { lazyComponent } from '../support/later.tsx';
 import { type KeyRow, usePageKeys } from '../support/pageKeys.ts';
 import { useIntent } from '../support/useIntent.ts';
-import { BodyRow } from './BodyRow.tsx';
+import { BodyRow, type BodyRowProps } from './BodyRow.tsx';
 import { useColumnPieces } from './columns/useColumnPieces.ts';
-import { useColumns } from './columns/useColumns.ts';
+import { type Columns, useColumns } from './columns/useColumns.ts';
 import { useResize } from './columns/useResize.ts';
 import { useBlock } from './editing/useBlock.tsx';
 import { useEditing } from './editing/useEditing.tsx';
-import { gridKeys } from './gridKeys.ts';
+import { type GridKeys, gridKeys } from './gridKeys.ts';
 import { gridPointer } from './gridPointer.ts';
 import { HeaderRow } from './HeaderRow.tsx';
 import { encodeMarks, encodeNotes, isStuck } from './marks.ts';
-import { toPieces } from './pieces.ts';
+import { type ColumnPiece, toPieces } from './pieces.ts';
 import { placeAt, SELECT, SELECT_PX } from './place.ts';
 import { Skeletons } from './Skeletons.tsx';
 import { useRange } from './selection/useRange.ts';
@@ -48,23 +48,90 @@ const gapKey = (itemsBefore: number, count: number, mountedRows: readonly number
   return mountedRows.includes(itemsBefore) ? `gap to the kept row ${mountedRows.indexOf(itemsBefore)}` : 'gap to the window';
 };
 
+/** A truncated value in full, the marks, and the screen's own tip. */
+const tipOf = <Row,>(props: GridProps<Row>, { visible, places }: Columns<Row>, cell: HTMLTableCellElement): string | null => {
+  const row = props.rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
+  const key = places[placeAt(cell)]?.key;
+  const column = visible.find((candidate) => candidate.key === key);
+  if (row === undefined || !column) return null;
+  const text = column.text(row);
+  const clippedText = cell.scrollWidth > cell.clientWidth || text.includes('\n') ? text : '';
+  const mark = props.cellMark?.(row, column.key);
+  const note = mark === undefined ? '' : (props.cellNote?.(row, column.key) ?? '');
+  const stuck = mark && isStuck(mark) ? messages.grid[mark] : '';
+  const misfit = props.rowMark?.(row) === 'misfit' ? messages.grid.misfitTip : '';
+  return [clippedText, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
+};
+
+/** The keys that the page's help lists while the table is on it. */
+const useTableKeys = ({ copy, selection, columnMenu }: Pick<GridProps<never>, 'copy' | 'columnMenu'> & { selection?: unknown }): void => {
+  usePageKeys(tableKeys);
+  usePageKeys(copy ? copyKeys : noKeys);
+  usePageKeys(selection ? selectionKeys : noKeys);
+  usePageKeys(columnMenu ? menuKeys : noKeys);
+};
+
+type GridParts<Row> = Pick<GridKeys<Row>, 'props' | 'columns' | 'focus' | 'editing' | 'range'>;
+
+const bodyRowOf = <Row,>(
+  { props, columns: { visible }, focus, editing, range }: GridParts<Row>,
+  pieces: readonly ColumnPiece[],
+  index: number,
+): Omit<BodyRowProps<Row>, 'onSelect'> => {
+  const { selection, onRowOpen, rowLabel, rowHref } = props;
+  const row = props.rows[index] as Row;
+  const key = props.rowKey(row);
+  const marks = props.cellMark ? encodeMarks(row, visible, props.cellMark) : '';
+  const isEdited = index === editing.index;
+  const hasFillHandle = props.onCellsWrite && index === range.block?.bottom;
+  return {
+    row,
+    index,
+    ariaIndex: (props.firstRowIndex ?? 0) + index + 2,
+    columns: visible,
+    pieces,
+    activeKey: index === focus.active.row ? focus.active.key : null,
+    openLabel: onRowOpen && rowLabel ? rowLabel(row) : null,
+    openHref: onRowOpen && rowHref ? rowHref(row) : null,
+    selectLabel: selection ? selection.label(row) : null,
+    selected: selection?.selected.has(key) ?? false,
+    range: range.inRow(index),
+    fillKey: (hasFillHandle && visible[range.block?.right ?? -1]?.key) || null,
+    open: props.openRow === key,
+    mark: props.rowMark?.(row),
+    marks,
+    notes: encodeNotes(row, visible, marks, props.cellNote),
+    editKey: isEdited ? editing.key : null,
+    editor: isEdited ? editing.field : null,
+  };
+};
+
+/** Scrolls to the top when another page of rows arrives. */
+const useTopOfPage = (scroller: RefObject<HTMLDivElement | null>, firstRowIndex: number, flows: boolean): void => {
+  const lastFirstRow = useRef(firstRowIndex);
+  useEffect(() => {
+    // Setting it forces a layout, so it is skipped if already at the top.
+    const box = lastFirstRow.current === firstRowIndex ? null : scroller.current;
+    if (box) box.scrollTop = 0;
+    if (box && flows && box.getBoundingClientRect().top < 0) box.scrollIntoView();
+    lastFirstRow.current = firstRowIndex;
+  }, [scroller, firstRowIndex, flows]);
+};
+
 /**
  * The product's only table: windowed rows of equal height, a sticky header, columns moved and resized by pointer or keyboard, cells edited
  * in place, the grid pattern of WAI-ARIA APG. It owns only focus, the selected range and the draft of an edit; rows, order, widths, sort,
  * selection and the edited cell are props.
  */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, rowKey, onRowOpen, rowLabel, selection, copy, firstRowIndex = 0 } = props;
+  const { rows, rowKey, onRowOpen, selection, copy, firstRowIndex = 0 } = props;
   const rowHeight = (props.rowHeight ?? ROW_HEIGHT) + useContext(AddedRowHeight);
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const hintId = useId();
   const [announcement, announce] = useState('');
   const [menu, openMenu] = useState<string | null>(null);
-  usePageKeys(tableKeys);
-  usePageKeys(copy ? copyKeys : noKeys);
-  usePageKeys(selection ? selectionKeys : noKeys);
-  usePageKeys(props.columnMenu ? menuKeys : noKeys);
+  useTableKeys(props);
   const columns = useColumns(props, announce);
   const { visible, places } = columns;
   const renderWindow = useWindow(scroller, rows.length, rowHeight);
@@ -80,16 +147,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const firstKey = rows[0] === undefined ? '' : rowKey(rows[0]);
   useEnd(props.onEnd, isWaiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
-  // A new page starts at the top.
-  const lastFirstRow = useRef(firstRowIndex);
-  useEffect(() => {
-    // Setting it forces a layout, so it is skipped if already at the top.
-    const box = lastFirstRow.current === firstRowIndex ? null : scroller.current;
-    if (box) box.scrollTop = 0;
-    if (box && props.flows && box.getBoundingClientRect().top < 0) box.scrollIntoView();
-    lastFirstRow.current = firstRowIndex;
-  }, [firstRowIndex, props.flows]);
-
+  useTopOfPage(scroller, firstRowIndex, props.flows === true);
   useOpenRow(props, focus);
   useIntent(table, 'tr[data-row]', ({ dataset }) => {
     const row = rows[Number(dataset.row)];
@@ -97,20 +155,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   });
   const grid = { props, columns, focus, editing, range, block };
   const { onMouseOver, ...pointer } = gridPointer(grid);
-  const getTip = (cell: HTMLTableCellElement): string | null => {
-    const row = rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
-    const key = places[placeAt(cell)]?.key;
-    const column = visible.find((candidate) => candidate.key === key);
-    if (row === undefined || !column) return null;
-    // A truncated value comes first in full, then the screen's own tip.
-    const clippedText = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
-    const mark = props.cellMark?.(row, column.key);
-    const note = mark === undefined ? '' : (props.cellNote?.(row, column.key) ?? '');
-    const stuck = mark && isStuck(mark) ? messages.grid[mark] : '';
-    const misfit = props.rowMark?.(row) === 'misfit' ? messages.grid.misfitTip : '';
-    return [clippedText, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
-  };
-
   const mountedRows = [active.row, editing.index];
   const pieces = useColumnPieces(columns, renderWindow, [active.key, editing.key ?? '']);
   const total = props.total === undefined ? rows.length : props.total;
@@ -172,44 +216,16 @@ export function Grid<Row>(props: GridProps<Row>) {
           </thead>
           <tbody>
             {isWaiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
-            {toPieces(first, end, mountedRows, rows.length).map((piece) => {
-              if (piece.kind === 'gap') {
-                return (
-                  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
-                  <tr key={gapKey(piece.before, rows.length, mountedRows)} aria-hidden="true">
-                    <td className="grid-gap" style={{ height: piece.size * rowHeight }} colSpan={places.length + 1} />
-                  </tr>
-                );
-              }
-              const { index } = piece;
-              const row = rows[index] as Row;
-              const key = rowKey(row);
-              const marks = props.cellMark ? encodeMarks(row, visible, props.cellMark) : '';
-              return (
-                <BodyRow
-                  key={key}
-                  row={row}
-                  index={index}
-                  ariaIndex={firstRowIndex + index + 2}
-                  columns={visible}
-                  pieces={pieces}
-                  activeKey={index === active.row ? active.key : null}
-                  openLabel={onRowOpen && rowLabel ? rowLabel(row) : null}
-                  openHref={onRowOpen && props.rowHref ? props.rowHref(row) : null}
-                  selectLabel={selection ? selection.label(row) : null}
-                  selected={selection?.selected.has(key) ?? false}
-                  onSelect={onSelect}
-                  range={range.inRow(index)}
-                  fillKey={props.onCellsWrite && index === range.block?.bottom ? (visible[range.block.right]?.key ?? null) : null}
-                  open={props.openRow === key}
-                  mark={props.rowMark?.(row)}
-                  marks={marks}
-                  notes={encodeNotes(row, visible, marks, props.cellNote)}
-                  editKey={index === editing.index ? editing.key : null}
-                  editor={index === editing.index ? editing.field : null}
-                />
-              );
-            })}
+            {toPieces(first, end, mountedRows, rows.length).map((piece) =>
+              piece.kind === 'gap' ? (
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+                <tr key={gapKey(piece.before, rows.length, mountedRows)} aria-hidden="true">
+                  <td className="grid-gap" style={{ height: piece.size * rowHeight }} colSpan={places.length + 1} />
+                </tr>
+              ) : (
+                <BodyRow key={rowKey(rows[piece.index] as Row)} {...bodyRowOf(grid, pieces, piece.index)} onSelect={onSelect} />
+              ),
+            )}
           </tbody>
         </table>
         {!isWaiting && rows.length === 0 && <div className="grid-empty">{props.empty}</div>}
@@ -229,7 +245,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         </Suspense>
       )}
       {block.dialog}
-      <Tooltip table={table} tipOf={getTip} />
+      <Tooltip table={table} tipOf={(cell) => tipOf(props, columns, cell)} />
       <p id={hintId} hidden>
         {props.columnMenu ? `${messages.grid.reorderHint}, ${messages.grid.menuHint}` : messages.grid.reorderHint}
       </p>

@@ -27,108 +27,145 @@ export type HeaderRowProps = {
 };
 
 type DropMark = { key: string; side: 'before' | 'after' };
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
 const sortIcon = { asc: sortUpFill, desc: sortDownFill } as const;
 
+type HeaderCellProps = Pick<HeaderRowProps, 'hintId' | 'onMenu' | 'onMenuIntent' | 'onSort' | 'onResizeStart'> & {
+  column: HeaderRowProps['columns'][number];
+  /** Among the columns, from 0. */
+  index: number;
+  ariaIndex: number;
+  width: number | undefined;
+  direction: 'asc' | 'desc' | null;
+  isActive: boolean;
+  dropSide: 'before' | 'after' | undefined;
+  drag: {
+    onStart: (key: string) => void;
+    onOver: (event: DragEvent<HTMLElement>, key: string) => void;
+    onDrop: (key: string) => void;
+    onEnd: () => void;
+  };
+};
+
+function HeaderCell(props: HeaderCellProps) {
+  const { column, index, direction, drag, onMenu, onSort } = props;
+  const { key, header, align, sortable, pinned, wraps } = column;
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no header to every browser.
+      role="columnheader"
+      scope="col"
+      style={{ width: props.width }}
+      // The menu button is not part of the column's accessible name.
+      aria-label={onMenu ? header : undefined}
+      aria-colindex={props.ariaIndex}
+      aria-sort={sortable ? ariaSort[direction ?? 'none'] : undefined}
+      aria-describedby={props.hintId}
+      data-key={key}
+      data-align={align}
+      data-first={index === 0 || undefined}
+      data-second={index === 1 || undefined}
+      data-pinned={pinned}
+      data-drop={props.dropSide}
+      data-sortable={sortable || undefined}
+      data-wraps={wraps}
+      tabIndex={props.isActive ? 0 : -1}
+      onClick={sortable ? () => onSort(key) : undefined}
+      onContextMenu={(event) => {
+        if (!onMenu) return;
+        event.preventDefault();
+        onMenu(key);
+      }}
+      onDragOver={(event) => drag.onOver(event, key)}
+      onDrop={(event) => {
+        event.preventDefault();
+        drag.onDrop(key);
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the header cell has the keys. */}
+      <span
+        className="grid-head"
+        draggable
+        onDragStart={(event) => {
+          // Firefox starts no drag without data.
+          event.dataTransfer.setData('text/plain', header);
+          event.dataTransfer.effectAllowed = 'move';
+          drag.onStart(key);
+        }}
+        onDragEnd={drag.onEnd}
+      >
+        <span className="grid-head-text">{header}</span>
+        {sortable && <Icon svg={direction ? sortIcon[direction] : sortAlt} className={direction ? 'grid-sort grid-sorted' : 'grid-sort'} />}
+      </span>
+      {onMenu && (
+        <button
+          type="button"
+          className="grid-menu"
+          tabIndex={-1}
+          aria-label={fill(messages.grid.menu, { column: header })}
+          aria-haspopup="menu"
+          onPointerEnter={props.onMenuIntent}
+          onClick={(event) => {
+            event.stopPropagation();
+            onMenu(key);
+          }}
+        >
+          <Icon svg={angleDown} />
+        </button>
+      )}
+      <span
+        className="grid-resize"
+        aria-hidden="true"
+        title={fill(messages.grid.resize, { column: header })}
+        onClick={(event) => event.stopPropagation()}
+        onPointerDown={(event) => props.onResizeStart(key, event)}
+      />
+    </th>
+  );
+}
+
 function HeaderRowView(props: HeaderRowProps) {
-  const { columns, widths, sort, activeKey, hintId, selected, onSelectAll, onMenu, onMenuIntent, onSort, onDrop, onResizeStart } = props;
+  const { columns, widths, sort, activeKey, selected, onSelectAll, onDrop, ...shared } = props;
   const [dragged, setDragged] = useState<string | null>(null);
   const [mark, setMark] = useState<DropMark | null>(null);
   const end = () => {
     setDragged(null);
     setMark(null);
   };
-  const trackDrop = (event: DragEvent<HTMLElement>, key: string) => {
-    if (dragged === null) return;
-    event.preventDefault();
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const side = event.clientX < left + width / 2 ? 'before' : 'after';
-    if (mark?.key !== key || mark.side !== side) setMark({ key, side });
+  const drag = {
+    onStart: setDragged,
+    onOver: (event: DragEvent<HTMLElement>, key: string) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      const { left, width } = event.currentTarget.getBoundingClientRect();
+      const side = event.clientX < left + width / 2 ? 'before' : 'after';
+      if (mark?.key !== key || mark.side !== side) setMark({ key, side });
+    },
+    onDrop: (key: string) => {
+      if (dragged !== null && mark) onDrop(dragged, key, mark.side);
+      end();
+    },
+    onEnd: end,
   };
   const firstIndex = selected === null ? 1 : 2;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no row to every browser.
     <tr role="row" aria-rowindex={1} className="grid-header">
       {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT} onToggle={onSelectAll} />}
-      {columns.map(({ key, header, align, sortable, pinned, wraps }, index) => {
-        const direction = sort?.key === key ? sort.direction : null;
-        return (
-          <th
-            key={key}
-            // biome-ignore lint/a11y/noRedundantRoles: as above.
-            role="columnheader"
-            scope="col"
-            style={{ width: widths[index] }}
-            // The menu button is not part of the column's accessible name.
-            aria-label={onMenu ? header : undefined}
-            aria-colindex={index + firstIndex}
-            aria-sort={sortable ? (direction ? ariaSort[direction] : 'none') : undefined}
-            aria-describedby={hintId}
-            data-key={key}
-            data-align={align}
-            data-first={index === 0 || undefined}
-            data-second={index === 1 || undefined}
-            data-pinned={pinned}
-            data-drop={mark?.key === key && dragged !== key ? mark.side : undefined}
-            data-sortable={sortable || undefined}
-            data-wraps={wraps}
-            tabIndex={activeKey === key ? 0 : -1}
-            onClick={sortable ? () => onSort(key) : undefined}
-            onContextMenu={(event) => {
-              if (!onMenu) return;
-              event.preventDefault();
-              onMenu(key);
-            }}
-            onDragOver={(event) => trackDrop(event, key)}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== null && mark) onDrop(dragged, key, mark.side);
-              end();
-            }}
-          >
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the header cell has the keys. */}
-            <span
-              className="grid-head"
-              draggable
-              onDragStart={(event) => {
-                // Firefox starts no drag without data.
-                event.dataTransfer.setData('text/plain', header);
-                event.dataTransfer.effectAllowed = 'move';
-                setDragged(key);
-              }}
-              onDragEnd={end}
-            >
-              <span className="grid-head-text">{header}</span>
-              {sortable && (
-                <Icon svg={direction ? sortIcon[direction] : sortAlt} className={direction ? 'grid-sort grid-sorted' : 'grid-sort'} />
-              )}
-            </span>
-            {onMenu && (
-              <button
-                type="button"
-                className="grid-menu"
-                tabIndex={-1}
-                aria-label={fill(messages.grid.menu, { column: header })}
-                aria-haspopup="menu"
-                onPointerEnter={onMenuIntent}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  onMenu(key);
-                }}
-              >
-                <Icon svg={angleDown} />
-              </button>
-            )}
-            <span
-              className="grid-resize"
-              aria-hidden="true"
-              title={fill(messages.grid.resize, { column: header })}
-              onClick={(event) => event.stopPropagation()}
-              onPointerDown={(event) => onResizeStart(key, event)}
-            />
-          </th>
-        );
-      })}
+      {columns.map((column, index) => (
+        <HeaderCell
+          key={column.key}
+          {...shared}
+          column={column}
+          index={index}
+          ariaIndex={index + firstIndex}
+          width={widths[index]}
+          direction={sort?.key === column.key ? sort.direction : null}
+          isActive={activeKey === column.key}
+          dropSide={mark?.key === column.key && dragged !== column.key ? mark.side : undefined}
+          drag={drag}
+        />
+      ))}
       <td className="grid-rest" aria-hidden="true" />
     </tr>
   );
