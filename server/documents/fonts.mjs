@@ -30,24 +30,25 @@ const runsOf = (text) =>
     return [{ text: scriptRun, ...(font ? { font } : {}) }];
   });
 
+/** Parts of a document that contain text. */
+const containers = ['stack', 'columns', 'table', 'body', 'content', 'footer'];
+
 /** Assigns each piece of text a font that has its characters. @returns the document, and the extra fonts it needs */
 export const applyFonts = (document) => {
   const usedFonts = new Set();
+  const visitText = (text) => {
+    if (fontOf(text) === null) return text;
+    const runs = runsOf(text);
+    for (const { font } of runs) if (font) usedFonts.add(font);
+    return { text: runs };
+  };
   const visitNode = (node) => {
-    if (typeof node === 'string') {
-      if (fontOf(node) === null) return node;
-      const runs = runsOf(node);
-      for (const { font } of runs) if (font) usedFonts.add(font);
-      return { text: runs };
-    }
+    if (typeof node === 'string') return visitText(node);
     if (Array.isArray(node)) return node.map(visitNode);
     if (node === null || typeof node !== 'object' || node instanceof Date) return node;
     const { text, ...rest } = node;
     const walked = Object.fromEntries(
-      Object.entries(rest).map(([key, value]) => [
-        key,
-        ['stack', 'columns', 'table', 'body', 'content', 'footer'].includes(key) ? visitNode(value) : value,
-      ]),
+      Object.entries(rest).map(([key, value]) => [key, containers.includes(key) ? visitNode(value) : value]),
     );
     if (text === undefined) return walked;
     const inner = visitNode(text);

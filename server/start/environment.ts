@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { parseArgs } from 'node:util';
 import { createConnectors } from '../connectors/index.ts';
 import { createOutside } from '../connectors/outside.ts';
 import { createMessages } from '../connectors/slack/postMessage.ts';
@@ -193,27 +194,45 @@ const hashOf = (text: string): string => {
   return text;
 };
 
+const unknownArgument = (argument: string): StartRefused =>
+  new StartRefused(`"${argument}" is not known here; what is: --demo, --demo-scale N, --knows HASH, ${commands.join(', ')}.`);
+
+const options = {
+  demo: { type: 'boolean' },
+  'demo-scale': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  knows: { type: 'string' },
+} as const;
+
+/** The command and its subject, from the arguments that are no options. */
+const commandOf = ([name, subject, ...rest]: readonly string[]): Pick<Flags, 'command' | 'subject'> => {
+  if (name === undefined) return { command: 'serve', subject: undefined };
+  const command = commands.find((candidate) => candidate === name);
+  if (!command) throw unknownArgument(name);
+  const unknown = commandsWithSubject.includes(command) ? rest[0] : (subject ?? rest[0]);
+  if (unknown !== undefined) throw unknownArgument(unknown);
+  return { command, subject };
+};
+
 const flagsOf = (argv: readonly string[]): Flags => {
-  let flags: Flags = { command: 'serve', demo: false, demoScale: 1, dryRun: false, subject: undefined };
-  for (let index = 0; index < argv.length; index += 1) {
-    const argument = argv[index] ?? '';
-    const [name, inline] = argument.split('=', 2);
-    const command = commands.find((candidate) => candidate === argument);
-    if (argument === '--demo') flags = { ...flags, demo: true };
-    else if (name === '--demo-scale') {
-      if (inline === undefined) index += 1;
-      flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[index] ?? '', 1, 100) };
-    } else if (argument === '--dry-run' && flags.command === 'db:migrate') flags = { ...flags, dryRun: true };
-    else if (name === '--knows' && flags.command === 'audit:verify') {
-      if (inline === undefined) index += 1;
-      flags = { ...flags, subject: hashOf(inline ?? argv[index] ?? '') };
-    } else if (command && flags.command === 'serve') flags = { ...flags, command };
-    else if (commandsWithSubject.includes(flags.command) && flags.subject === undefined) flags = { ...flags, subject: argument };
-    else throw new StartRefused(`"${argument}" is not known here; what is: --demo, --demo-scale N, --knows HASH, ${commands.join(', ')}.`);
+  const { values, positionals, tokens } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true });
+  const { command, subject } = commandOf(positionals);
+  const { demo = false, 'dry-run': dryRun = false, 'demo-scale': scale = '1', knows } = values;
+  const isMisplaced: Readonly<Record<string, boolean>> = { 'dry-run': command !== 'db:migrate', knows: command !== 'audit:verify' };
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const type = options[token.name as keyof typeof options]?.type;
+    if (!type || isMisplaced[token.name] || (type === 'boolean' && token.inlineValue)) throw unknownArgument(argv[token.index] ?? '');
   }
-  if (flags.demo && flags.command !== 'serve')
-    throw new StartRefused(`${flags.command} is for a company of your own; the demo company has its administrator.`);
-  return flags;
+  if (demo && command !== 'serve')
+    throw new StartRefused(`${command} is for a company of your own; the demo company has its administrator.`);
+  return {
+    command,
+    demo: demo === true,
+    demoScale: wholeNumber('--demo-scale', String(scale), 1, 100),
+    dryRun: dryRun === true,
+    subject: knows === undefined ? subject : hashOf(String(knows)),
+  };
 };
 
 /**

@@ -9,6 +9,20 @@ import { tryTwice } from './triedTwice.ts';
 
 const path = '/api/v1/auth';
 
+/** The new access token. If the user signed out or in meanwhile, that takes precedence over any response for the old token. */
+const refreshed = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
+  const isOld = (): boolean => tokens.refresh() !== refresh_token;
+  try {
+    const response = readTokens(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
+    if (isOld()) return tokens.access();
+    tokens.store(response);
+    return response.access_token;
+  } catch (error) {
+    if (isOld()) return tokens.access();
+    throw error;
+  }
+};
+
 /** spec 7.03-7.06. */
 export const createAuth = (http: Http, tokens: Tokens) => ({
   login: async (body: LoginBody): Promise<User> => {
@@ -29,17 +43,6 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
       const storedToken = tokens.access();
       if (storedToken !== null && storedToken !== rejectedToken) return { token: storedToken };
       const refresh_token = tokens.refresh();
-      if (refresh_token === null) return { token: null };
-      // If the user signed out or in in the meantime, that takes precedence over any response for the old token.
-      const isOld = (): boolean => tokens.refresh() !== refresh_token;
-      try {
-        const response = readTokens(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
-        if (isOld()) return { token: tokens.access() };
-        tokens.store(response);
-        return { token: response.access_token };
-      } catch (error) {
-        if (isOld()) return { token: tokens.access() };
-        throw error;
-      }
+      return { token: refresh_token === null ? null : await refreshed(http, tokens, refresh_token) };
     }),
 });

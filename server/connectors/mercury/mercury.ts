@@ -131,12 +131,25 @@ const pageOf = async (connected: Connected, { call, accounts, listed }: SyncStat
 const isNews = ({ resourceId, occurredAt }: Answer, { listed }: SyncState): boolean =>
   !(Date.parse(String(occurredAt)) <= (listed.get(String(resourceId)) ?? Number.NEGATIVE_INFINITY));
 
+/** The current state of each transaction; one that is missing was deleted. */
+const transactionsById = async (connected: Connected, { call, accounts }: SyncState, ids: Iterable<string>): Promise<SyncPage['facts']> => {
+  const rows: unknown[] = [];
+  const deletedIds: string[] = [];
+  for (const id of ids) {
+    const row = await unlessMissing(call(`transaction/${encodeURIComponent(id)}`));
+    if (row === null) deletedIds.push(id);
+    else rows.push(row);
+  }
+  const deleted = deletedIds.map((external_id) => ({ kind: 'bankTransactionGone' as const, external_id }));
+  return [...factsOf(connected, rows, accounts), ...deleted];
+};
+
 /**
  * Changes to transactions of any age since the last sync; each is read in its current state.
  * @param before where an earlier attempt was interrupted: transactions up to there are listed again, 500 per call, instead of one by one
  */
 async function* changes(connected: Connected, read: SyncState, start: Checkpoint, before: string | null) {
-  const { call, accounts } = read;
+  const { call } = read;
   let state = start;
   let isListed = before === null;
   for (;;) {
@@ -153,20 +166,9 @@ async function* changes(connected: Connected, read: SyncState, start: Checkpoint
         isListed = after === null || facts.some(({ external_id }) => external_id === before);
       }
     }
-    const ids = [...new Set(events.filter((event) => isNews(event, read)).map(({ resourceId }) => String(resourceId)))];
-    const rows: unknown[] = [];
-    const deletedIds: string[] = [];
-    for (const id of ids) {
-      const row = await unlessMissing(call(`transaction/${encodeURIComponent(id)}`));
-      if (row === null) deletedIds.push(id);
-      else rows.push(row);
-    }
+    const ids = new Set(events.filter((event) => isNews(event, read)).map(({ resourceId }) => String(resourceId)));
     state = { ...state, event: String(events.at(-1)?.id) };
-    const facts = [
-      ...factsOf(connected, rows, accounts),
-      ...deletedIds.map((external_id) => ({ kind: 'bankTransactionGone' as const, external_id })),
-    ];
-    yield { facts, checkpoint: state };
+    yield { facts: await transactionsById(connected, read, ids), checkpoint: state };
     if (events.length < EVENTS) return state;
   }
 }

@@ -82,6 +82,14 @@ const endOf = (random: Random, sale: DemoSale | null, isLost: boolean, probabili
     : ({ probability, state: 'open', lost_reason: null } as const);
 };
 
+/** The stage, and the days of creation and of entering it: an open deal has spent the last two fifths of its life there. */
+const stageTimes = (stage: string, today: number, openedOn: number, closedOn: number | null) => {
+  const enteredOn = closedOn ?? today - Math.round((today - openedOn) * 0.4);
+  // A deal in the first stage entered it at its creation.
+  const createdOn = closedOn === null && stage === stages[0][0] ? enteredOn : openedOn;
+  return { enteredOn, createdOn };
+};
+
 /**
  * A seller's deals; each won deal belongs to one of their invoices. @returns the rows, the customer of each, their moves, and deal ids by
  * invoice id
@@ -94,19 +102,19 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
   const dealMoves: DealMoveRow[] = [];
   const soldSales = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
   const recentSales = soldSales.filter(({ booking }) => booking.day > today - LATELY_DAYS);
+  const saleOf = (index: number): DemoSale | null => {
+    if (index >= WON || soldSales.length === 0) return null;
+    return random.pick(index < LATELY && recentSales.length > 0 ? recentSales : soldSales);
+  };
   for (let index = 0; index < PER_SELLER; index += 1) {
     const id = firstId + index;
-    const choices = index < LATELY && recentSales.length > 0 ? recentSales : soldSales;
-    const sale = index < WON && soldSales.length > 0 ? random.pick(choices) : null;
+    const sale = saleOf(index);
     const isLost = index >= WON && index < WON + LOST;
     const customer = sale?.booking.customer ?? randomCustomer(random, seller.territory);
     customers.push(customer);
     const { closedOn, openedOn, expected } = daysOf(random, seller, today, sale, isLost);
     const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
-    // It has spent the last two fifths of its life in the current stage.
-    const enteredOn = closedOn ?? today - Math.round((today - openedOn) * 0.4);
-    // A deal in the first stage entered it at its creation.
-    const createdOn = closedOn === null && stage === stages[0][0] ? enteredOn : openedOn;
+    const { enteredOn, createdOn } = stageTimes(stage, today, openedOn, closedOn);
     const changedOn = (day: number): string => (closedOn === null && day <= createdOn ? instantOn(createdOn, id) : instantOn(day, id + 7));
     if (sale && !dealsByInvoice.has(sale.id)) dealsByInvoice.set(sale.id, id);
     const row: DemoDealRow = {

@@ -19,6 +19,38 @@ import type { DemoSale } from './sales.ts';
 
 const latestTime = (a: string, b: string): string => (a > b ? a : b);
 
+const paymentReference = (method: DemoReceipt['method'], id: number): string => {
+  if (method === 'check') return `Check ${20_000 + (id % 70_000)}`;
+  return `${method === 'ACH' ? 'ACH' : 'REF'}-${400_000 + id}`;
+};
+
+/** Every ninth seller is paid by check. */
+const payoutMethod = (seller: DemoSeller, paid: Paid) => {
+  const isCheck = seller.id % 9 === 4;
+  return {
+    method: isCheck ? 'check' : 'direct deposit',
+    reference: paid.state === 'pending' ? null : `${isCheck ? 'CK' : 'DD'}-${demoDayText(paid.day).slice(0, 7)}-${seller.id}`,
+  };
+};
+
+const payoutTimes = (paid: Paid, id: number) => {
+  const createdAt = instantOn(paid.createdOn, id);
+  const endedAt = latestTime(instantOn(paid.day, id + 3), hoursAfter(createdAt, 2));
+  const changedAt = { pending: createdAt, processing: hoursAfter(createdAt, 1), completed: endedAt, failed: endedAt };
+  return { created_at: createdAt, updated_at: changedAt[paid.state] };
+};
+
+/** The times of an adjustment, and who decided it. */
+const decisionOf = ({ day, decidedOn, state }: DemoAdjusted, id: number, author: number, secondApprover: number) => {
+  const createdAt = instantOn(day, id);
+  const decidedAt = decidedOn === null ? createdAt : latestTime(instantOn(decidedOn, id + 5), hoursAfter(createdAt, 1));
+  const decision =
+    state === 'pending'
+      ? { decided_by: null, decided_at: null }
+      : { decided_by: decidedOn === null ? author : secondApprover, decided_at: decidedAt };
+  return { ...decision, created_at: createdAt, updated_at: state === 'void' ? hoursAfter(decidedAt, 2) : decidedAt };
+};
+
 /** Converts the generated activity to rows. Ids are assigned in creation order. */
 export const ledger = (people: DemoPeople, today: number) => {
   const ids = { customer_payments: 0, commission_records: 0, payouts: 0, adjustments: 0 };
@@ -64,10 +96,7 @@ export const ledger = (people: DemoPeople, today: number) => {
             amount_cents: amount,
             payment_date: demoDayText(day),
             method,
-            reference:
-              method === 'check'
-                ? `Check ${20_000 + ((firstId + index) % 70_000)}`
-                : `${method === 'ACH' ? 'ACH' : 'REF'}-${400_000 + firstId + index}`,
+            reference: paymentReference(method, firstId + index),
             state,
             reversal_of_id: reverses === null ? null : firstId + reverses,
             notes,
@@ -136,24 +165,18 @@ export const ledger = (people: DemoPeople, today: number) => {
           amount += line.amount;
           lines.push({ payout_id: ids.payouts, commission_id: recordIds.get(line.account) ?? 0, amount_cents: line.amount });
         }
-        const paysByCheck = seller.id % 9 === 4;
-        const createdAt = instantOn(paid.createdOn, ids.payouts);
-        const endedAt = latestTime(instantOn(paid.day, ids.payouts + 3), hoursAfter(createdAt, 2));
-        const changedAt = { pending: createdAt, processing: hoursAfter(createdAt, 1), completed: endedAt, failed: endedAt };
         return {
           id: ids.payouts,
           user_id: seller.id,
           amount_cents: amount,
           paid_on: demoDayText(paid.day),
-          method: paysByCheck ? 'check' : 'direct deposit',
-          reference: paid.state === 'pending' ? null : `${paysByCheck ? 'CK' : 'DD'}-${demoDayText(paid.day).slice(0, 7)}-${seller.id}`,
+          ...payoutMethod(seller, paid),
           state: paid.state,
           reversal_of_id: paid.reverses ? (givenCents.get(paid.reverses) ?? null) : null,
           // Gives both finance users some pending work.
           created_by: paid.state === 'pending' && ids.payouts % 3 === 0 ? approver.id : maker.id,
           approved_by: paid.state === 'pending' ? null : approver.id,
-          created_at: createdAt,
-          updated_at: changedAt[paid.state],
+          ...payoutTimes(paid, ids.payouts),
         } satisfies Insertable<PayoutsTable>;
       });
       return { rows, lines };
@@ -164,10 +187,6 @@ export const ledger = (people: DemoPeople, today: number) => {
         ids.adjustments += 1;
         const author = ids.adjustments % 9 === 0 ? people.vp.id : (seller.manager_id ?? people.vp.id);
         const secondApprover = author === people.vp.id ? people.admin.id : people.vp.id;
-        const day = adjustment.decidedOn ?? adjustment.day;
-        const createdAt = instantOn(adjustment.day, ids.adjustments);
-        const decidedAt =
-          adjustment.decidedOn === null ? createdAt : latestTime(instantOn(day, ids.adjustments + 5), hoursAfter(createdAt, 1));
         return {
           id: ids.adjustments,
           commission_id: adjustment.ofRecord ? (recordIds.get(adjustment.sale) ?? null) : null,
@@ -176,12 +195,9 @@ export const ledger = (people: DemoPeople, today: number) => {
           amount_cents: adjustment.amount,
           reason: adjustment.reason,
           state: adjustment.state,
-          effective_date: demoDayText(day),
+          effective_date: demoDayText(adjustment.decidedOn ?? adjustment.day),
           created_by: author,
-          decided_by: adjustment.state === 'pending' ? null : adjustment.decidedOn === null ? author : secondApprover,
-          decided_at: adjustment.state === 'pending' ? null : decidedAt,
-          created_at: createdAt,
-          updated_at: adjustment.state === 'void' ? hoursAfter(decidedAt, 2) : decidedAt,
+          ...decisionOf(adjustment, ids.adjustments, author, secondApprover),
         } satisfies Insertable<AdjustmentsTable>;
       }),
   };

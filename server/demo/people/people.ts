@@ -29,6 +29,10 @@ const common = {
   events: { first_name: 'Tomas', last_name: 'Rivera' },
 } as const;
 
+/** In every group of forty, two have left and three joined later: days by their place in the group. */
+const leftDaysAgo: Readonly<Record<number, number>> = { 13: 250, 29: 70 };
+const joinedDaysAgo: Readonly<Record<number, number>> = { 6: 420, 22: 300, 35: 150 };
+
 /** All people of the company; the first of each role is its demo account. The same for the same span and scale. */
 export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople => {
   const random = randomOf('people');
@@ -57,9 +61,8 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   const sellers = Array.from({ length: count }, (_, index): DemoSeller => {
     const manager = managers[index % managers.length] as DemoPerson;
     const sellerPerson = person('salesperson', index === 0 ? 'sales' : null, index % 20 === 17 ? 'Global' : manager.territory, manager.id);
-    // In every group of forty, two have left and three joined later.
-    const daysSinceLeaving = index % 40 === 13 ? 250 : index % 40 === 29 ? 70 : 0;
-    const joinsAfter = index % 40 === 6 ? 420 : index % 40 === 22 ? 300 : index % 40 === 35 ? 150 : 0;
+    const daysSinceLeaving = leftDaysAgo[index % 40] ?? 0;
+    const joinsAfter = joinedDaysAgo[index % 40] ?? 0;
     const from = joinsAfter > 0 ? today - joinsAfter : start;
     return {
       ...sellerPerson,

@@ -21,15 +21,21 @@ type Carried = Omit<DealsFilter, 'owners'>;
 
 const textOf = (text: string | undefined): string | null => text?.trim() || null;
 
+const stateOf = (state: DealsQuery['state'], carried: Carried | undefined): Carried['state'] => {
+  if (state === undefined) return carried ? carried.state : 'open';
+  return state === 'all' ? null : state;
+};
+const ownerOf = (owner: string): Carried['owner'] => (owner === 'none' ? 'none' : Number(owner));
+
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for an invalid month or range of days */
 export const filterFrom = (query: DealsQuery, carried?: Carried): Carried => {
-  const { state, owner, close, closed } = query;
+  const { close, closed } = query;
   if (close !== undefined && close !== '' && !isMonth(close)) throw badRequest('month_invalid', messages.dealRefusals.month, 'close');
   if (closed && closedRange(closed) === null) throw badRequest('range_invalid', messages.dealRefusals.closed, 'closed');
   return {
-    state: state === undefined ? (carried ? carried.state : 'open') : state === 'all' ? null : state,
+    state: stateOf(query.state, carried),
     stage: textOf(query.stage) ?? carried?.stage ?? null,
-    owner: owner ? (owner === 'none' ? 'none' : Number(owner)) : (carried?.owner ?? null),
+    owner: query.owner ? ownerOf(query.owner) : (carried?.owner ?? null),
     customer: textOf(query.customer) ?? carried?.customer ?? null,
     search: textOf(query.search) ?? carried?.search ?? null,
     close: close || (carried?.close ?? null),

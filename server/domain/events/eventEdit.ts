@@ -51,9 +51,11 @@ const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<strin
 
 /** Changes to these fields may affect pay: a plan may depend on an invoice's event activity. */
 const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
-const noProgram = (fields: readonly EditableField[]): Problem => {
+/** @throws Problem 422 if an event without a program gets a value of one */
+const assertProgram = ({ has_program }: Pick<EventRow, 'has_program'>, fields: readonly EditableField[]): void => {
   const refused = fields.filter((field) => programFields.some((programField) => programField === field));
-  return formProblem(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
+  if (!has_program && refused.length > 0)
+    throw formProblem(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
 };
 
 /** Users who edit all events may link any invoice; others only invoices they may read. @throws Problem 404 */
@@ -103,7 +105,7 @@ export const editEvent = proposable(
       if (conflicts.length > 0 && principal.approval) throw new Problem(409, 'event_conflict', messages.eventPatch.conflict);
       if (conflicts.length > 0) return unchangedFacts({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
       const changes = pick(values, fields);
-      if (!row.has_program && fields.some((field) => programFields.some((programField) => programField === field))) throw noProgram(fields);
+      assertProgram(row, fields);
       await checkInvoice(tx, actor, changes.invoice_id);
       const pays = fields.some((field) => payingFields.has(field)) && (await paysByActivity(tx));
       if (pays) await declareFacts({ events: [row.id] });

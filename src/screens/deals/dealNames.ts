@@ -51,16 +51,20 @@ const closedLabel = (value: string): string => {
   const range = closedRange(value);
   return range === null ? value : fill(t.closed, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
 };
+const filterLabels: Readonly<Record<string, (value: string) => string | undefined>> = {
+  view: () => t.views.board,
+  state: (value) => t.states[value as keyof typeof t.states],
+  close: (value) => `${t.close} ${monthLabel(value)}`,
+  reached: (value) => fill(t.reached, { stage: value }),
+  closed: closedLabel,
+  attention: (value) => (value === 'stale' ? t.stale : t.needsData),
+  owner: () => t.nobody,
+};
+
 /** The active filters in words. */
 export const getDealsFilterLabel =
   (owners: readonly Option[]) =>
   (key: string, value: string): string => {
-    if (key === 'view') return t.views.board;
-    if (key === 'state') return t.states[value as keyof typeof t.states] ?? value;
-    if (key === 'close') return `${t.close} ${monthLabel(value)}`;
-    if (key === 'reached') return fill(t.reached, { stage: value });
-    if (key === 'closed') return closedLabel(value);
-    if (key === 'attention') return value === 'stale' ? t.stale : t.needsData;
-    if (key === 'owner') return value === 'none' ? t.nobody : (owners.find((owner) => owner.value === value)?.label ?? t.unknownOwner);
-    return value;
+    if (key === 'owner' && value !== 'none') return owners.find((owner) => owner.value === value)?.label ?? t.unknownOwner;
+    return filterLabels[key]?.(value) ?? value;
   };

@@ -81,6 +81,12 @@ function Failure({ title, reason, onRetry }: FailureProps) {
   );
 }
 
+const stateOf = ({ stale, loading, failure }: Pick<ListTableView<never>, 'stale' | 'loading' | 'failure'>) => {
+  if (stale) return 'stale';
+  if (loading) return 'loading';
+  return failure === null ? 'ready' : 'failed';
+};
+
 /**
  * The product's only list: filters and chips, columns, export of all matches, and pages. A failed load never looks like an empty list
  * (decisions 8.05).
@@ -107,7 +113,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
   const cards = isNarrow ? faceOf : undefined;
   const { rows } = view;
   const failure = view.failure === null ? null : <Failure title={failureTitle} reason={view.failure} onRetry={act.retry} />;
-  const state = view.stale ? 'stale' : view.loading ? 'loading' : failure ? 'failed' : 'ready';
+  const state = stateOf(view);
   const empty = failure ?? grid.empty;
   return (
     <>

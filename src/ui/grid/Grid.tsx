@@ -48,6 +48,16 @@ const gapKey = (itemsBefore: number, count: number, mountedRows: readonly number
   return mountedRows.includes(itemsBefore) ? `gap to the kept row ${mountedRows.indexOf(itemsBefore)}` : 'gap to the window';
 };
 
+/** Attributes for the style sheet. */
+const lookOf = <Row,>({ copy, freeze, columnMenu, dense, selection, onRowOpen, editorOf }: GridProps<Row>) => ({
+  'data-copy': copy || undefined,
+  'data-freeze': freeze,
+  'data-menu': columnMenu || undefined,
+  'data-dense': dense || undefined,
+  'data-select': selection ? true : undefined,
+  'data-opens': (onRowOpen && !copy && !editorOf) || undefined,
+});
+
 /** A truncated value in full, the marks, and the screen's own tip. */
 const tipOf = <Row,>(props: GridProps<Row>, { visible, places }: Columns<Row>, cell: HTMLTableCellElement): string | null => {
   const row = props.rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
@@ -124,7 +134,7 @@ const useTopOfPage = (scroller: RefObject<HTMLDivElement | null>, firstRowIndex:
  * selection and the edited cell are props.
  */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, rowKey, onRowOpen, selection, copy, firstRowIndex = 0 } = props;
+  const { rows, rowKey, selection, copy, firstRowIndex = 0 } = props;
   const rowHeight = (props.rowHeight ?? ROW_HEIGHT) + useContext(AddedRowHeight);
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -184,17 +194,12 @@ export function Grid<Row>(props: GridProps<Row>) {
           aria-rowcount={total === null ? -1 : total + 1}
           aria-colcount={places.length}
           aria-multiselectable={selection || copy ? true : undefined}
-          data-copy={copy || undefined}
-          data-freeze={props.freeze}
-          data-menu={props.columnMenu || undefined}
-          data-dense={props.dense || undefined}
-          data-select={selection ? true : undefined}
+          {...lookOf(props)}
           style={{ width: places.reduce((totalWidth, column) => totalWidth + column.width, 0) }}
           onKeyDown={gridKeys({ ...grid, scroller, rowHeight, openMenu })}
           onCopy={copy ? range.onCopy : undefined}
           onPaste={props.onCellsWrite ? block.onPaste : undefined}
           data-filling={range.filling || undefined}
-          data-opens={(onRowOpen && !copy && !props.editorOf) || undefined}
           onMouseOver={copy ? onMouseOver : undefined}
           {...pointer}
         >

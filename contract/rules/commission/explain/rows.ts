@@ -40,9 +40,21 @@ const paymentLabel = (amount: Cents, refund: boolean): string => {
 const quotaNote = ({ leave, computed }: Pick<Facts, 'leave' | 'computed'>, period: string): string =>
   leave && leave.after === computed.quota ? leaveText(leave) : fill(t.quota, { period });
 
+/** How the invoice counts for the person. @param isApart outside the quota */
+const invoiceNotes = ({ asOf, plan, booking, computed, share, invoice, takesBack, split }: Facts, isApart: boolean): string[] => {
+  const counted = computed.base + computed.over;
+  const notes = [fill(t.gross, { amount: usd(invoice.gross) })];
+  if (share !== 1) notes.push(fill(t.credited, { share: percent(share) }));
+  if (!isApart && plan.measure !== 'net_revenue') notes.push(fill(t.profit, { amount: usd(counted) }));
+  if (!isApart && (booking.counts ?? booking.net) !== counted) notes.push(fill(t.counts, { amount: usd(booking.counts ?? 0) }));
+  if (split && split.on <= asOf) notes.push(fill(t.byHand, { by: split.by, day: dayText(split.on), reason: split.reason }));
+  if (takesBack !== null) notes.push(fill(t.takesBack, { invoice: takesBack }));
+  return notes;
+};
+
 /** The rows behind the answer, as they were on the day. */
 export const calculationRowsOf = (all: Facts): Row[] => {
-  const { asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts } = all;
+  const { asOf, plan, version, booking, computed, earlier, invoice, takesBack, ...facts } = all;
   const { receipts, expected, gross } = releasingOf(all);
   const known = <T extends { on: Day }>(rows: readonly T[]): T[] =>
     rows.filter(({ on }) => on <= asOf).sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
@@ -54,18 +66,7 @@ export const calculationRowsOf = (all: Facts): Row[] => {
   const isApart = booking.excluded || booking.credit === 'override';
   const isRefunded = gross < 0 || (takesBack !== null && facts.original === undefined);
   const isMemo = takesBack !== null || invoice.gross < 0;
-  const notes = [
-    fill(t.gross, { amount: usd(invoice.gross) }),
-    ...(share === 1 ? [] : [fill(t.credited, { share: percent(share) })]),
-    ...(isApart || plan.measure === 'net_revenue' ? [] : [fill(t.profit, { amount: usd(computed.base + computed.over) })]),
-    ...(isApart || (booking.counts ?? booking.net) === computed.base + computed.over
-      ? []
-      : [fill(t.counts, { amount: usd(booking.counts ?? 0) })]),
-    ...(facts.split && facts.split.on <= asOf
-      ? [fill(t.byHand, { by: facts.split.by, day: dayText(facts.split.on), reason: facts.split.reason })]
-      : []),
-    ...(takesBack === null ? [] : [fill(t.takesBack, { invoice: takesBack })]),
-  ];
+  const notes = invoiceNotes(all, isApart);
   return [
     row('plan', fill(t.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, quotaNote(all, period), {
       ...(isKnown ? whereOf('config', { id: String(version) }) : {}),

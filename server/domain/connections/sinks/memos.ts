@@ -61,8 +61,10 @@ const applyLeft = async (
   await allocations.add(applied, actorId);
 };
 
+type Credits = ReadonlyMap<string, PartCredit>;
+
 /** Memos to hold: the amount applied manually exceeds the rest, or a part is not applied yet. */
-const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits: ReadonlyMap<string, PartCredit>): HeldFact[] =>
+const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits: Credits): HeldFact[] =>
   memos.flatMap((memo): HeldFact[] => {
     const { external_id, outside_state, gross_cents } = memo;
     const own = parts.filter((part) => part.memo.external_id === external_id);
@@ -76,6 +78,60 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
     return outside_state === null && left_cents > 0 ? [{ external_id, code: 'memoOpen', facts: { left_cents } }] : [];
   });
 
+/** The credit that a written part gives to its invoice. */
+const creditOf = (id: number, row: ReturnType<typeof rowOf>): CreditRow => ({
+  originalId: Number(row.credit_of_id),
+  memoId: id,
+  memoNumber: String(row.invoice_number),
+  customerId: row.customer_id === null ? null : Number(row.customer_id),
+  cents: -Number(row.gross_cents),
+  day: String(row.booking_date),
+  applied: 0,
+});
+
+/** Writes the credits of changed parts. @returns the most that may stay applied, by receipt */
+const writeCredits = async (
+  tx: Repositories,
+  { cause }: ImportContext,
+  written: readonly Readonly<{ id: number; external_id: string }>[],
+  changed: readonly ReturnType<typeof rowOf>[],
+  credits: Credits,
+): Promise<Map<number, number>> => {
+  const rows = new Map(changed.map((row) => [row.external_id, row]));
+  const fresh: CreditRow[] = [];
+  const mostByReceipt = new Map<number, number>();
+  for (const { allocated, receipt_id } of credits.values()) if (allocated) mostByReceipt.set(receipt_id, 0);
+  for (const { id, external_id } of written) {
+    const row = rows.get(external_id);
+    if (!row) continue;
+    const credit = creditOf(id, row);
+    const before = credits.get(external_id);
+    if (!before) {
+      fresh.push(credit);
+      continue;
+    }
+    await tx.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
+    if (before.allocated) mostByReceipt.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
+  }
+  await tx.invoiceRows.applyCredits(fresh, cause.actorId);
+  return mostByReceipt;
+};
+
+/** Holds memos with an unlinked rest, and settles the held ones that no longer have it. */
+const holdMemos = async (
+  tx: Repositories,
+  { connection, runId, cause }: ImportContext,
+  memoIds: readonly string[],
+  facts: ReadonlyMap<string, SinkMemo>,
+  held: readonly HeldFact[],
+): Promise<void> => {
+  const rows = held.map((fact) => ({ ...fact, kind: 'credit_memo' as const, payload: facts.get(fact.external_id) ?? null }));
+  await tx.heldRecords.put(connection.id, runId, rows, { keepsQuestion: true });
+  const waits = new Set(held.map(({ external_id }) => external_id));
+  const settled = memoIds.filter((id) => !waits.has(id));
+  await tx.heldRecords.settle(connection.id, 'credit_memo', settled, null, cause.at);
+};
+
 /**
  * Updates the parts of these memos to match the payments; each part is a separate memo against one invoice, and applied credits count as
  * received (decisions 2.03, 2.20). An unlinked rest is held until a person names its invoice. Manually applied amounts remain.
@@ -83,7 +139,7 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
  */
 export const settleMemos = async (tx: Repositories, context: ImportContext, memoIds: readonly string[]): Promise<number[]> => {
   if (memoIds.length === 0) return [];
-  const { connection, runId, cause } = context;
+  const { connection, cause } = context;
   const allocation = await wantedParts(tx, connection.id, memoIds);
   const existingParts = await tx.outsideMemos.memoParts(connection.id, memoIds);
   const idOf = new Map(existingParts.map(({ id, external_id }) => [id, external_id]));
@@ -108,31 +164,7 @@ export const settleMemos = async (tx: Repositories, context: ImportContext, memo
     cause.at,
   );
   const written = await tx.outsideMoney.writeInvoices(connection.id, changed, cause.at);
-  const byId = new Map(changed.map((row) => [row.external_id, row]));
-  const fresh: CreditRow[] = [];
-  const maxByInvoice = new Map<number, number>();
-  for (const { allocated, receipt_id } of credits.values()) if (allocated) maxByInvoice.set(receipt_id, 0);
-  for (const { id, external_id } of written) {
-    const row = byId.get(external_id);
-    if (!row) continue;
-    const credit = {
-      originalId: Number(row.credit_of_id),
-      memoId: id,
-      memoNumber: String(row.invoice_number),
-      customerId: row.customer_id === null ? null : Number(row.customer_id),
-      cents: -Number(row.gross_cents),
-      day: String(row.booking_date),
-      applied: 0,
-    };
-    const before = credits.get(external_id);
-    if (!before) {
-      fresh.push(credit);
-      continue;
-    }
-    await tx.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
-    if (before.allocated) maxByInvoice.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
-  }
-  await tx.invoiceRows.applyCredits(fresh, cause.actorId);
+  const mostByReceipt = await writeCredits(tx, context, written, changed, credits);
   await recordRefunds(
     tx,
     context,
@@ -140,23 +172,9 @@ export const settleMemos = async (tx: Repositories, context: ImportContext, memo
     parts,
   );
   const ids = [...existingParts.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
-  await applyLeft(tx, ids, maxByInvoice, cause.actorId);
+  await applyLeft(tx, ids, mostByReceipt, cause.actorId);
   const facts = new Map(allocation.memos.map(({ external_id, fact }) => [external_id, fact]));
-  const held = heldOf([...facts.values()], parts, credits);
-  await tx.heldRecords.put(
-    connection.id,
-    runId,
-    held.map((fact) => ({ ...fact, kind: 'credit_memo', payload: facts.get(fact.external_id) ?? null })),
-    { keepsQuestion: true },
-  );
-  const waits = new Set(held.map(({ external_id }) => external_id));
-  await tx.heldRecords.settle(
-    connection.id,
-    'credit_memo',
-    memoIds.filter((id) => !waits.has(id)),
-    null,
-    cause.at,
-  );
+  await holdMemos(tx, context, memoIds, facts, heldOf([...facts.values()], parts, credits));
   return [...written.map(({ id }) => id), ...removed.map(({ id }) => id), ...parts.map(({ original }) => original.id)];
 };
 

@@ -17,6 +17,18 @@ const notifyColumns = async (tx: Repositories, { connection, runId, cause }: Imp
   await notify(tx, 'sheetColumns', { subject, occurrence: `columns ${runId}`, words }, { to, at: cause.at, channels: true });
 };
 
+const removeEvents = async (tx: Repositories, context: ImportContext, leaving: readonly number[]): Promise<SinkResult> => {
+  const { connection, cause } = context;
+  if (leaving.length === 0) return DONE;
+  await writeEventsAndMark(tx, leaving, context, async () => {
+    await tx.sourceEvents.leave(leaving, cause.at);
+    return [];
+  });
+  const entry = { actorId: cause.actorId || null, action: 'events.left', entity: 'connection', entityId: String(connection.id) };
+  await tx.audit.write({ ...entry, after: { events: leaving.length } }, cause.origin, cause.at);
+  return { ...DONE, changed: leaving.length };
+};
+
 /**
  * Processes a sheet's row keys before and after the import. If more than 30% would disappear, the run is held until somebody confirms the
  * removal; rows missing in two complete readings in a row are deleted.
@@ -49,12 +61,10 @@ export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], context) =>
     }
     const missingCounts = await counts();
     const looksEmptied = isSuspicious(missingCounts.missing, missingCounts.known);
-    if (looksEmptied && !settings.accept_missing) {
-      await keep({ held_run: runId });
-      return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: missingCounts }] };
-    }
     if (!looksEmptied && settings.accept_missing) await keep({ accept_missing: false });
-    return DONE;
+    if (!looksEmptied || settings.accept_missing) return DONE;
+    await keep({ held_run: runId });
+    return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: missingCounts }] };
   }
   if (isSheetHeld(context)) return { ...DONE, held: [] };
   // Held records whose row is no longer in the sheet are settled.
@@ -64,13 +74,5 @@ export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], context) =>
     await tx.ledgerLines.markMissing(connection.id, keys);
     return DONE;
   }
-  const leaving = await tx.sourceEvents.markMissing(connection.id, keys, days, cause.at);
-  if (leaving.length === 0) return DONE;
-  await writeEventsAndMark(tx, leaving, context, async () => {
-    await tx.sourceEvents.leave(leaving, cause.at);
-    return [];
-  });
-  const entry = { actorId: cause.actorId || null, action: 'events.left', entity: 'connection', entityId: String(connection.id) };
-  await tx.audit.write({ ...entry, after: { events: leaving.length } }, cause.origin, cause.at);
-  return { ...DONE, changed: leaving.length };
+  return removeEvents(tx, context, await tx.sourceEvents.markMissing(connection.id, keys, days, cause.at));
 };

@@ -52,16 +52,15 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
       const quotas = await quotasByRange(store, some);
       for (const [index, month] of some.entries()) {
         const name = periodAt('month', month.start_date).start_date;
-        const rows: Row[] = [];
-        for (const person of people) {
+        const rowOf = (person: (typeof people)[number]): Row[] => {
           const row = earned.get(`${person.id} ${name}`);
           const quota = quotas[index]?.get(person.id)?.quota ?? 0;
-          if (!row && quota === 0) continue;
+          if (!row && quota === 0) return [];
           seen.add(person.id);
           if (row) sums.set(person.id, added(sums.get(person.id) ?? none, row));
-          rows.push([personName(person), name, ...cellsOf(row ?? none, quota)]);
-        }
-        yield* batchesOf(rows);
+          return [[personName(person), name, ...cellsOf(row ?? none, quota)]];
+        };
+        yield* batchesOf(people.flatMap(rowOf));
       }
     }
   }

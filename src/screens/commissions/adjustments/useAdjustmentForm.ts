@@ -39,28 +39,13 @@ const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>)
 
 type Options = Readonly<{ subject: FormSubject; live: boolean; adjustments: Adjustments }>;
 
-/** Connects the fields, the form's machine and the service; adjustments stay local if the provider does not store them (spec 2.38). */
-export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
-  const { inspect } = useApp();
+/** The machine with its services and reports, provided once for one opened form. */
+const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: RefObject<string | null>) => {
   const user = useUser();
   const toast = useToast();
   const { service, formEnded, doubt } = adjustments;
-  const { adjustment, prefill } = subject;
-  const today = useToday();
-  /** The current subject, for callbacks that are not recreated when it changes. */
-  const latestSubject = useRef<AdjustmentSubject>(getSubject(adjustment));
-  const form = useForm<AdjustmentValues>({
-    resolver: resolverFor(() => latestSubject.current),
-    defaultValues: toValues(adjustment, prefill, today),
-  });
-  const draft = useFormDraft(form, adjustment ? `adjustment.${adjustment.id}` : `adjustment.new.${prefill?.commission_id ?? ''}`, {
-    version: adjustment?.version,
-    beside: () => ({ number: invoiceNumber.current, subject: latestSubject.current }),
-  });
-  const initialNumber = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
-  const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : initialNumber);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
-  const machine = useMemo(() => {
+  return useMemo(() => {
     const local = (id: string | null, body: InvoiceAdjustmentBody): Adjustment => ({
       id: id ?? `temp-${newId()}`,
       commission_id: body.commission_id ?? null,
@@ -108,6 +93,27 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       },
     });
   }, []);
+};
+
+/** Connects the fields, the form's machine and the service; adjustments stay local if the provider does not store them (spec 2.38). */
+export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
+  const { inspect } = useApp();
+  const { service } = adjustments;
+  const { adjustment, prefill } = subject;
+  const today = useToday();
+  /** The current subject, for callbacks that are not recreated when it changes. */
+  const latestSubject = useRef<AdjustmentSubject>(getSubject(adjustment));
+  const form = useForm<AdjustmentValues>({
+    resolver: resolverFor(() => latestSubject.current),
+    defaultValues: toValues(adjustment, prefill, today),
+  });
+  const draft = useFormDraft(form, adjustment ? `adjustment.${adjustment.id}` : `adjustment.new.${prefill?.commission_id ?? ''}`, {
+    version: adjustment?.version,
+    beside: () => ({ number: invoiceNumber.current, subject: latestSubject.current }),
+  });
+  const initialNumber = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
+  const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : initialNumber);
+  const machine = useFormMachine({ subject, live, adjustments }, invoiceNumber);
   const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
   // A form opened from a record always belongs to that record.
   const choosable = useFeature('person-adjustments') && live && adjustment === null && prefill === null;
