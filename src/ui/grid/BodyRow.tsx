@@ -59,7 +59,7 @@ const openControl = (label: string, href: string | null) =>
     <a href={href} className="grid-open" tabIndex={-1} aria-label={label} />
   );
 
-/** What the first cell adds: the row's mark for screen readers, and the control that opens the row. */
+/** Additions of the first cell: the row's mark for screen readers, and the control that opens the row. */
 const firstCellExtras = ({ mark, openLabel, openHref }: Pick<BodyRowProps<never>, 'mark' | 'openLabel' | 'openHref'>) => (
   <>
     {mark && <span className="p-hidden-accessible"> ({rowMarkWords[mark]})</span>}
