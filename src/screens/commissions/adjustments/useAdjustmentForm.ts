@@ -39,6 +39,23 @@ const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>)
 
 type Options = Readonly<{ subject: FormSubject; live: boolean; adjustments: Adjustments }>;
 
+type RecordChoice = NonNullable<InvoiceLookup['commissions']>[number];
+
+/** The record of an invoice that has several: offered by the search, or typed after the server's error. */
+const useRecordChoice = (commissionId: string | null) => {
+  const [choices, setChoices] = useState<readonly RecordChoice[]>([]);
+  const [value, type] = useState('');
+  return {
+    typed: value.trim(),
+    offer: (records: readonly RecordChoice[]) => {
+      setChoices(records);
+      type(records.find(({ id }) => id === commissionId)?.id ?? '');
+    },
+    /** Null if the invoice decides the record. */
+    fieldWith: (error: string | null) => (error === null && value === '' && choices.length === 0 ? null : { value, type, error, choices }),
+  };
+};
+
 /** The machine with its services and reports, provided once for one opened form. */
 const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: RefObject<string | null>) => {
   const user = useUser();
@@ -134,14 +151,13 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave);
   const conflicted = snapshot.matches({ form: { open: 'conflicted' } });
   const ended = snapshot.matches({ form: { open: 'ended' } });
+  const hasOtherValues = conflicted || ended;
   /** Increments when the saved invoice replaces the typed one. */
   const [taken, countTaken] = useState(0);
   const isEdit = snapshot.context.edited !== null;
   const first = fieldNames.find((name) => errors[name]?.message);
   const commissionId = adjustment?.commission_id ?? prefill?.commission_id ?? null;
-  // Set only for an invoice with several records: from the search, or from the server's error.
-  const [choices, offer] = useState<NonNullable<InvoiceLookup['commissions']>>([]);
-  const [typedCommission, typeCommission] = useState('');
+  const record = useRecordChoice(commissionId);
   const adjusted = useAdjustedRecord({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
   const personAdjusted = useAdjustedMonth({
     adjustment,
@@ -151,11 +167,11 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   });
   // A different invoice means a different record.
   const isKept = form.watch('related_invoice_id') === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
-  const adjustedId = typedCommission.trim() || (isKept ? commissionId : null);
+  const adjustedId = record.typed || (isKept ? commissionId : null);
   const commissionError = fields.commission_id ?? null;
   /** The saved value if it differs from the typed one. */
   const getOtherValue = (name: AdjustmentField): string | null => {
-    if (!newest || (!conflicted && !ended)) return null;
+    if (!newest || !hasOtherValues) return null;
     const otherValue = toValues(newest, null, today)[name];
     return otherValue === form.watch(name) ? null : fill(t.theirs, { value: savedText(name, newest, otherValue) });
   };
@@ -200,23 +216,18 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       const hint = getOtherValue(name) ?? usual;
       return hint === undefined ? {} : { hint };
     },
-    commission:
-      commissionError === null && typedCommission === '' && choices.length === 0
-        ? null
-        : { value: typedCommission, type: typeCommission, error: commissionError, choices },
+    commission: record.fieldWith(commissionError),
     choose: (invoice: InvoiceLookup | null) => {
       invoiceNumber.current = invoice?.invoice_number ?? null;
       form.setValue('related_invoice_id', invoice?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
       adjusted.choose(invoice);
-      const records = invoice?.commissions ?? [];
-      offer(records);
-      typeCommission(records.find(({ id }) => id === commissionId)?.id ?? '');
+      record.offer(invoice?.commissions ?? []);
     },
     submit: form.handleSubmit((values) => {
       // A different invoice means a different record, which the server looks up.
       const base = newest ?? adjustment;
       const isSameInvoice = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
-      const commission_id = typedCommission.trim() || (isSameInvoice ? (base?.commission_id ?? commissionId) : null);
+      const commission_id = record.typed || (isSameInvoice ? (base?.commission_id ?? commissionId) : null);
       ref.send({ type: 'form.submit', body: toBody(latestSubject.current, values, commission_id) });
     }),
     remove: () => ref.send({ type: 'delete.ask' }),
@@ -224,8 +235,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       if (!newest) return;
       invoiceNumber.current = newest.invoice_number ?? null;
       form.reset(toValues(newest, null, today));
-      offer([]);
-      typeCommission('');
+      record.offer([]);
       countTaken(taken + 1);
       ref.send({ type: 'newest.take' });
     },
