@@ -240,9 +240,9 @@ export const limits = {
     /** Items offered in the split dialog. */
     targets: 30,
   },
-  /** decisions 2.10: how long a decision can be undone; items per request; characters of a note. */
   /** Rows per page. */
   audit: { pageSize: 50 },
+  /** decisions 2.10: how long a decision can be undone; items per request; characters of a note. */
   approvals: { undoMs: 10_000, pageSize: 25, most: 100, noteMax: 500, pollMs: 60_000 },
   /**
    * decisions 2.07: how many days ahead a change may begin, how long its impact can be confirmed, and the poll interval of its progress.

@@ -9,7 +9,7 @@ export const OpeningPosition = Type.Object({
   older: Type.Object({ invoices: Type.Integer(), open: Money }),
   /** Commission paid before Quotaboard, and the part above what was earned. */
   paid: Type.Object({ people: Type.Integer(), amount: Money, above: Money }),
-  /** Draw balances from before. */
+  /** Draw balances from before Quotaboard. */
   draws: Type.Object({ people: Type.Integer(), amount: Money }),
 });
 export type OpeningPosition = Static<typeof OpeningPosition>;

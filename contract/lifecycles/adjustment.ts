@@ -29,7 +29,7 @@ export type AdjustmentEvent =
   /** Its decider undoes the decision. */
   | { type: 'undo' };
 
-/** A deduction from the actor's pay that another person made. */
+/** True for a deduction that someone else made from the actor's pay. */
 const isDeducted = ({ own, setByOther, amount }: AdjustmentFacts): boolean => own && setByOther && amount < 0;
 
 /**

@@ -18,10 +18,10 @@ const list = '.grid-frame, .row-cards, .events-body';
 const scrolled = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1;
-    const inside = [...document.querySelectorAll('main *')].filter(
+    const scrollableElements = [...document.querySelectorAll('main *')].filter(
       (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) && scrolls(element),
     );
-    return [...(scrolls(document.documentElement) ? ['page'] : []), ...inside.map((element) => element.className)];
+    return [...(scrolls(document.documentElement) ? ['page'] : []), ...scrollableElements.map((element) => element.className)];
   });
 
 describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone' }])('on a $size', ({ size }) => {

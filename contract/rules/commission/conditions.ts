@@ -201,16 +201,16 @@ export const quotaOfPart = ({ quota: { parts = [], amount: whole } }: Pick<Plan,
 export type PeriodStanding = Readonly<{ cum: Cents; sums: StandingSums }>;
 
 /** True if `part` is at least `level` of `whole`; false unless `whole` is positive, so an empty measure is never reached. */
-const isFraction = (part: Cents, whole: Cents, level: number): boolean =>
+const reachesLevel = (part: Cents, whole: Cents, level: number): boolean =>
   whole > 0 && BigInt(part) * BigInt(PPM) >= BigInt(whole) * BigInt(toPpm(level));
 
 const isTrue = (plan: Plan, { metric, match, quota: id, level }: Condition, quota: Cents, { cum, sums }: PeriodStanding): boolean => {
   const sumOf = (kind: Tally['kind']): number => sums[tallyKey(kind, match)] ?? 0;
   if (metric === 'attainment')
     return id === undefined
-      ? isFraction(cum, quota, level)
-      : isFraction(standingIn(sums, plan.id, id), quotaOfPart(plan, quota, id), level);
-  if (metric === 'margin') return isFraction(sumOf('profit'), sumOf('costed'), level);
+      ? reachesLevel(cum, quota, level)
+      : reachesLevel(standingIn(sums, plan.id, id), quotaOfPart(plan, quota, id), level);
+  if (metric === 'margin') return reachesLevel(sumOf('profit'), sumOf('costed'), level);
   // Units of shared sales are fractions, whose sum is exact to a millionth.
   if (metric === 'units') return toPpm(sumOf(metric)) >= toPpm(level);
   return sumOf(metric) >= level;

@@ -238,7 +238,7 @@ export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly Lea
   }, daysIn(range));
 };
 
-/** The days of a range that count toward the quota of the period that contains `periodStart`: leave changes no personal amount. */
+/** The days of a range that count toward the quota of the period that contains `periodStart`; leave doesn't reduce a personal amount. */
 export const quotaDays = (
   plan: Plan,
   person: Pick<EnginePerson, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>,

@@ -146,7 +146,7 @@ export const movedAmount = (release: Release, facts: Releasable, released: Cents
 export const releasableIgnoringWait = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => releasedBy(term, part, asOf));
 
-/** The first term that still waits for a day on `asOf`; the release's own if none does. */
+/** The first term still waiting for its day as of `asOf`, or the release itself if none is. */
 export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): ReleaseTerm =>
   release.parts?.find((term) => releasedBy(term, facts, asOf) !== termReleasedAt(term, facts, asOf)) ?? release;
 

@@ -63,7 +63,7 @@ export const withField = (event: Event, field: EditableField, value: string | nu
 
 /** True for a price in digits; a dollar sign and commas are allowed (decisions 6.02). */
 export const isAmountCell = (value: string): boolean => /^\s*\$?\s*\d{1,3}(,?\d{3})*(\.\d{1,2})?\s*$/.test(value);
-/** Null if the text is no amount, such as a price in words. */
+/** Null if the text isn't an amount, such as a price in words. */
 export const centsOfPrice = (price: string): Cents | null => {
   const digits = price.replace(/[$,\s]/g, '');
   return isAmountCell(price) && digits.length <= MAX_PRICE_LENGTH ? toCents(digits) : null;

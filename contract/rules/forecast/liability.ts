@@ -14,7 +14,7 @@ export type PaymentHabit = Readonly<{ late: number; term: number }>;
 
 /** An invoice that is later than its customer's habit is expected this many days from today. */
 export const OVERDUE_DAYS = 30;
-/** An invoice that is later than the habit by more days than this is doubtful: no day is expected. */
+/** An invoice more days past the customer's usual payment day than this is doubtful; no day is forecast. */
 export const DOUBTFUL_DAYS = 90;
 
 /** The day on which the customer is expected to pay: by habit, or some time from now if that day is over; null if it is doubtful. */

@@ -69,7 +69,7 @@ const shortWay = (directory: string): { path: string; forget: () => void } => {
   return { path: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
 };
 
-/** Asks the process behind a socket to pause; null if it is dead, or does not pause within the time. */
+/** Asks the process behind a socket to pause; null if it is dead, or doesn't pause in time. */
 const askToPause = (path: string, answerMs: number): Promise<PausedDirectory | null> =>
   new Promise((resolve) => {
     const socket = net.connect(path, () => socket.write('pause\n'));

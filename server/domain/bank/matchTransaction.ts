@@ -44,7 +44,7 @@ const lockTargets = async (tx: Repositories, ids: Readonly<Record<BankTarget['ki
 const partsOf = async (tx: Repositories, row: BankRow, lines: Extract<Matching, { kind: 'match' }>['lines']): Promise<Part[]> => {
   if (lines.length === 0) throw formProblem({ lines: t.lines });
   const ids = { invoice: [] as number[], receipt: [] as number[], payout: [] as number[], run: [] as number[] };
-  const wantedParts = lines.map(({ kind, id, amount }) => {
+  const requestedParts = lines.map(({ kind, id, amount }) => {
     const allowed: readonly string[] = kinds[directionOf(row)];
     if (!allowed.includes(kind)) throw formProblem({ lines: t.direction });
     const target = rowId(id);
@@ -55,11 +55,11 @@ const partsOf = async (tx: Repositories, row: BankRow, lines: Extract<Matching, 
     return { key: `${kind}-${id}`, amount: toCents(amountText) };
   });
   const targets = new Map((await lockTargets(tx, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
-  return wantedParts.map(({ key, amount }, index) => {
+  return requestedParts.map(({ key, amount }, index) => {
     const target = targets.get(key);
     if (!target) throw targetGone();
     const { label, kind, open } = target;
-    if (wantedParts.findIndex((wantedPart) => wantedPart.key === key) !== index) throw formProblem({ lines: fill(t.twice, { label }) });
+    if (requestedParts.findIndex((wantedPart) => wantedPart.key === key) !== index) throw formProblem({ lines: fill(t.twice, { label }) });
     if (kind !== 'invoice' && amount !== open) throw formProblem({ lines: fill(t.exact, { label, amount: dollars(open) }) });
     if (amount > open) throw formProblem({ lines: fill(messages.paymentRefusals.aboveOpen, { label, open: dollars(open) }) });
     return { target, amount };
@@ -83,9 +83,14 @@ const receiptDay = async (tx: Repositories, { booked_on: day }: BankRow, at: Dat
   return day > today || (await tx.periods.closedIn(day, day)).length > 0 ? today : day;
 };
 
-type Received = Readonly<{ customer: number; amount: Cents; lines: readonly RequestedLine[] | null }>;
+type ReceiptRequest = Readonly<{ customer: number; amount: Cents; lines: readonly RequestedLine[] | null }>;
 /** @throws Problem 409 payment_duplicate if an unmatched receipt records the same money, period_closed, 422 */
-const receive = async (tx: Repositories, row: BankRow, { customer, amount, lines }: Received, context: PaymentBy): Promise<Written> => {
+const recordBankReceipt = async (
+  tx: Repositories,
+  row: BankRow,
+  { customer, amount, lines }: ReceiptRequest,
+  context: PaymentBy,
+): Promise<Written> => {
   await tx.receipts.lockCustomer(customer);
   const twin = await tx.bankTargets.sameReceipt(customer, amount, row.booked_on);
   if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(t.duplicate, { label: `cp-${twin}` }));
@@ -131,7 +136,7 @@ const payInvoices = async (
   for (const customer of payersOf(parts)) {
     const own = parts.filter(({ target }) => target.party === customer);
     const lines = own.map(({ target, amount }) => ({ kind: 'invoice', id: target.id, amount }) as const);
-    written.push(await receive(tx, row, { customer, amount: sumOf(own) + remaining, lines }, context));
+    written.push(await recordBankReceipt(tx, row, { customer, amount: sumOf(own) + remaining, lines }, context));
   }
   return written;
 };
@@ -192,7 +197,7 @@ const receiptOf = async (
   const customer = rowId(matching.customer_id);
   if (customer === null || !(await tx.receipts.customer(customer))) throw formProblem({ customer_id: t.customer });
   if (matching.remember) await rememberOf(tx, row, [customer], context);
-  return [await receive(tx, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, context)];
+  return [await recordBankReceipt(tx, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, context)];
 };
 
 /** True if the match writes several payments; a run counts as several because its size is not loaded yet. */

@@ -4,7 +4,7 @@ import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionEntityOf } from './listCommissions.ts';
 
-/** One record in the shape of its list; used by links to records that are not on the loaded page. @throws Problem 403, 404 */
+/** One record, as in its list; used by links to records that are not on the loaded page. @throws Problem 403, 404 */
 export const findCommission = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<Commission> => {
   const row = id === null ? undefined : await store.commissions.byId(id);
   if (!row) throw notFoundProblem('commission');

@@ -161,7 +161,7 @@ const balancesOf = async (deps: ConnectionDeps, connection: ConnectionRow, run: 
     : { settled, differing, differing_invoices: last.differing_invoices };
 };
 
-/** Moves the run to the state after the event. @returns false if it had already ended */
+/** Moves the run to the state after the event, unless it has already ended. */
 const finishSync = async (
   { store, clock }: ConnectionDeps,
   run: SyncRunRow,

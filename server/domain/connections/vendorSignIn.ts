@@ -105,7 +105,7 @@ const signIn = async (
   });
 };
 
-/** Completes a sign-in with the redirect's parameters; valid once, within the time limit. @param log gets errors that have no message */
+/** Completes a sign-in with the redirect's parameters; valid once, within the time limit. @param log receives unexpected errors */
 export const endSignIn = async (
   deps: ConnectionDeps,
   kind: string,

@@ -9,7 +9,7 @@ import type { DisputeMessage, DisputeRow } from '../../db/repositories/disputes/
 export type DisputeAction = Dispute['actions'][number];
 const actions = ['reply', 'take', 'resolve', 'withdraw'] as const satisfies readonly DisputeAction[];
 
-/** The asker may reply and withdraw; users who may adjust the record may reply, take it on and resolve it (decisions 2.13). */
+/** The opener may reply and withdraw; users who may adjust the record may reply, take it on and resolve it (decisions 2.13). */
 export const canActOnDispute = (actor: Actor, row: DisputeRow, action: DisputeAction): boolean => {
   const isOpener = String(row.opened_by) === actor.id;
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };

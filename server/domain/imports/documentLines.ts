@@ -41,8 +41,8 @@ const summed = (lines: readonly ReadStagedRow[]): Folded => {
       rows: lines.filter(({ read }) => !read.ok),
       decisions: refuseAll(importReason('lineUnreadable', { row: broken.staged.row_number })),
     };
-  const other = rest.find(({ read }) => !isSameDocument(read.row, head.read.row));
-  if (other) return { rows: [], decisions: refuseAll(importReason('linesDiffer', { row: other.staged.row_number })) };
+  const differingLine = rest.find(({ read }) => !isSameDocument(read.row, head.read.row));
+  if (differingLine) return { rows: [], decisions: refuseAll(importReason('linesDiffer', { row: differingLine.staged.row_number })) };
   const sum = (centsOf: (row: ReadRow) => Cents | null): Cents | null =>
     readable.reduce<Cents | null>((total, { read }) => {
       const value = centsOf(read.row);

@@ -57,7 +57,7 @@ const shownFields = [
 ] as const;
 type ShownField = (typeof shownFields)[number];
 
-const managerWanted = async (
+const resolveManager = async (
   tx: Repositories,
   before: UserRow,
   { managerId, effectiveFrom }: AccountInput,
@@ -90,7 +90,7 @@ const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput
 };
 
 /** Deactivating ends an employment that has begun and activating resumes it, unless the change gives an end date. */
-const employmentWanted = (
+const resolveEmployment = (
   before: UserRow,
   { active = before.active, employment = {} }: AccountInput,
   { earlier, today }: Omit<EmploymentHistory, 'current'>,
@@ -129,12 +129,12 @@ const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownFi
   );
 };
 
-/** Days of an earlier employment keep that employment. */
+/** Saves new employment dates; days of an earlier employment keep theirs. */
 const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined_on, left_on }: UserRow): Promise<void> => {
   if (joined_on === before.joined_on && left_on === before.left_on) return;
-  const previousLeave = isRehire(before, joined_on) ? before.left_on : null;
-  if (previousLeave !== null) await users.holdFrom(before.id, addDays(previousLeave, 1), { joined_on, left_on });
-  await users.changeEmployment(before.id, previousLeave === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
+  const previousEnd = isRehire(before, joined_on) ? before.left_on : null;
+  if (previousEnd !== null) await users.holdFrom(before.id, addDays(previousEnd, 1), { joined_on, left_on });
+  await users.changeEmployment(before.id, previousEnd === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
 
 /** Days that a correction adds to an employment are active if the account was active on its nearest day. */
@@ -189,9 +189,9 @@ export const decideChange = async (tx: Repositories, before: UserRow, account: A
     employment: _employment,
     ...accountInput
   } = account;
-  const manager_id = await managerWanted(tx, before, account, today);
+  const manager_id = await resolveManager(tx, before, account, today);
   const earlier = (await tx.users.earlierEmployments([before.id])).get(before.id) ?? [];
-  const employment = employmentWanted(before, account, { earlier, today });
+  const employment = resolveEmployment(before, account, { earlier, today });
   const leaves = accountInput.leaves
     ? leavesOf(accountInput.leaves, employmentsWith(employment, { current: before, earlier }), before.leaves)
     : before.leaves;

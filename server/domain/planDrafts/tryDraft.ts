@@ -44,7 +44,7 @@ const trialStart = async ({ periods, configChanges }: Pick<Repositories, 'period
 };
 
 /**
- * The text that publishing from `day` would save, and that day; by default the first day that the changed plans give themselves. A day of
+ * The text that publishing from `day` would save, and that day; by default the earliest first day of the changed plans. A day of
  * null is all open months. `refusal`: why the draft cannot be published from that day.
  */
 const datedText = async (deps: Deps, text: string, { wanted, timezone }: Readonly<{ wanted: Day | null; timezone: string }>) => {
@@ -60,7 +60,7 @@ const datedText = async (deps: Deps, text: string, { wanted, timezone }: Readonl
 };
 
 /** The draft as the version that would follow, and today in its time zone; `config` null if it has errors. */
-const readTried = async (deps: Deps, id: number | null, wanted: Day | null) => {
+const readTrial = async (deps: Deps, id: number | null, wanted: Day | null) => {
   const { store, clock } = deps;
   const { config: typed } = await draftById(store, id);
   const names = await configNames(store);
@@ -93,7 +93,7 @@ const readTried = async (deps: Deps, id: number | null, wanted: Day | null) => {
  * @throws Problem 404
  */
 export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
-  const { config, errors, day, now, today, inUse, follows } = await readTried(deps, id, wanted);
+  const { config, errors, day, now, today, inUse, follows } = await readTrial(deps, id, wanted);
   const total: Sum = { ...noAmounts };
   const answer = { as_of: now.toISOString(), effective_date: day, errors };
   if (config === null) return { ...answer, total: amountsOf(total), people: [] };
@@ -188,7 +188,7 @@ export const tryDraftOn = async (
   wanted: Day | null,
 ): Promise<PersonTrial> => {
   const { store } = deps;
-  const { config, errors, day: effective_date, today, follows } = await readTried(deps, id, wanted);
+  const { config, errors, day: effective_date, today, follows } = await readTrial(deps, id, wanted);
   const { names } = await planReading(deps, actor);
   const name = userId === null ? undefined : names.get(String(userId));
   if (userId === null || name === undefined) throw notFoundProblem('user');

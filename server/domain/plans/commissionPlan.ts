@@ -24,8 +24,8 @@ import type { Services } from '../shared/services.ts';
 import { configsAt, currentConfig } from './config.ts';
 
 /**
- * The plan terms for a range, and from January 1 of its last year to its end; for one person also the quota period in which it ends, and
- * the quota's days, and `pricing` the quota of its open sales if closed months make that of the range another one.
+ * The plan terms for a range, and from January 1 of its last year to its end; for one person also the quota period in which it ends and
+ * the quota's days. `pricing`: the quota that prices open sales, if closed months give the range a different one.
  */
 export type SummaryTerms = Readonly<{
   inRange: QuotaTerms;
@@ -99,8 +99,8 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
   return sources.flatMap(({ snapshot, config, range }) =>
     rows.flatMap((row): Holding[] => {
       const days = row.snapshot_id === snapshot ? overlap(range, { start_date: row.from_day, end_date: row.to_day }) : null;
-      const tx = days && overlap(days, requestedRange);
-      if (!tx) return [];
+      const covered = days && overlap(days, requestedRange);
+      if (!covered) return [];
       const stretches = changed.get(row.id);
       const person = {
         id: String(row.id ?? ''),
@@ -110,7 +110,7 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
         ...(stretches && { stretches }),
         leaves: row.leaves ?? [],
       };
-      return [{ config, person, range: tx }];
+      return [{ config, person, range: covered }];
     }),
   );
 };
@@ -198,7 +198,7 @@ const alike = (holdings: readonly Holding[]): string => {
     const named = namesOf(config).has(person.id) ? person.id : '';
     const joined = hasRamps(config) ? person.joinedOn : '';
     const away = prorates(config) ? JSON.stringify(person.leaves) : '';
-    return [placeOf(config), person.role, named, joined, away, range.start_date, range.end_date].join(' ');
+    return [configKeyOf(config), person.role, named, joined, away, range.start_date, range.end_date].join(' ');
   });
   return parts.join('|');
 };
@@ -210,9 +210,9 @@ const namesOf = (config: CommissionsConfig): ReadonlySet<string> => {
 };
 const places = new WeakMap<CommissionsConfig, number>();
 let configsSeen = 0;
-const placeOf = (config: CommissionsConfig): number => {
-  const cachedIndexes = places.get(config);
-  if (cachedIndexes !== undefined) return cachedIndexes;
+const configKeyOf = (config: CommissionsConfig): number => {
+  const cachedKey = places.get(config);
+  if (cachedKey !== undefined) return cachedKey;
   configsSeen += 1;
   places.set(config, configsSeen);
   return configsSeen;
@@ -239,11 +239,11 @@ const eachPerson = async <T>(
     else byPerson.set(row.id ?? 0, [row]);
   }
   const valuesByKey = new Map<string, T>();
-  const quotasByPeriod: Map<number, T>[] = [];
+  const valuesByRange: Map<number, T>[] = [];
   for (const range of ranges) {
     const reaching = sources.filter((source) => overlap(source.range, range) !== null);
     const people = new Map<number, T>();
-    quotasByPeriod.push(people);
+    valuesByRange.push(people);
     for (const [id, rows] of byPerson) {
       const holdings = holdingsIn(reaching, rows, range);
       const key = alike(holdings);
@@ -252,7 +252,7 @@ const eachPerson = async <T>(
       if (people.size % AT_A_TIME === 0) await setImmediate();
     }
   }
-  return quotasByPeriod;
+  return valuesByRange;
 };
 
 /** Quotas for consecutive ranges, such as months, each as returned by `quotasByPerson`. */

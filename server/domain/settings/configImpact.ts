@@ -54,14 +54,14 @@ export const textsOf = async (
 
 type DatedText = Pick<ImpactRequest, 'commissionsConfig' | 'effective_date'>;
 
-/** Why a day cannot hold every change of a text: one of its plans ends before. Null if it can. */
+/** The plan that ends before the day and so prevents a change of the text; null if every change can take effect. */
 export const endedRefusal = (before: string, { commissionsConfig, effective_date }: DatedText): string | null => {
   const ended = endedChange(before, commissionsConfig, effective_date);
   return ended && fill(messages.planDraftRefusals.planEnded, { plan: ended.plan, day: dayText(ended.lastDay) });
 };
 
 /**
- * A change must hold everything that its text says.
+ * Asserts that every change in the text can take effect.
  * @throws Problem 409 nothing_new for a draft, 422 if a changed plan ends before the day
  */
 export const assertHoldsText = async (deps: Pick<Deps, 'store'>, request: ImpactRequest): Promise<void> => {
@@ -146,17 +146,17 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   let done = 0;
 
   const figuresOf = async (person: PersonRow, { records, delta, due }: Effect, before: Cents): Promise<Figures> => {
-    const [previous, is] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
-    const counted = [await countedOf(person.id, previous), await countedOf(person.id, is)] as const;
+    const [previous, next] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
+    const counted = [await countedOf(person.id, previous), await countedOf(person.id, next)] as const;
     sum.records += records;
     sum.before += before;
     sum.after += before + delta;
     sum.due += due;
     const due_change = fromCents(due);
-    sum.counted = [sum.counted[0] + (previous ? counted[0] : 0), sum.counted[1] + (is ? counted[1] : 0)];
-    sum.quota = [sum.quota[0] + (previous?.quota ?? 0), sum.quota[1] + (is?.quota ?? 0)];
-    const [attainment_before, attainment_after] = [share(counted[0], previous?.quota ?? 0), share(counted[1], is?.quota ?? 0)];
-    const [quota_before, quota_after] = [previous ? fromCents(previous.quota) : null, is ? fromCents(is.quota) : null];
+    sum.counted = [sum.counted[0] + (previous ? counted[0] : 0), sum.counted[1] + (next ? counted[1] : 0)];
+    sum.quota = [sum.quota[0] + (previous?.quota ?? 0), sum.quota[1] + (next?.quota ?? 0)];
+    const [attainment_before, attainment_after] = [share(counted[0], previous?.quota ?? 0), share(counted[1], next?.quota ?? 0)];
+    const [quota_before, quota_after] = [previous ? fromCents(previous.quota) : null, next ? fromCents(next.quota) : null];
     if (records > 0 || attainment_before !== attainment_after || quota_before !== quota_after)
       rows.push({
         user_id: String(person.id),
@@ -176,7 +176,7 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   };
 
   const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
-  const ask = async (person: PersonRow, figures: Figures): Promise<void> => {
+  const addPerson = async (person: PersonRow, figures: Figures): Promise<void> => {
     const effective = request.effective_date;
     countCounter(counters, quotaOn(now.config, person, effective), quotaOn(config, person, effective), effective);
     const sides = [
@@ -197,9 +197,9 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   };
   for await (const { person, diff, openSince } of previewEverybody(store, current, today)) {
     closed += diff.differingClosed;
-    await ask(person, await figuresOf(person, effectOfDiff(diff), openSince(request.effective_date)));
+    await addPerson(person, await figuresOf(person, effectOfDiff(diff), openSince(request.effective_date)));
   }
-  for (const person of unsold) await ask(person, NO_FIGURES);
+  for (const person of unsold) await addPerson(person, NO_FIGURES);
   rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || Math.abs(b.due) - Math.abs(a.due));
   const months = await store.periods.closedIn(ALL_DAYS.from, ALL_DAYS.to);
   const isLive = await store.setup.isLive();

@@ -27,7 +27,7 @@ const isNeeded = ({ marker, data }: Segment): boolean =>
   (marker === APP0 && data.toString('latin1', 0, 5) === 'JFIF\0') ||
   (marker === APP14 && data.toString('latin1', 0, 5) === 'Adobe');
 
-/** Where the data of a scan ends: at a marker that is neither a stuffed byte nor a restart. */
+/** The end of a scan's data: the first marker that is neither a stuffed byte nor a restart. */
 const endOfScan = (bytes: Buffer, start: number): number => {
   for (let index = start; index + 1 < bytes.length; index += 1) {
     const next = bytes[index + 1]!;

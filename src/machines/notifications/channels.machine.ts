@@ -3,7 +3,7 @@ import { channelDesk as t } from '../../../contract/messages/channelDesk.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailure } from '../support/failure.ts';
 
-/** `edited` null: a new one. */
+/** `edited` is null for a new channel. */
 export type ChannelForm = Readonly<{ edited: Channel | null }>;
 export type ChannelStep =
   | Readonly<{ kind: 'save'; edited: Channel | null; body: ChannelBody }>

@@ -56,7 +56,7 @@ function TrialPeople({ trial, unchanged, person, onChoose }: TrialPeopleProps) {
   );
 }
 
-/** Errors of the draft, or why it cannot hold from the chosen day. */
+/** Errors of the draft, or the reason why it can't apply from the chosen day. */
 function Errors({ errors }: Pick<PlanDraftTrial, 'errors'>) {
   const day = errors.find(({ path }) => path === TRIAL_DAY_PATH);
   if (day) return <Alert severity="warning">{day.message}</Alert>;
@@ -103,7 +103,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   const { answer, error, stale, refused, retry } = trial;
   const isTried = answer !== null && answer.errors.length === 0;
   const { answer: texts } = detail;
-  // The draft is read on its own; until it is known, nothing is said of what the trial leaves out.
+  // The draft loads separately; until then, what the trial leaves out isn't mentioned.
   const unchanged = useMemo(() => {
     if (texts === null) return '';
     return hasOtherExtras(texts.in_use.commissionsConfig, texts.commissionsConfig) ? t.untried : t.unchanged;
@@ -111,7 +111,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   const details = useRef<HTMLDivElement>(null);
   const showPerson = (id: string): void => {
     choosePerson(id);
-    // They stand below a long table.
+    // The details are below a long table.
     details.current?.focus();
   };
   return (

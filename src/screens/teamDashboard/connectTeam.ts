@@ -94,7 +94,7 @@ const compareAttainment = (a: TeamRow, b: TeamRow): number => {
   return first === second ? 0 : first > second ? -1 : 1;
 };
 
-/** decisions 2.06: a sentence if the range cuts quota periods, all alike or each differently; otherwise ''. */
+/** decisions 2.06: a sentence if the range splits quota periods, equally for all or per person; otherwise ''. */
 const describeProrated = (rows: readonly TeamRow[]): string => {
   const proratedDays = rows.flatMap(({ quota_days: days }) => (days && isProrated(days) ? [days] : []));
   const [firstProrated] = proratedDays;

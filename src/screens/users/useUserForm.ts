@@ -60,8 +60,8 @@ const toNumberChange = ({ employee_number: enteredNumber }: Values, subject: Use
 const toLeavesChange = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'> =>
   leaves === leavesText(subject.leaves ?? []) ? {} : { leaves: leavesIn(leaves) };
 
-/** Their changes once both days of each leave are typed. */
-const toPayingLeaves = (values: Values, subject: User): Pick<UserChange, 'leaves'> => {
+/** The leave changes, once every leave has both days. */
+const toCompleteLeaves = (values: Values, subject: User): Pick<UserChange, 'leaves'> => {
   const change = toLeavesChange(values, subject);
   return change.leaves?.every(({ from, to }) => from !== '' && to !== '') ? change : {};
 };
@@ -149,7 +149,7 @@ export const useUserForm = ({ subject, users }: Options) => {
   const dated = toDatedChange(form.watch(), newest ?? subject);
   const from = form.watch('effective_from') || today;
   const firstDay = hasFirstDay(dated) ? { effective_from: from } : {};
-  const paying = subject ? { ...dated, ...toPayingLeaves(form.watch(), newest ?? subject) } : dated;
+  const paying = subject ? { ...dated, ...toCompleteLeaves(form.watch(), newest ?? subject) } : dated;
   const impact = useImpact(users, subject, dates && subject && Object.keys(paying).length > 0 ? { ...paying, ...firstDay } : null);
   const managers = useManagers(users, subject);
   const conflicted = snapshot.matches({ open: 'conflicted' });

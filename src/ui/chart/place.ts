@@ -5,7 +5,7 @@ import { createTicks, tickText } from './values.ts';
 const LETTER_PX = 7.6;
 const HEIGHT_PX = 240;
 const LINE_PX = 18;
-const MARGIN = { top: 12, right: 12, bottom: 24 };
+const MARGIN_PX = { top: 12, right: 12, bottom: 24 };
 /** From this width, names fit at the ends of the lines. */
 const WIDE_PX = 520;
 /** Characters; longer names go above the chart. */
@@ -40,16 +40,16 @@ export const layOutChart = (
   const names = series.map(({ label }) => label);
   const hasNamesAtEnds = namePosition === 'ends' && width >= WIDE_PX && names.every((name) => name.length <= MAX_NAME_LENGTH);
   const legend = series.length > 1 && !hasNamesAtEnds ? layOutLegend(names, width) : [];
-  const top = MARGIN.top + (legend.at(-1)?.y ?? 0);
+  const top = MARGIN_PX.top + (legend.at(-1)?.y ?? 0);
   const left = longestWidth(tickTexts) + 8;
-  const right = width - MARGIN.right - (series.length > 1 && hasNamesAtEnds ? longestWidth(names) + 8 : 0);
-  const bottom = top + heightPx - MARGIN.top - MARGIN.bottom;
+  const right = width - MARGIN_PX.right - (series.length > 1 && hasNamesAtEnds ? longestWidth(names) + 8 : 0);
+  const bottom = top + heightPx - MARGIN_PX.top - MARGIN_PX.bottom;
   const [min = 0, max = 1] = [ticks[0], ticks.at(-1)];
   const band = Math.max(0, right - left) / Math.max(1, over.length);
   const labelInterval = Math.max(1, Math.ceil((longestWidth(over.map(({ label, short = label }) => short)) + 8) / (band || 1)));
   return {
     width,
-    height: bottom + MARGIN.bottom,
+    height: bottom + MARGIN_PX.bottom,
     ...{ left, right, top, bottom, band, legend, atEnds: hasNamesAtEnds },
     ticks: ticks.map((value, index) => ({ value, text: tickTexts[index] ?? '' })),
     /** Shows every nth label under the axis, always including the last. */

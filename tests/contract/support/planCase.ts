@@ -223,7 +223,7 @@ const equations = (hand: string) =>
     result: Number(written(result) / 10_000n) * (result.startsWith('−') ? -1 : 1),
   }));
 
-/** Computes a case with the product, and the arithmetic written next to it without its code. */
+/** Checks a case with the product's code, and the handwritten arithmetic independently. */
 export const checkCase = (planCase: PlanCase, hand: string): void => {
   for (const [name, amounts] of Object.entries(planCase.earned)) {
     const result = recordsOf(name as Name, planCase).map(({ computed }) => computed.amount);

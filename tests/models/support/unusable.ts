@@ -1,3 +1,3 @@
-/** True for a button that does nothing now, natively disabled or kept focusable; null without a button. */
+/** True if the button is disabled, natively or by `aria-disabled`; null if there is none. */
 export const isUnusable = (button: HTMLElement | null): boolean | null =>
   button && (button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true');

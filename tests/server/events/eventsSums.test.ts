@@ -59,7 +59,7 @@ describe('the sums that the cards are counted from', () => {
         : field === 'invoiced'
           ? random.of(invoicedValues)
           : 'x';
-      // The customer's name and the price are part of no count.
+      // The customer's name and the price don't affect any count.
       if (field === 'customer' || field === 'price') continue;
       expect((await on.set('eve', id, field, or([value]))).statusCode).toBe(200);
     }

@@ -79,11 +79,11 @@ describe('decisions 2.26: documents have states', () => {
     const later = stripe(stripeLine(1, 'void'), stripeLine(2, 'open'));
     const seen = await previewed('invoices', later);
     expect(seen).toMatchObject({ counts: { changed: 1, same: 1 }, people: [{ amount: -50 }] });
-    const done = await layouts.world.step(seen.id, 'start');
+    const startedImport = await layouts.world.step(seen.id, 'start');
     expect((await booked())['ACME-1']).toEqual([1000, 1000, '2026-11-03', 'cancelled']);
     expect(await earned()).toBe(50);
     expect(await layouts.world.run('invoices', later)).toMatchObject({ counts: { left_out: 1, same: 1 } });
-    await layouts.world.step(done.id, 'undo');
+    await layouts.world.step(startedImport.id, 'undo');
     expect([(await booked())['ACME-1']?.[3], await earned()]).toEqual(['sent', 100]);
   });
 
@@ -91,13 +91,13 @@ describe('decisions 2.26: documents have states', () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
     const seen = await previewed('invoices', stripe(stripeLine(1, 'void'), stripeLine(1, 'void')));
     expect(seen).toMatchObject({ counts: { changed: 1, left_out: 1 } });
-    const done = await layouts.world.step(seen.id, 'start');
-    expect(done).toMatchObject({ counts: { changed: 1, left_out: 1 } });
+    const startedImport = await layouts.world.step(seen.id, 'start');
+    expect(startedImport).toMatchObject({ counts: { changed: 1, left_out: 1 } });
     const { query } = layouts.world.server.db;
     expect(await query.selectFrom('run_changes').select('entity').where('run_id', '=', Number(seen.id)).execute()).toEqual([
       { entity: 'invoice' },
     ]);
-    expect(await layouts.world.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await layouts.world.step(startedImport.id, 'undo')).toMatchObject({ state: 'undone' });
     expect([(await booked())['ACME-1']?.[3], await earned()]).toEqual(['sent', 50]);
   });
 
@@ -105,16 +105,16 @@ describe('decisions 2.26: documents have states', () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
     const seen = await previewed('sales', 'Invoice No,Sales Rep\nACME-1,kim@example.test\nACME-1,kim@example.test');
     expect(seen).toMatchObject({ counts: { changed: 1, same: 1 } });
-    const done = await layouts.world.step(seen.id, 'start');
-    expect(done).toMatchObject({ counts: { changed: 1, same: 1 } });
-    expect(await layouts.world.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+    const startedImport = await layouts.world.step(seen.id, 'start');
+    expect(startedImport).toMatchObject({ counts: { changed: 1, same: 1 } });
+    expect(await layouts.world.step(startedImport.id, 'undo')).toMatchObject({ state: 'undone' });
   });
 
   it('one that money came in for waits for somebody', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
     await layouts.world.run('receipts', 'Invoice,Payment Date,Amount,Reference\nACME-1,2026-11-10,600,CHK-1');
-    const done = await layouts.world.run('invoices', stripe(stripeLine(1, 'void')));
-    expect((await layouts.world.quarantine(done.id)).map(({ column, reason }) => [column, reason])).toEqual([
+    const startedImport = await layouts.world.run('invoices', stripe(stripeLine(1, 'void')));
+    expect((await layouts.world.quarantine(startedImport.id)).map(({ column, reason }) => [column, reason])).toEqual([
       ['Status', 'It is marked "void", but $600.00 was received or credited for it. Take that back under Payments first.'],
     ]);
   });

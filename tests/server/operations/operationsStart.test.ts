@@ -16,15 +16,15 @@ import { freshPlace, type TestDatabase, type TestPlace } from '../support/testDa
 
 const newKey = (): string => randomBytes(32).toString('base64');
 const keysOf = (...texts: string[]): SecretKey[] => texts.map((text) => parseSecretKey(text) as SecretKey);
-const removals: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 let place: TestPlace;
 beforeEach(async () => {
   const { place: where, remove } = await freshPlace();
-  removals.push(remove);
+  cleanups.push(remove);
   place = where;
 });
 afterAll(async () => {
-  for (const remove of removals) await remove();
+  for (const remove of cleanups) await remove();
 });
 
 const configOf = (keys: string, argv: string[] = []) =>

@@ -197,13 +197,13 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     const isSams = sql<boolean>`user_id = ${world.ids.sam} and run_id is null`;
     const setConfirmed = (day: string | null) =>
       sql`update issued_statements set confirmed_at = ${day}::date where ${isSams} and month = '2026-08-01'`.execute(world.query);
-    const setReminded = (day: string | null) =>
+    const setReminderDay = (day: string | null) =>
       sql`update issued_statements set reminded_on = ${day}::date where ${isSams} and month = '2026-09-01'`.execute(world.query);
     await setConfirmed('2026-11-21');
-    await setReminded(null);
+    await setReminderDay(null);
     expect(await remind('fay')).toEqual([[remindedKim, ['Sam Seller', ['2026-09'], '2026-11-21', false]], 0]);
     await setConfirmed(null);
-    await setReminded('2026-11-21');
+    await setReminderDay('2026-11-21');
     const notices = await world.query
       .selectFrom('notifications')
       .select(['user_id', 'message', 'link'])

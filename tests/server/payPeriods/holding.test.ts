@@ -8,7 +8,7 @@ const server = await testApp();
 const store = openStore(server.db);
 afterAll(() => server.close());
 
-const waiting = async (): Promise<number> => {
+const countLockWaits = async (): Promise<number> => {
   const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     server.db.query,
   );
@@ -30,9 +30,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a
         await tx.periods.lockOut();
         order.push('closes');
       });
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(countLockWaits).toBe(1);
       const more = ['second', 'third'].map(writes);
-      await expect.poll(() => Promise.race([waiting(), Promise.all(more).then(() => 'written')])).toBe(3);
+      await expect.poll(() => Promise.race([countLockWaits(), Promise.all(more).then(() => 'written')])).toBe(3);
       order.push('first');
       return [closes, ...more];
     });

@@ -55,9 +55,9 @@ describe('the file of a report', () => {
       'Requested by,ada Test',
       'Written,"Nov 21, 2026"',
     ]);
-    const head = lines.indexOf('Person,Month,Quota,Attainment,Base revenue,Over-quota revenue,Commission,Adjustments,Paid,Due');
+    const headerIndex = lines.indexOf('Person,Month,Quota,Attainment,Base revenue,Over-quota revenue,Commission,Adjustments,Paid,Due');
     // A third of the quarterly quota of 100,000.00, by days: 31 of 92.
-    expect(lines.slice(head + 1)).toEqual([
+    expect(lines.slice(headerIndex + 1)).toEqual([
       "'=Sam Test,2026-10,33695.65,7.4%,2500.00,0.00,125.00,10.00,0.00,10.00",
       'Kim Test,2026-10,33695.65,11.9%,4000.00,0.00,200.00,0.00,0.00,0.00',
       'Total,,67391.30,9.6%,6500.00,0.00,325.00,10.00,0.00,10.00',

@@ -105,7 +105,7 @@ const ratedParts = (terms: Terms, booking: Booking, size: Size, sofar: Sofar, ne
   const clause = terms.clauses[index] ?? noClause(version);
   const { steps, retroactive, dealAmount } = clause;
   const isRated = rateOverride === null && (dealAmount === null || dealAmount.onTop);
-  // A clause of a part of the quota has a position, and counts, of its own.
+  // Clauses tied to a part of the quota track their own position and counted revenue.
   const cum = positionOf(clause, sofar);
   const own = clause.counter === null ? counts : positionOf(clause, next) - cum;
   const rated = isRated && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;

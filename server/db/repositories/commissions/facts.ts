@@ -113,8 +113,8 @@ const customerSince = sql`(select min(x.booking_date) from invoices x
     where lower(btrim(x.customer_name)) = lower(btrim(i.customer_name)) and x.state = 'sent' and x.credit_of_id is null)`;
 
 /** Facts that only some plans ask about, and that take time to read. */
-export type RareFacts = Readonly<{ activities: boolean; customers: boolean }>;
-export const ALL_FACTS: RareFacts = { activities: true, customers: true };
+export type OptionalFacts = Readonly<{ activities: boolean; customers: boolean }>;
+export const ALL_FACTS: OptionalFacts = { activities: true, customers: true };
 
 const noTypes: readonly string[] = [];
 const noLeaders: readonly Leader[] = [];
@@ -157,7 +157,7 @@ const leadersAbove = (
 const factsFrom = async (
   query: Kysely<Schema>,
   source: RawBuilder<unknown>,
-  { activities, customers }: RareFacts = ALL_FACTS,
+  { activities, customers }: OptionalFacts = ALL_FACTS,
   { unassigned = false, levels = 1 }: Readonly<{ unassigned?: boolean; levels?: number }> = {},
 ): Promise<FactRow[]> => {
   const { rows } = await sql<Mutable<FactRow>>`
@@ -264,7 +264,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /**
    * Sent invoices in the ranges. `reach`: also those of teams. `maxRows`: limit, by day. `rare`: facts that few plans use.
    */
-  credited: async (ranges: readonly PersonRange[], reach: TeamReach, maxRows?: number, rare?: RareFacts): Promise<FactRow[]> => {
+  credited: async (ranges: readonly PersonRange[], reach: TeamReach, maxRows?: number, rare?: OptionalFacts): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch excludes the rows of earlier ones, so that no `distinct` is needed.
@@ -311,7 +311,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /** Sent invoices as facts of the people who have a record of them, even if others are credited today. `rare`: facts that few plans use. */
   ofHolders: async (
     pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[],
-    rare: RareFacts = { activities: false, customers: false },
+    rare: OptionalFacts = { activities: false, customers: false },
   ): Promise<FactRow[]> => {
     const source = sql`select p.user_id, ${invoiceColumns} from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
       join invoices i on i.id = p.invoice_id and i.state = 'sent'`;

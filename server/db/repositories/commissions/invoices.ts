@@ -76,11 +76,11 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
       const pattern = escapePattern(text);
       const firstMatches = await findMatching(`${pattern}%`, people).limit(limit).execute();
       if (firstMatches.length === limit) return firstMatches;
-      const tx = await findMatching(`_%${pattern}%`, people)
+      const otherMatches = await findMatching(`_%${pattern}%`, people)
         .where(sql<boolean>`lower(i.invoice_number) not like ${`${pattern}%`}`)
         .limit(limit - firstMatches.length)
         .execute();
-      return [...firstMatches, ...tx];
+      return [...firstMatches, ...otherMatches];
     },
   };
 };

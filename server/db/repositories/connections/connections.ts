@@ -56,7 +56,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
     /** Locked, so that it cannot be removed in the meantime. */
     lockSuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
       live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).forUpdate().executeTakeFirst(),
-    /** A connection of a kind by its name, locked too. */
+    /** Finds and locks a connection by kind and name. */
     lockNamed: (kind: ConnectionKind, name: string): Promise<ConnectionRow | undefined> =>
       live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).forUpdate().executeTakeFirst(),
     /** True if a connection of this name exists, ignoring case and deleted ones. */

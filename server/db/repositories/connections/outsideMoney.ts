@@ -73,7 +73,7 @@ export type OutsideReceiptRow = Readonly<{
   external_id: string;
   payload_hash: string | null;
   state: string;
-  /** The part its source applied to anything. */
+  /** The amount that its source has already applied. */
   applied_cents: number;
 }>;
 /** `target_id` for `other`: the kind of item the money was applied to. */

@@ -47,7 +47,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         .execute();
       return waitingRows.map(({ row_number }) => row_number ?? 0);
     },
-    /** The texts of rows that wait for one of these reasons, the most frequent first. */
+    /** Texts of rows quarantined for one of these reasons, most frequent first. */
     findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<Finding[]> => {
       const { rows } = await sql<Finding>`
         select code, coalesce(facts->>'value', facts->>'name', '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows

@@ -60,13 +60,13 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     ) =>
       sql`(select at from login_attempts where ${accountFilter} and ${filter} and at > ${since.toISOString()}
         order by at desc, id desc offset ${skippedCount} limit 1)`;
-    const allBut = ({ allowed }: AttemptWindow) => sql`${allowed - 1}::int`;
-    const isStrained = sql`(${last(allBut(strained), strained, isOfAccount, hasFailed)} is not null)`;
-    const lastOfPair = sql`(case when ${isStrained} then 0 else ${allBut(pair)} end)`;
+    const lastAllowedOffset = ({ allowed }: AttemptWindow) => sql`${allowed - 1}::int`;
+    const isStrained = sql`(${last(lastAllowedOffset(strained), strained, isOfAccount, hasFailed)} is not null)`;
+    const lastOfPair = sql`(case when ${isStrained} then 0 else ${lastAllowedOffset(pair)} end)`;
     const columns = (filter: RawBuilder<unknown>) => [
       last(lastOfPair, pair, sql`${isOfPair} and ${isSinceSuccess}`, filter),
-      last(allBut(account), account, isOfAccount, filter),
-      last(allBut(networkWindow), networkWindow, sql`network = ${network}`, filter),
+      last(lastAllowedOffset(account), account, isOfAccount, filter),
+      last(lastAllowedOffset(networkWindow), networkWindow, sql`network = ${network}`, filter),
     ];
     const names = ['pair', 'account', 'network', 'full_pair', 'full_account', 'full_network'] as const;
     const values = [...columns(hasFailed), ...columns(sql`failed is not false`)];

@@ -57,7 +57,7 @@ const figureOf = (record: RecordOfRow, amounts: FigureChange): ChangedFigure => 
   status: { before: amounts.before.status, after: amounts.after.status },
 });
 
-type Measured = Readonly<{ figures: readonly ChangedFigure[]; on: Day | null; waitDays: number }>;
+type FigureChanges = Readonly<{ figures: readonly ChangedFigure[]; on: Day | null; waitDays: number }>;
 
 /** The records before and after the fact, on the day it takes effect. */
 const measured = async (
@@ -65,7 +65,7 @@ const measured = async (
   ids: readonly number[],
   day: Day,
   movedBy: (facts: Facts) => FigureChange | null,
-): Promise<Measured> => {
+): Promise<FigureChanges> => {
   const figures: ChangedFigure[] = [];
   let on: Day | null = null;
   let waitDays = 0;
@@ -83,7 +83,7 @@ const measured = async (
   return { figures, on, waitDays };
 };
 
-const noted = (today: Day, { on, waitDays }: Measured): string | null =>
+const noted = (today: Day, { on, waitDays }: FigureChanges): string | null =>
   on !== null && on > today ? fill(t.notes.later, { day: dayText(on), days: waitDays }) : null;
 
 /** The commission released by a customer payment. */

@@ -1,7 +1,13 @@
 import { matchesOnField } from '../../../../contract/rules/commission/matching.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
-import { ALL_DAYS, type FactRow, type PersonRange, type PersonRow, type RareFacts } from '../../../db/repositories/commissions/facts.ts';
+import {
+  ALL_DAYS,
+  type FactRow,
+  type OptionalFacts,
+  type PersonRange,
+  type PersonRow,
+} from '../../../db/repositories/commissions/facts.ts';
 import type { MemoRow } from '../../../db/repositories/commissions/memoFamilies.ts';
 import type { RecordOriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import { NO_TEAMS, type TeamReach } from '../../../db/repositories/commissions/teamReach.ts';
@@ -67,7 +73,7 @@ type PeriodData = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; s
 export const MOVES = 4;
 
 /** Data the configurations need: the team's invoices, and facts that few plans ask about. */
-type ReadScope = Readonly<{ reach: TeamReach; rare: RareFacts }>;
+type ReadScope = Readonly<{ reach: TeamReach; rare: OptionalFacts }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
 const creditedIn = async (

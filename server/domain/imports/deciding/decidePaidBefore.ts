@@ -98,7 +98,7 @@ const remarkOn = (record: PaidRecordRow, amount: Cents, person: string, paid: Ma
   return { above: 0, reason: over(released) > 0 ? importReason('aboveReleased', { ...facts, over_cents: over(released) }) : null };
 };
 
-/** A negative amount is refused for a positive record, and beyond a negative one. */
+/** Refuses a negative amount for a positive record, or one larger than a negative record's. */
 const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: PaidBeforeContext['paid']): ImportReason | null => {
   if (record === null || amount >= 0) return null;
   const { earned, invoice_number: number } = record;

@@ -29,7 +29,7 @@ export type PreviewStore = Pick<
 /** The decisions about one person in quota periods that are computed together: the last one for each invoice id. */
 export type PreviewPart = Readonly<{ decisions: Map<number, RowDecision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
 
-/** A memo moved with its original is then changed by its own row, wherever that row is. */
+/** A memo's own row overrides the move with its original, wherever the row is in the file. */
 const addDecision = ({ decisions }: PreviewPart, one: RowDecision): void => {
   if (one.rowNumber > 0 || !decisions.has(decidedId(one))) decisions.set(decidedId(one), one);
 };

@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2.04: from a fact or a saved configuration to every figure it changed. */
+/** decisions 2.04: lists every figure that a fact or a saved configuration changed. */
 export const getWakeRoute: Route = (app, services) => {
   app.get(
     '/api/v1/wake/:kind/:id',

@@ -31,7 +31,7 @@ const toRecordsLink = (key: (typeof figures)[number][0], person: ReviewPerson, s
   return `${commissionsPath}?${toPeriodQuery(key === 'before' ? shiftPeriod(month, -1) : month, { person: person.user_id })}`;
 };
 
-/** Outliers by rule; a single record links to itself. */
+/** Outliers by rule; an outlier caused by one record links to it. */
 function Outliers({ person, start }: { person: ReviewPerson; start: string }) {
   return person.outliers.map(({ rule, percent }) => {
     const off = percent ?? 0;

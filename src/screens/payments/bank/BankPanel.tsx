@@ -105,7 +105,7 @@ function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
   );
 }
 
-/** The actions the server currently allows; each button names its key. */
+/** The actions the server currently allows; each button shows its keyboard shortcut. */
 function DeskActions({ desk }: { desk: BankDesk }) {
   const accept = useRef<HTMLSpanElement>(null);
   const ready = desk.canAccept ? (desk.transaction?.version ?? null) : null;

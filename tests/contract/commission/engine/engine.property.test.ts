@@ -120,12 +120,12 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
     check([anyPlan, quotas, sales(4), fc.nat(3)], (plan, quota, bookings, position) => {
       const credited = bookings[position % bookings.length]!;
       const memo = booked(500, -credited.net, { creditOf: credited.id, bookingDate: '2026-03-30' });
-      const later = booked(501, 5_000_000, { bookingDate: '2026-03-31' });
-      const rows = computePeriod(plan, quota, [memo, later, ...bookings]);
-      const without = computePeriod(plan, quota, [later, ...bookings.filter(({ id }) => id !== credited.id)]);
+      const laterMemos = booked(501, 5_000_000, { bookingDate: '2026-03-31' });
+      const rows = computePeriod(plan, quota, [memo, laterMemos, ...bookings]);
+      const without = computePeriod(plan, quota, [laterMemos, ...bookings.filter(({ id }) => id !== credited.id)]);
       same(totals(rows), totals(without));
       same(byId(rows).get(501)?.amount, byId(without).get(501)?.amount);
-      // Under the rules of older closings, and in a later period, it reverses the invoice's own record.
+      // Under the rules of older closings, and in a laterMemos period, it reverses the invoice's own record.
       const { parts, amount, base, over } = byId(rows).get(credited.id)!;
       const original = { parts, amount, base, over, net: credited.net };
       const old = byId(computePeriod(plan, quota, [{ ...memo, creditOf: 999, original }]));
@@ -143,13 +143,13 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: credited, bookingDate: '2026-03-30' }));
         const rest = bookings.filter(({ id }) => id !== credited);
         same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, rest)));
-        // For a record of an earlier period, with the first memos in one later period and the others in the next.
+        // For a record of an earlier period, with the first memos in one laterMemos period and the others in the next.
         const { amount, base, over, parts: rates } = byId(computePeriod(plan, quota, bookings)).get(credited)!;
         const original = { amount, base, over, parts: rates, net };
-        const later = memos.map((memo) => ({ ...memo, creditOf: 999, original }));
-        const first = later.slice(0, periods);
+        const laterMemos = memos.map((memo) => ({ ...memo, creditOf: 999, original }));
+        const first = laterMemos.slice(0, periods);
         const taken = sum(first.map((memo) => memo.net));
-        const second = later.slice(periods).map((memo) => ({ ...memo, original: { ...original, taken } }));
+        const second = laterMemos.slice(periods).map((memo) => ({ ...memo, original: { ...original, taken } }));
         const old = [...computePeriod(plan, quota, first), ...computePeriod(plan, quota, second)];
         if (net !== 0) same(sum(old.map((row) => row.amount)), 0 - amount);
       },

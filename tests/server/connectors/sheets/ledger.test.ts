@@ -7,10 +7,10 @@ import { type Connecting, connecting } from '../../support/worlds/connecting.ts'
 let world: Connecting;
 let google: SheetsStandIn;
 let seller = 0;
-const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const SPREADSHEET_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Amount', 'Paid'];
 const rows = (...lines: Cell[][]): void => {
-  google.books.get(BOOK)!.tabs[0]!.rows = [HEADER, ...lines];
+  google.books.get(SPREADSHEET_ID)!.tabs[0]!.rows = [HEADER, ...lines];
 };
 let id = '';
 const sync = async (connection = id) => {
@@ -21,7 +21,7 @@ const sync = async (connection = id) => {
 /** A second sheet with the same invoices. */
 let second = '';
 const rowsOfSecond = (...lines: Cell[][]): void => {
-  google.books.get(BOOK)!.tabs[1]!.rows = [HEADER, ...lines];
+  google.books.get(SPREADSHEET_ID)!.tabs[1]!.rows = [HEADER, ...lines];
 };
 const heldOf = async (connection: string): Promise<string[]> =>
   (await world.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
@@ -51,8 +51,8 @@ const invoice = (invoice_number: string, more: object = {}) =>
 beforeAll(async () => {
   let now = (): number => Date.now();
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
-  google.books.set(BOOK, {
-    id: BOOK,
+  google.books.set(SPREADSHEET_ID, {
+    id: SPREADSHEET_ID,
     timeZone: 'America/Phoenix',
     locale: 'en_US',
     sharedWith: new Set([google.clientEmail]),
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await invoice('1002');
   const sheet = {
     service_account_credentials: google.credentials,
-    spreadsheet_id: BOOK,
+    spreadsheet_id: SPREADSHEET_ID,
     type: 'ar',
     start_date: '2026-01-01T00:00:00.000Z',
     end_date: '2026-12-31T00:00:00.000Z',
