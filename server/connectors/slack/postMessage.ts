@@ -60,6 +60,8 @@ export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeo
         response.on('error', reject);
       });
       request.on('error', reject);
+      // An answer that switches protocols has neither a response nor an error.
+      request.on('close', () => reject(new Error('closed without an answer')));
       request.end(content);
     });
 

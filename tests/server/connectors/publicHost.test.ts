@@ -1,4 +1,5 @@
 import type { LookupAddress, lookup } from 'node:dns';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createMessages } from '../../../server/connectors/slack/postMessage.ts';
 import { isPublicAddress, publicLookup } from '../../../server/connectors/slack/publicHost.ts';
@@ -79,4 +80,19 @@ describe('decisions 5.03: messages leave for public addresses only', () => {
     expect(other.journal.map(({ path }) => path)).toEqual(['/moved', '/long', '/slow']);
     await other.close();
   });
+
+  it.each(['101 Switching Protocols', '103 Early Hints'])(
+    'an answer %s instead of a final one ends',
+    async (status) => {
+      const receiver = createServer((socket) =>
+        socket.once('data', () => socket.end(`HTTP/1.1 ${status}\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`)),
+      );
+      await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+      const messages = createMessages({ localUrl: url, timeoutMs: 300 });
+      await expect(messages.post(`${url}/services`, {})).rejects.toThrow();
+      await new Promise((resolve) => receiver.close(resolve));
+    },
+    5000,
+  );
 });
