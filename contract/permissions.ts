@@ -186,12 +186,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** False if the actor is a program whose token does not cover the permission; a person's role is not checked. */
+export const isCovered = ({ only: scoped }: Actor, permission: Permission): boolean => scoped === undefined || scoped.has(permission);
+
 /** True if `actor` may do `permission` to `target`. An unknown permission, and one that a program's token does not cover, is denied. */
 export const can = (actor: Actor | null | undefined, permission: Permission, target: Target = {}): boolean =>
-  actor != null &&
-  Object.hasOwn(permissions, permission) &&
-  (actor.only === undefined || actor.only.has(permission)) &&
-  permissions[permission](actor, target);
+  actor != null && Object.hasOwn(permissions, permission) && isCovered(actor, permission) && permissions[permission](actor, target);
 
 export type Reach = 'all' | 'team' | 'own' | 'none';
 

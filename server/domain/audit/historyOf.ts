@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
-import { type Actor, can } from '../../../contract/permissions.ts';
+import { type Actor, can, isCovered } from '../../../contract/permissions.ts';
+import type { AuditRow } from '../../db/repositories/audit/audit.ts';
 import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { amountEntryOf, historyEntryOf } from './historyText.ts';
@@ -9,6 +10,12 @@ const MAX_ENTRIES = 500;
 
 const mustSee = (actor: Actor, ownerId: number): void => {
   if (!can(actor, 'commission:read', { owner_id: String(ownerId) })) throw forbidden();
+};
+
+/** A program whose token leaves out invoices learns that the invoice was changed, but not what was: its notes, customer and deal. */
+const entryFor = (actor: Actor, row: AuditRow): AuditEntry => {
+  const entry = historyEntryOf(row);
+  return row.entity === 'invoice' && !isCovered(actor, 'invoice:read') ? { ...entry, changes: [] } : entry;
 };
 
 /**
@@ -21,7 +28,7 @@ export const historyOfCommission = async ({ store }: Deps, actor: Actor, id: num
   mustSee(actor, record.user_id);
   const rows = await store.audit.about(await store.audit.subjectsOf(record.id), MAX_ENTRIES);
   const amounts = await store.audit.amountsOf(record.id, MAX_ENTRIES);
-  const entries = [...rows.map(historyEntryOf), ...amounts.map(amountEntryOf)];
+  const entries = [...rows.map((row) => entryFor(actor, row)), ...amounts.map(amountEntryOf)];
   return entries.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, MAX_ENTRIES);
 };
 
