@@ -62,6 +62,11 @@ export const apiTokens = {
   saveFailed: 'The token could not be created.',
   revokeFailed: 'The token could not be revoked.',
   actor: '{name}, by API token “{token}”',
+  endedBy: {
+    deactivated: 'Its owner was deactivated',
+    password_reset: "Its owner's password was reset",
+    password_changed: 'Its owner chose a password through a link',
+  },
   ended: 'This API token was revoked.',
   expiredToken: 'This API token has expired.',
   scopeMissing: 'This API token needs the scope {scopes}.',

@@ -176,6 +176,12 @@ export const notices = {
     title: 'A password was chosen for your account',
     message: 'It was chosen through the invitation from {author}. If this was not you, tell an administrator.',
   },
+  tokenCreated: {
+    title: 'API token created',
+    message: 'The token “{name}” now acts for you. If this was not you, revoke it and change your password.',
+  },
+  tokenRevoked: { title: 'Your API token was revoked', message: '{author} revoked your token “{name}”. Programs that use it are refused.' },
+  tokenEnded: { title: 'Your API token was revoked', message: 'Programs that use “{name}” are refused. {reason}.' },
   approvalRulesChanged: { title: 'Approval rules changed', message: '{author} saved version {version} of the configuration: {changes}.' },
   shareLowered: {
     title: 'Your share of an invoice changed',

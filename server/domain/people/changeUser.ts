@@ -2,7 +2,7 @@ import type { TemporaryPassword, UserChange } from '../../../contract/entities/p
 import type { User } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlannedRow } from '../../db/repositories/people/plannedChanges.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -10,6 +10,7 @@ import { type ChangeContext, changeFacts, type DeclareFacts, unchangedFacts, typ
 import { OwnPayProblem } from '../facts/ownPay.ts';
 import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { currentConfig } from '../plans/config.ts';
+import { endAccess } from '../session/endAccess.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
 import { requestPlanReading } from '../settings/askNewcomer.ts';
@@ -30,20 +31,21 @@ import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } 
 type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
 type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
-/** Ends all sessions after a deactivation or a password reset, and leftovers at a reactivation. */
+/** Ends all sessions and API tokens after a deactivation or a password reset, and leftovers at a reactivation. @returns audit entries */
 const endSessions = async (
-  { loginAttempts, sessions, signInLinks }: Repositories,
+  tx: Repositories,
+  { principal, at }: ChangeContext,
   before: UserRow,
   after: UserRow,
   isReset: boolean,
-  at: Date,
-) => {
+): Promise<AuditWrite[]> => {
+  const { loginAttempts, signInLinks } = tx;
   const isDeactivated = before.active && !after.active;
   const isReactivated = !before.active && after.active;
   if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email));
   if (isReset || isDeactivated) await signInLinks.withdraw(after.id, at);
-  if (isDeactivated || isReactivated) await sessions.endAll(after.id, 'deactivated', at);
-  else if (isReset) await sessions.endAll(after.id, 'password_reset', at);
+  if (isDeactivated || isReactivated) return endAccess(tx, after.id, 'deactivated', principal.userId, at);
+  return isReset ? endAccess(tx, after.id, 'password_reset', principal.userId, at) : [];
 };
 
 /**
@@ -85,13 +87,14 @@ const write = async (
   const after = await writeChange(tx, change, more, by.at);
   await finishStep();
   await renameInEvents(tx, before, after, { userId: by.principal.userId, at: by.at });
-  await endSessions(tx, before, after, isReset, by.at);
+  const ended = await endSessions(tx, by, before, after, isReset);
   const finish = async () => {
     const change = { before, after, reset: isReset };
     if (!isSelf) await notifyApproverChange(tx, by, change);
     await notifyPerson(tx, by, change);
     if (changed.includes('role') || changed.includes('active')) await requestPlanReading(tx, before, after, by.at);
-    return { answer: after, entries: [userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null })] };
+    const entry = userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null });
+    return { answer: after, entries: [entry, ...ended] };
   };
   return { why: userCauseOf(changed, after), finish };
 };

@@ -1,4 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
+import { endAccess } from '../session/endAccess.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -18,9 +19,9 @@ export const resetFromConsole = async (services: Pick<Services, 'store' | 'passw
     await tx.users.change(user.id, { ...columns, temporary_password_by: null }, at);
     await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
     await tx.signInLinks.withdraw(user.id, at);
-    await tx.sessions.endAll(user.id, 'password_reset', at);
+    const ended = await endAccess(tx, user.id, 'password_reset', null, at);
     const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };
-    await tx.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);
+    await tx.audit.writeAll([...ended, entry], { network: 'console', requestId: 'password:reset' }, at);
   });
   return generated ?? '';
 };

@@ -12,6 +12,7 @@ import { HOUR, plusMs } from '../shared/clock.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
+import { endAccess } from './endAccess.ts';
 import { accountKeyOf } from './lockOut.ts';
 import { isStillPermitted } from './mayStill.ts';
 import { isToken, newToken, tokenHash } from './tokens.ts';
@@ -87,10 +88,10 @@ export const takeLink = async (
     const columns = { password_hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
     await tx.users.change(user.id, columns, at);
     await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
-    await tx.sessions.endAll(user.id, 'password_changed', at);
+    const ended = await endAccess(tx, user.id, 'password_changed', user.id, at);
     if (link.created_by !== null) await notifyOwner(tx, user, link, at);
     const entry = { actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) };
-    await tx.audit.write({ ...entry, cause: link.created_by === null ? 'password link' : 'invitation' }, origin, at);
+    await tx.audit.writeAll([...ended, { ...entry, cause: link.created_by === null ? 'password link' : 'invitation' }], origin, at);
   });
 };
 

@@ -8,7 +8,9 @@ import { mayGrant, type TokenScope } from '../../../contract/tokenScopes.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ApiTokenRow } from '../../db/repositories/tokens/apiTokens.ts';
+import { notify } from '../notifications/notify.ts';
 import { confirmPassword } from '../session/confirmPassword.ts';
+import { tokenEntryOf } from '../session/endAccess.ts';
 import type { Principal } from '../session/principal.ts';
 import { newToken, tokenHash } from '../session/tokens.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -28,11 +30,7 @@ const apiTokenOf = ({ id, user_id, first_name, last_name, ...row }: ApiTokenRow)
   owner_name: fullName({ first_name, last_name }),
 });
 
-const auditToken = (tx: Repositories, deed: 'created' | 'revoked', row: ApiTokenRow, { userId }: Requester, origin: Origin, at: Date) => {
-  const { id, name, scopes, expires_at, user_id } = row;
-  const entry = { actorId: userId, action: `api_token.${deed}`, entity: 'api_token', entityId: String(id) };
-  return tx.audit.write({ ...entry, after: { name, scopes, expires_at, user_id } }, origin, at);
-};
+const settingsOf = (userId: number) => ({ kind: 'user', id: userId, page: '/settings' }) as const;
 
 /** @throws Problem 403 for everybody's tokens */
 export const listApiTokens = async (
@@ -97,7 +95,9 @@ export const createApiToken = async (
     };
     const row = await tx.apiTokens.byId(await tx.apiTokens.add(token, at));
     if (!row) throw notFoundProblem('token');
-    await auditToken(tx, 'created', row, requester, origin, at);
+    const notice = { subject: settingsOf(userId), occurrence: `token-${row.id}:created`, words: { name: row.name } };
+    await notify(tx, 'tokenCreated', notice, { to: [userId], at });
+    await tx.audit.write(tokenEntryOf('created', row, userId), origin, at);
     return { token: apiTokenOf(row), secret };
   });
 };
@@ -116,5 +116,10 @@ export const revokeApiToken = (
     const row = id === null ? undefined : await tx.apiTokens.byId(id);
     if (!row || (row.user_id !== requester.userId && !can(requester.actor, 'token:manage'))) throw notFoundProblem('token');
     const at = clock();
-    if (await tx.apiTokens.revoke(row.id, at)) await auditToken(tx, 'revoked', row, requester, origin, at);
+    if (!(await tx.apiTokens.revoke(row.id, at))) return;
+    const author = await tx.users.byId(requester.userId);
+    const words = { author: author ? fullName(author) : '', name: row.name };
+    const notice = { subject: settingsOf(row.user_id), occurrence: `token-${row.id}`, words };
+    await notify(tx, 'tokenRevoked', notice, { to: [row.user_id], by: requester.userId, at });
+    await tx.audit.write(tokenEntryOf('revoked', row, requester.userId), origin, at);
   });

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken, IssuedToken } from '../../../contract/entities/apiToken.ts';
 import { chainHash } from '../../../server/db/repositories/audit/auditChain.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { HOUR, MINUTE, PASSWORD, type TestApp } from '../support/testApp.ts';
+import { resetFromConsole } from '../../../server/domain/people/resetFromConsole.ts';
+import { createPasswords } from '../../../server/domain/session/passwords.ts';
+import { HOUR, MINUTE, PASSWORD, passwordHash, type TestApp } from '../support/testApp.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
 const PATH = '/api/v1/tokens';
@@ -256,6 +258,96 @@ describe('the end of an API token', () => {
 
   it.each(['qb_short', `qb_${'A'.repeat(43)}`, `QB_${'A'.repeat(43)}`])('never begins for %s', async (token) => {
     expect(await outcome('GET', '/api/v1/auth/me', token)).toBe('401 token_invalid');
+  });
+});
+
+describe('the end of tokens by other roads than a revocation', () => {
+  let earlier = 0;
+  /** Author, cause and token of each revocation of the test. */
+  const revocations = async () => {
+    const rows = server.db.query
+      .selectFrom('audit_log')
+      .select(['actor_id', 'cause', 'after'])
+      .where('action', '=', 'api_token.revoked')
+      .where('id', '>', earlier);
+    return (await rows.orderBy('id').execute()).map(({ actor_id, cause, after }) => [actor_id, cause, (after as { name: string }).name]);
+  };
+  const notices = async (userId: number) => {
+    const rows = server.db.query.selectFrom('notifications').select(['title', 'message']).where('user_id', '=', userId);
+    return (await rows.where('title', 'like', '%API token%').orderBy('id').execute()).map(({ title, message }) => `${title}: ${message}`);
+  };
+  const CREATED =
+    'API token created: The token “Nightly export” now acts for you. If this was not you, revoke it and change your password.';
+  beforeEach(async () => {
+    await server.db.query.deleteFrom('notifications').execute();
+    earlier =
+      (
+        await server.db.query
+          .selectFrom('audit_log')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .executeTakeFirstOrThrow()
+      ).id ?? 0;
+  });
+  const ended = (reason: string) => `Your API token was revoked: Programs that use “Nightly export” are refused. ${reason}.`;
+
+  it('a deactivation leaves an audit row and a notice for each token in use', async () => {
+    const spent = await issue('kim', { name: 'Spent' });
+    await server.call('DELETE', `${PATH}/${spent.token.id}`, { token: at.tokens.kim });
+    await issue('kim');
+    await server.call('PUT', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada, body: { active: false } });
+    expect(await revocations()).toEqual([
+      [at.ids.kim, null, 'Spent'],
+      [at.ids.ada, 'Its owner was deactivated', 'Nightly export'],
+    ]);
+    expect((await notices(at.ids.kim!)).slice(-1)).toEqual([ended('Its owner was deactivated')]);
+    await server.call('PUT', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada, body: { active: true } });
+    expect(await revocations()).toHaveLength(2);
+    at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
+  });
+
+  it('a reset by an administrator, at the console and by a link does, too', async () => {
+    const reset = "Its owner's password was reset";
+    const services = { store: openStore(server.db), passwords: createPasswords(), clock: server.clock };
+    const restore = async () => {
+      const columns = { password_hash: await passwordHash(), must_change_password: false, temporary_password_expires_at: null };
+      await server.db.query.updateTable('users').set(columns).where('id', '=', at.ids.kim!).execute();
+      at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
+    };
+    await issue('kim');
+    await server.call('POST', `/api/v1/users/${at.ids.kim}/temporary-password`, { token: at.tokens.ada, body: {} });
+    await restore();
+    await issue('kim');
+    await resetFromConsole(services, 'kim@example.test');
+    await restore();
+    await issue('kim');
+    const { body } = await server.call('POST', `/api/v1/users/${at.ids.kim}/invitation`, { token: at.tokens.ada, body: {} });
+    const link = /sl_[A-Za-z0-9_-]+/.exec(body)?.[0];
+    const taken = await server.call('POST', '/api/v1/auth/links/use', { body: { token: link, new_password: 'seven boats on ice' } });
+    expect(taken.statusCode, `${body} ${taken.body}`).toBeLessThan(300);
+    await restore();
+    expect(await revocations()).toEqual([
+      [at.ids.ada, reset, 'Nightly export'],
+      [null, reset, 'Nightly export'],
+      [at.ids.kim, 'Its owner chose a password through a link', 'Nightly export'],
+    ]);
+    expect(await notices(at.ids.kim!)).toEqual([
+      CREATED,
+      ended(reset),
+      CREATED,
+      ended(reset),
+      CREATED,
+      ended('Its owner chose a password through a link'),
+    ]);
+    expect(await openStore(server.db).audit.verifyChain()).toMatchObject({ broken: null });
+  });
+
+  it('the owner is told of a creation and of somebody else’s revocation, not of their own', async () => {
+    const first = await issue('kim');
+    const second = await issue('kim');
+    await server.call('DELETE', `${PATH}/${first.token.id}`, { token: at.tokens.kim });
+    await server.call('DELETE', `${PATH}/${second.token.id}`, { token: at.tokens.ada });
+    const revoked = 'Your API token was revoked: ada Person revoked your token “Nightly export”. Programs that use it are refused.';
+    expect(await notices(at.ids.kim!)).toEqual([CREATED, CREATED, revoked]);
   });
 });
 

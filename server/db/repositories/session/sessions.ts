@@ -1,9 +1,12 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Session } from '../../../../contract/entities/auth.ts';
 import type { Schema } from '../../schema/index.ts';
+import type { ApiTokensTable } from '../../schema/session.ts';
 
 export type NewSession = Readonly<{ userId: number; remembered: boolean; network: string; device: string; at: Date; expiresAt: Date }>;
 export type SessionEndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
+
+export type RevokedToken = Pick<Selectable<ApiTokensTable>, 'id' | 'user_id' | 'name' | 'scopes' | 'expires_at'>;
 
 /** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
@@ -64,16 +67,22 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Signs a person out everywhere, and revokes their API tokens. */
-  endAll: async (userId: number, reason: SessionEndReason, now: Date): Promise<void> => {
-    const revoked = query.updateTable('api_tokens').set({ revoked_at: now.toISOString() });
-    await revoked.where('user_id', '=', userId).where('revoked_at', 'is', null).execute();
+  /** Signs a person out everywhere, and revokes their API tokens. @returns the tokens that could still be used */
+  endAll: async (userId: number, reason: SessionEndReason, now: Date): Promise<RevokedToken[]> => {
+    const revoked = await query
+      .updateTable('api_tokens')
+      .set({ revoked_at: now.toISOString() })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .returning(['id', 'user_id', 'name', 'scopes', 'expires_at'])
+      .execute();
     await query
       .updateTable('sessions')
       .set({ ended_at: now.toISOString(), ended_reason: reason })
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .execute();
+    return revoked.filter(({ expires_at }) => Date.parse(expires_at) > now.getTime());
   },
 
   seen: async (id: number, now: Date): Promise<void> => {
