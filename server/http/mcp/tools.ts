@@ -86,9 +86,16 @@ export const tools = {
   },
   statement: {
     call: read,
-    input: input({ start_date: day(), end_date: day(), user_id: userId }),
-    run: async (call, { user_id, ...range }, own) => {
-      const data = await call<Rows>('GET', withQuery('/commissions', { ...range, user_id: user_id ?? own, limit: STATEMENT_ROWS }));
+    input: input({
+      start_date: Type.Optional(day()),
+      end_date: Type.Optional(day()),
+      user_id: userId,
+      cursor: Type.Optional(Type.String({ maxLength: 2000, description: f.cursor })),
+    }),
+    run: async (call, { user_id, ...page }, own) => {
+      // A cursor carries its person and days.
+      const person = page.cursor === undefined ? (user_id ?? own) : user_id;
+      const data = await call<Rows>('GET', withQuery('/commissions', { ...page, user_id: person, limit: STATEMENT_ROWS }));
       return { sources: data.data.map((row) => record(row.id)), data };
     },
   },

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Clock, MINUTE } from '../../domain/shared/clock.ts';
 import { Problem } from '../../domain/shared/problem.ts';
 import type { ServerApp } from '../app.types.ts';
+
+/** Marks the calls that a tool of the MCP server makes within a call that was counted; random, so that no caller can send it. */
+export const WITHIN_CALL = { 'x-within-call': randomBytes(32).toString('base64url') } as const;
 
 const { callsPerMinute } = limits.apiTokens;
 const MAX_WINDOWS = 10_000;
@@ -18,8 +22,8 @@ export const addTokenPace = (app: ServerApp, clock: Clock): void => {
     windows.set(tokenId, fresh);
     return fresh;
   };
-  app.addHook('onRequest', async ({ principal }) => {
-    if (!principal?.token) return;
+  app.addHook('onRequest', async ({ principal, headers }) => {
+    if (!principal?.token || headers['x-within-call'] === WITHIN_CALL['x-within-call']) return;
     const now = clock().getTime();
     const window = windowOf(principal.token.id, now);
     window.calls += 1;

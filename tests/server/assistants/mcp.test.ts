@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerSource } from '../../../server/http/mcp/tools.ts';
-import { addRecord } from '../support/records.ts';
-import { PASSWORD, type TestApp } from '../support/testApp.ts';
+import { addRecord, rollUp } from '../support/records.ts';
+import { MINUTE, PASSWORD, type TestApp } from '../support/testApp.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
 const PATH = '/api/v1/mcp';
@@ -97,6 +97,17 @@ describe('the tools of the MCP server (decisions 4.13)', () => {
     await expectSourcesToResolve(forward, secrets.ada!, 1);
   });
 
+  it('continue a statement by its cursor, with the totals of all records', async () => {
+    for (let count = 0; count < 101; count += 1) await addRecord(server.db, { user_id: at.ids.max!, booking_date: '2026-11-05' });
+    await rollUp(server.db);
+    const client = await connect(await issue('max', ['read:pay']));
+    const first = await use(client, 'statement', { start_date: '2026-11-01', end_date: '2026-11-30' });
+    const { cursor, total } = first.data.pagination as { cursor: string; total: number };
+    const next = await use(client, 'statement', { cursor });
+    expect([first.sources.length, total, next.sources.length, next.data.pagination]).toMatchObject([100, 101, 1, { cursor: null }]);
+    expect(await use(client, 'statement', {})).toMatchObject({ isError: true, text: expect.stringContaining('start_date') });
+  });
+
   it('refuse another person’s pay with the sentence of the API', async () => {
     const client = await connect(secrets.sam!);
     const kim = String(at.ids.kim);
@@ -162,6 +173,19 @@ describe('the door of the MCP server', () => {
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'none' })).json().error.code).toBe(-32601);
     expect((await server.call('POST', PATH, { token: secrets.sam, body: ping, headers: { accept: 'text/html' } })).statusCode).toBe(406);
     expect((await server.call('GET', PATH, { token: secrets.sam, headers: accept })).statusCode).toBe(405);
+  });
+
+  it('counts a tool’s calls once', async () => {
+    const secret = await issue('sam', ['read:pay']);
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'my_check', arguments: {} } };
+    const post = () => server.call('POST', PATH, { token: secret, body, headers: accept });
+    server.clock.advance(MINUTE);
+    for (let calls = 0; calls < 60; calls += 1) expect((await post()).json().result.isError).toBeUndefined();
+    for (let calls = 0; calls < 60; calls += 1) {
+      const forged = { 'x-within-call': 'true' };
+      expect((await server.call('GET', '/api/v1/auth/me', { token: secret, headers: forged })).statusCode).toBe(200);
+    }
+    expect((await post()).statusCode).toBe(429);
   });
 
   it('leaves the turns to the calls of its tools', async () => {

@@ -172,6 +172,21 @@ describe('what an API token may do', () => {
     await server.db.query.updateTable('users').set({ role: 'finance' }).where('id', '=', at.ids.fay!).execute();
   });
 
+  it('reads the open questions that its owner decides', async () => {
+    const { secret } = await issue('ada', { scopes: ['read:pay'] });
+    const record = at.now.record;
+    const asked = await server.call('POST', `/api/v1/commissions/${record}/disputes`, {
+      token: at.tokens.sam,
+      body: { message: 'Why so little?' },
+    });
+    expect(asked.statusCode, asked.body).toBe(201);
+    const listed = async (token: string) => (await server.call('GET', '/api/v1/disputes?live=true', { token })).json().data;
+    expect((await listed(secret)).map(({ id, actions }: { id: string; actions: string[] }) => [id, actions])).toEqual([
+      [asked.json().id, []],
+    ]);
+    expect((await listed(at.tokens.ada!)).map(({ id }: { id: string }) => id)).toEqual([asked.json().id]);
+  });
+
   it('proposes adjustments, which wait even below the threshold', async () => {
     const { secret } = await issue('mia', { scopes: ['propose'] });
     const proposed = await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() });

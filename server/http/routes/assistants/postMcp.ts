@@ -7,6 +7,7 @@ import type { Route, ServerApp } from '../../app.types.ts';
 import { CallRefused, createMcpServer } from '../../mcp/mcpServer.ts';
 import type { ApiCall } from '../../mcp/tools.ts';
 import { answers } from '../../plugins/answers.ts';
+import { WITHIN_CALL } from '../../plugins/tokenPace.ts';
 import { principalIn } from '../../request.ts';
 
 /** The transport needs a URL, but ignores it. */
@@ -23,7 +24,7 @@ const callerOf =
       method,
       url,
       remoteAddress: ip,
-      headers: { authorization, 'user-agent': agent, ...keyed },
+      headers: { authorization, 'user-agent': agent, ...keyed, ...WITHIN_CALL },
       ...(body ? { payload: body } : {}),
     });
     if (answer.statusCode >= 400) throw new CallRefused(answer.json<{ message: string }>().message);
