@@ -81,6 +81,7 @@ export const features = [
   'users-pages',
   'users-temporary-password',
   'views',
+  'webhooks',
   'wake',
   'why-not',
 ] as const;

@@ -153,6 +153,18 @@ export const limits = {
   activityPage: 10,
   territories: { maxChars: 40, mostAdded: 100 },
   /** Tokens in use per person; choices of their life in days; calls of a token per minute and server. */
+  /** decisions 4.14; `timeoutMs` of one delivery, `waitsMs` before each repetition, as Standard Webhooks recommends. */
+  webhooks: {
+    nameMax: 60,
+    addressMax: 500,
+    most: 10,
+    timeoutMs: 15_000,
+    waitsMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
+    previousSecretMs: 86_400_000,
+    offAfterDays: 3,
+    keptDays: 30,
+    pageSize: 25,
+  },
   apiTokens: { nameMax: 60, daysMax: 365, dayChoices: [7, 30, 90, 365], most: 20, callsPerMinute: 120 },
   logo: { maxBytes: 200 * 1024, maxPx: 1024 },
   channels: { nameMax: 60, addressMax: 500, mostOwn: 5, mostCompany: 20 },

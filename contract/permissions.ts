@@ -180,6 +180,8 @@ export const permissions = {
   // decisions 5.03: the user's own incoming webhooks, and the company's
   'channel:use': anyone,
   'channel:manage': only('admin'),
+  // decisions 4.14: receivers of the company's events
+  'webhook:manage': only('admin'),
   'view:use': anyone,
   'view:write': either(own, only('admin')),
 } as const satisfies Record<string, Predicate>;

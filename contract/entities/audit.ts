@@ -60,7 +60,7 @@ export const auditKinds = {
   payouts: ['payout', 'payment', 'payout_run'],
   periods: ['pay_period', 'statement', 'issued_statement'],
   people: ['user', 'goal'],
-  settings: ['settings', 'config_version', 'plan_change', 'plan_draft', 'schedule', 'key', 'channel', 'territory'],
+  settings: ['settings', 'config_version', 'plan_change', 'plan_draft', 'schedule', 'key', 'channel', 'territory', 'webhook'],
   deals: ['deal', 'event', 'view'],
   imports: ['import', 'connection'],
   reports: ['report', 'report_schedule', 'job'],

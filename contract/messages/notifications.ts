@@ -200,6 +200,7 @@ export const notices = {
     message:
       'After the upgrade, plan changes inside a quota period keep their counter, credit memos reduce their own sale, and only active people who sell are credited. This changed the pay of {people} {people|person|people} by {amount} in all. Closed months stay as they were.',
   },
+  webhookOff: { title: 'Webhook switched off', message: 'No more events are sent to {webhook}: {reason}' },
   channelOff: { title: 'Slack channel switched off', message: 'Nothing more is sent to {channel}: {reason}' },
   mailFailed: { title: 'An email could not be sent', message: '"{subject}" to {recipient}: {reason}' },
   sessionEnded: {

@@ -115,6 +115,7 @@ import { up as apiTokens } from './migrations/300_api_tokens.ts';
 import { up as programProposals } from './migrations/310_program_proposals.ts';
 import { up as dealCustomers } from './migrations/320_deal_customers.ts';
 import { up as tokensInLens } from './migrations/330_tokens_in_lens.ts';
+import { up as webhooks } from './migrations/340_webhooks.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -234,6 +235,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '310_program_proposals', up: programProposals },
   { name: '320_deal_customers', up: dealCustomers },
   { name: '330_tokens_in_lens', up: tokensInLens },
+  { name: '340_webhooks', up: webhooks },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -24,6 +24,7 @@ import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createChannelSender } from '../mail/channelSender.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
+import { createWebhookSender } from '../mail/webhookSender.ts';
 import { announcePlans, computeImpactJob } from './computeImpact.ts';
 import { computeMarksJob, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
@@ -67,6 +68,7 @@ export const instanceWorker = (
   const sender =
     transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
   const channelSender = outsideServices && createChannelSender({ store, clock, ...outsideServices, log });
+  const webhookSender = outsideServices && createWebhookSender({ store, clock, ...outsideServices, log });
   const begin: Handler = async ({ slot }) => {
     if (slot === null) return null;
     await applyPlanned({ store, clock }, slot, log).catch(log);
@@ -139,7 +141,7 @@ export const instanceWorker = (
     await enqueueDue();
     await askAgain();
   };
-  const worker = createWorker({ store, clock, log, plan, handlers, beside: [sender, channelSender].filter((lane) => lane !== null) });
+  const worker = createWorker({ store, clock, log, plan, handlers, beside: [sender, channelSender, webhookSender].filter((lane) => lane !== null) });
   return {
     ...worker,
     nudge: () => void planMarks().then(worker.nudge, log),

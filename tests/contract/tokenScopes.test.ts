@@ -40,6 +40,7 @@ const closed = [
   'notification:read',
   'channel:use',
   'channel:manage',
+  'webhook:manage',
   'view:use',
   'view:write',
 ];

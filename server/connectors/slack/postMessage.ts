@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Messages, PostMessage } from '../../domain/notifications/channelMessages.ts';
+import type { Messages, PostMessage, SendMessage } from '../../domain/notifications/channelMessages.ts';
 import { retryAfterSeconds } from '../http/retryAfter.ts';
 import { isPublicAddress, publicLookup } from './publicHost.ts';
 
@@ -28,16 +28,16 @@ export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeo
     return isPrivate ? 'private' : null;
   };
 
-  const post: PostMessage = (address, body) =>
+  const send: SendMessage = (address, body, headers = {}, limitMs = timeoutMs) =>
     new Promise((resolve, reject) => {
       if (refusalOf(address) !== null) throw new Error('an address that was never allowed');
       const url = new URL(address);
-      const content = Buffer.from(JSON.stringify(body));
+      const content = Buffer.from(body);
       const options = {
         method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': content.byteLength },
+        headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': content.byteLength },
         agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(limitMs),
         ...(isLocal(url) ? {} : { lookup }),
       };
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
@@ -65,5 +65,7 @@ export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeo
       request.end(content);
     });
 
-  return { post, refusalOf };
+  const post: PostMessage = (address, body) => send(address, JSON.stringify(body));
+
+  return { post, send, refusalOf };
 };

@@ -30,6 +30,8 @@ import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
 import { splitsRepository } from './commissions/splits.ts';
 import { wakeRepository } from './commissions/wake.ts';
+import { deliveriesRepository } from './webhooks/deliveries.ts';
+import { webhooksRepository } from './webhooks/webhooks.ts';
 import { whyNotRepository } from './commissions/whyNot.ts';
 import { callsRepository } from './connections/calls.ts';
 import { connectAttemptsRepository } from './connections/connectAttempts.ts';
@@ -237,6 +239,8 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   wake: wakeRepository(query),
   whyNot: whyNotRepository(query),
   views: viewsRepository(query),
+  webhooks: webhooksRepository(query),
+  webhookDeliveries: deliveriesRepository(query),
 });
 /** The repositories available within a transaction. */
 export type Repositories = ReturnType<typeof repositoriesOf>;

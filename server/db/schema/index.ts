@@ -26,6 +26,7 @@ import type { SettingsTables } from './settings.ts';
 import type { SheetsTables } from './sheets.ts';
 import type { ShiftsTables } from './shifts.ts';
 import type { ViewsTables } from './views.ts';
+import type { WebhooksTables } from './webhooks.ts';
 
 export type { AdjustmentsTable } from './adjustments.ts';
 export type { AuditLogTable } from './audit.ts';
@@ -79,4 +80,5 @@ export interface Schema
     SettingsTables,
     SheetsTables,
     ShiftsTables,
-    ViewsTables {}
+    ViewsTables,
+    WebhooksTables {}

@@ -15,6 +15,7 @@ const RETENTION = {
   importedFiles: limits.imports.keptDays * DAY,
   mail: 30 * DAY,
   reportFiles: limits.reports.keptDays * DAY,
+  webhookDeliveries: limits.webhooks.keptDays * DAY,
   statementFiles: limits.statementFileDays * DAY,
 } as const;
 
@@ -32,6 +33,7 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>,
     store.signInLinks.sweep(plusMs(at, -RETENTION.sessions)),
     store.importRuns.dropContentBefore(plusMs(at, -RETENTION.importedFiles)),
     store.outbox.dropEndedBefore(plusMs(at, -RETENTION.mail)),
+    store.webhookDeliveries.dropEndedBefore(plusMs(at, -RETENTION.webhookDeliveries)),
     store.jobs.dropEndedBefore(plusMs(at, -RETENTION.jobs)),
     store.reports.dropFilesBefore(plusMs(at, -RETENTION.reportFiles)),
     store.jobs.dropFilesBefore(plusMs(at, -RETENTION.statementFiles)),

@@ -3,8 +3,16 @@ import type { Services } from '../shared/services.ts';
 /** The status and, if the body is one, its short code such as `no_service`. Throws if there was no response. */
 export type SlackAnswer = Readonly<{ status: number; code: string | null; retryAfterSeconds: number | null }>;
 export type PostMessage = (address: string, body: object) => Promise<SlackAnswer>;
+/** Sends a body as it is, with more headers and an own time limit. */
+export type SendMessage = (
+  address: string,
+  body: string,
+  headers?: Readonly<Record<string, string>>,
+  timeoutMs?: number,
+) => Promise<SlackAnswer>;
 export type Messages = Readonly<{
   post: PostMessage;
+  send: SendMessage;
   /** Null if messages may be posted to this URL. */
   refusalOf: (address: string) => 'invalid' | 'private' | null;
 }>;

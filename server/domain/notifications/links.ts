@@ -28,6 +28,7 @@ export type Subject =
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'channel'; id: number; page: '/settings' | '/admin/settings?tab=channels' }>
+  | Readonly<{ kind: 'webhook'; id: number }>
   | Readonly<{ kind: 'session' | 'mail' | 'recomputeRun'; id: number }>
   /** `email`: set for users who may open the list of accounts. */
   | Readonly<{ kind: 'account'; id: number; email?: string }>;
@@ -90,6 +91,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/plans?${new URLSearchParams({ change: String(subject.id) })}`;
     case 'period':
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
+    case 'webhook':
+      return '/admin/settings?tab=webhooks';
     case 'user':
     case 'channel':
       return subject.page;

@@ -107,6 +107,7 @@ const looks = {
   sessionEnded: ['system', 'critical'],
   mailFailed: ['system', 'high'],
   channelOff: ['system', 'high'],
+  webhookOff: ['system', 'high'],
   upgraded: ['system', 'high'],
   plannedChangeRefused: ['system', 'high'],
 } as const satisfies Readonly<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>;

@@ -57,6 +57,7 @@ export const operationTags = [
   { name: 'views', description: 'Saved views of a screen' },
   { name: 'notifications', description: 'Notifications of the user' },
   { name: 'assistants', description: 'The MCP server' },
+  { name: 'webhooks', description: 'Receivers of events, and what was delivered to them' },
   { name: 'tokens', description: 'API tokens, by which programs act for a person' },
   { name: 'live', description: 'Changes by other people' },
   { name: 'connections', description: 'Deliveries of connected systems' },

@@ -36,6 +36,7 @@ import { statementsRoutes } from './statements/index.ts';
 import { storyRoutes } from './story/index.ts';
 import { tokenRoutes } from './tokens/index.ts';
 import { viewsRoutes } from './views/index.ts';
+import { outgoingWebhooksRoutes } from './webhooks/index.ts';
 
 /** All API routes, by subject. */
 export const apiRoutes: readonly Route[] = [
@@ -76,4 +77,5 @@ export const apiRoutes: readonly Route[] = [
   ...assistantRoutes,
   ...tokenRoutes,
   ...viewsRoutes,
+  ...outgoingWebhooksRoutes,
 ];

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import { Id, Instant, nullable, oneOf, Pagination } from './common.ts';
+
+/** The events that a receiver can choose (decisions 4.14). */
+export const webhookTypes = [
+  'commission.changed',
+  'payout.changed',
+  'payout.completed',
+  'payout.failed',
+  'payout.reversed',
+  'payout_run.changed',
+  'period.closed',
+  'period.reopened',
+  'approval.requested',
+  'approval.decided',
+  'sync.completed',
+  'sync.failed',
+] as const;
+export type WebhookType = (typeof webhookTypes)[number];
+/** Sent only on demand. */
+export const WEBHOOK_TEST = 'webhook.test';
+export const deliveryStates = ['queued', 'sending', 'delivered', 'failed'] as const;
+
+/** A receiver of events. The server never returns its whole address, and its secret only once. */
+export const Webhook = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** The host. */
+  address: Type.String(),
+  types: Type.Array(oneOf(webhookTypes)),
+  /** Since when nothing is sent; null while it is on. */
+  off_at: nullable(Instant),
+  /** Why the last delivery was not accepted, or why it was switched off. */
+  problem: nullable(Type.String()),
+  /** Deliveries that wait for their next attempt. */
+  waiting: Type.Integer(),
+  created_at: Instant,
+});
+export type Webhook = Static<typeof Webhook>;
+export const WebhookList = Type.Object({ data: Type.Array(Webhook) });
+
+/** An empty `address` keeps the current one. */
+export const WebhookBody = Type.Object(
+  {
+    name: Type.String(),
+    address: Type.String({ maxLength: 2000 }),
+    types: Type.Array(oneOf(webhookTypes), { maxItems: 50 }),
+    enabled: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type WebhookBody = Static<typeof WebhookBody>;
+/** `secret`: `whsec_…`, which no other answer contains. */
+export const IssuedWebhook = Type.Object({ webhook: Webhook, secret: Type.String() });
+export type IssuedWebhook = Static<typeof IssuedWebhook>;
+
+export const WebhookDelivery = Type.Object({
+  /** The header `webhook-id`. */
+  id: Type.String(),
+  type: Type.String(),
+  state: oneOf(deliveryStates),
+  created_at: Instant,
+  attempts: Type.Integer(),
+  /** The last answer; null if there was none. */
+  status: nullable(Type.Integer()),
+  duration_ms: nullable(Type.Integer()),
+  error: nullable(Type.String()),
+  /** The next attempt; null: at once, or none. */
+  next_at: nullable(Instant),
+  ended_at: nullable(Instant),
+});
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+export const WebhookDeliveryPage = Type.Object({ data: Type.Array(WebhookDelivery), pagination: Pagination });
+export type WebhookDeliveryPage = Static<typeof WebhookDeliveryPage>;

@@ -1,0 +1,64 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { DeliveryRow } from '../../db/repositories/webhooks/deliveries.ts';
+import type { WebhookRow } from '../../db/repositories/webhooks/webhooks.ts';
+import { type ChannelServices, PrivateHost } from '../notifications/channelMessages.ts';
+import { signedHeaders } from './signing.ts';
+
+const t = messages.webhooks.problems;
+const GONE = 410;
+
+export type DeliveryDeps = Pick<ChannelServices, 'store' | 'vault' | 'outside' | 'clock'>;
+/** `isGone`: the receiver wants nothing more. `waitMs`: it asked for this wait. `addressVersion`: of the address that was tried. */
+export type DeliveryOutcome = Readonly<{ status: number | null; durationMs: number; error: string | null; isGone: boolean; waitMs: number; addressVersion: number | null }>;
+
+const nameOf = (id: number, part: string): string => `webhook:${id}:${part}`;
+export const addressName = (id: number): string => nameOf(id, 'address');
+export const secretName = (id: number): string => nameOf(id, 'secret');
+export const previousName = (id: number): string => nameOf(id, 'previous');
+export const namesOf = (id: number): string => nameOf(id, '');
+
+/** The id that a receiver remembers, so that it does nothing twice; a repetition has the same. */
+export const messageId = (id: number): string => `msg_${id}`;
+export const readMessageId = (text: string): number | null => {
+  const [, digits] = /^msg_([1-9]\d{0,14})$/.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+};
+
+const secretsOf = async ({ store, vault, clock }: DeliveryDeps, { id, previous_until }: WebhookRow): Promise<string[]> => {
+  const names = [secretName(id)];
+  if (previous_until !== null && Date.parse(previous_until) > clock().getTime()) names.push(previousName(id));
+  const secrets = await Promise.all(names.map((name) => vault.open(store, name)));
+  return secrets.flatMap((secret) => (secret ? [secret.text] : []));
+};
+
+const errorOf = (status: number): string | null => {
+  if (status >= 200 && status < 300) return null;
+  if (status === GONE) return t.gone;
+  return fill(status >= 300 && status < 400 ? t.redirected : t.refused, { status });
+};
+
+/** Makes one attempt. Nothing of the receiver's answer but its status is kept. */
+export const deliverWebhook = async (deps: DeliveryDeps, webhook: WebhookRow, delivery: DeliveryRow): Promise<DeliveryOutcome> => {
+  const { store, vault, outside, clock } = deps;
+    const opened = await Promise.all([vault.open(store, addressName(webhook.id)), secretsOf(deps, webhook)]).catch(() => null);
+  const [address, secrets] = opened ?? [null, []];
+  const none = { status: null, durationMs: 0, isGone: false, waitMs: 0, addressVersion: address?.version ?? null };
+  if (!address || secrets.length === 0) return { ...none, error: t.noAddress };
+  // It may no longer be allowed: a stand-in's address after the demo.
+  if (outside.messages.refusalOf(address.text) !== null) return { ...none, error: t.private };
+  const body = JSON.stringify({ type: delivery.type, timestamp: new Date(delivery.created_at).toISOString(), data: delivery.data });
+  const headers = signedHeaders(messageId(delivery.id), clock(), body, secrets);
+  const startedAt = performance.now();
+  const durationMs = () => Math.round(performance.now() - startedAt);
+  try {
+    const { status, retryAfterSeconds } = await outside.messages.send(address.text, body, headers, limits.webhooks.timeoutMs);
+    return {
+      ...{ status, durationMs: durationMs(), error: errorOf(status), isGone: status === GONE },
+      ...{ addressVersion: address.version },
+      waitMs: (retryAfterSeconds ?? 0) * 1000,
+    };
+  } catch (error) {
+    return { ...none, durationMs: durationMs(), error: error instanceof PrivateHost ? t.private : t.noAnswer };
+  }
+};
