@@ -49,7 +49,6 @@ export const webhooks = {
   sends: 'Sends: {types}',
   off: 'Switched off on {day}: {reason}',
   offByHand: 'Switched off on {day}.',
-  byHand: 'by hand',
   lastProblem: 'The last delivery was not accepted: {reason}',
   waiting: '{count} {count|delivery waits|deliveries wait} for another try.',
   save: 'Save',

@@ -3,15 +3,15 @@ const RECORDS_PER_EVENT = 100;
 
 /** Moved records, told by statement: a computation writes many. `rows`: a query of id and user_id. */
 const recordsTold = (rows: string): string => `
-    for told in
+    for moves in
       select jsonb_agg(id::text order by id) as ids, jsonb_agg(distinct user_id::text) as people
       from (select id, user_id, (row_number() over (order by id) - 1) / ${RECORDS_PER_EVENT} as part from (${rows}) moved) parts group by part order by part
     loop
-      perform tell_webhooks('commission.changed', jsonb_build_object('commission_ids', told.ids, 'user_ids', told.people));
+      perform tell_webhooks('commission.changed', jsonb_build_object('commission_ids', moves.ids, 'user_ids', moves.people));
     end loop;`;
 const MOVED = `(a.amount_cents, a.adjustments_cents, a.released_cents, a.paid_cents, a.due_cents, a.status, a.user_id)
   is distinct from (b.amount_cents, b.adjustments_cents, b.released_cents, b.paid_cents, b.due_cents, b.status, b.user_id)`;
-const told = (table: string, columns: string, body: string): string => `
+const tell = (table: string, columns: string, body: string): string => `
 create function ${table}_tell_webhooks() returns trigger language plpgsql as $$
 begin
   ${body}
@@ -22,7 +22,7 @@ create trigger ${table}_updated_webhooks after update of ${columns} on ${table} 
   when (old.state is distinct from new.state) execute function ${table}_tell_webhooks();
 `;
 const decided = (table: string, kind: string): string =>
-  told(
+  tell(
     table,
     'state',
     `if new.state = 'pending' then
@@ -80,7 +80,7 @@ begin
 end $$;
 
 create function commission_records_tell_webhooks() returns trigger language plpgsql as $$
-declare told record;
+declare moves record;
 begin
   if not exists (select from webhooks where off_at is null and types @> '["commission.changed"]') then return null; end if;
   if tg_op = 'INSERT' then ${recordsTold('select id, user_id from after_rows')}
@@ -95,7 +95,7 @@ create trigger commission_records_updated_webhooks after update on commission_re
   for each statement execute function commission_records_tell_webhooks();
 create trigger commission_records_deleted_webhooks after delete on commission_records referencing old table as before_rows
   for each statement execute function commission_records_tell_webhooks();
-${told(
+${tell(
   'payouts',
   'state',
   `if new.source is null then
@@ -108,12 +108,12 @@ ${told(
     end if;
   end if;`,
 )}
-${told(
+${tell(
   'payout_runs',
   'state',
   `perform tell_webhooks('payout_run.changed', jsonb_build_object('run_id', new.id::text, 'month', to_char(new.month, 'YYYY-MM'), 'state', new.state));`,
 )}
-${told(
+${tell(
   'pay_periods',
   'state',
   `if new.state in ('closed', 'reopened') then
@@ -122,7 +122,7 @@ ${told(
 )}
 ${decided('adjustments', 'adjustment')}
 ${decided('proposals', 'proposal')}
-${told(
+${tell(
   'sync_runs',
   'state',
   `if new.kind = 'sync' and new.state in ('completed', 'failed') then

@@ -10,13 +10,20 @@ const GONE = 410;
 
 export type DeliveryDeps = Pick<ChannelServices, 'store' | 'vault' | 'outside' | 'clock'>;
 /** `isGone`: the receiver wants nothing more. `waitMs`: it asked for this wait. `addressVersion`: of the address that was tried. */
-export type DeliveryOutcome = Readonly<{ status: number | null; durationMs: number; error: string | null; isGone: boolean; waitMs: number; addressVersion: number | null }>;
+export type DeliveryOutcome = Readonly<{
+  status: number | null;
+  durationMs: number;
+  error: string | null;
+  isGone: boolean;
+  waitMs: number;
+  addressVersion: number | null;
+}>;
 
 const nameOf = (id: number, part: string): string => `webhook:${id}:${part}`;
-export const addressName = (id: number): string => nameOf(id, 'address');
+export const addressNameOf = (id: number): string => nameOf(id, 'address');
 export const secretName = (id: number): string => nameOf(id, 'secret');
 export const previousName = (id: number): string => nameOf(id, 'previous');
-export const namesOf = (id: number): string => nameOf(id, '');
+export const secretNamesOf = (id: number): string => nameOf(id, '');
 
 /** The id that a receiver remembers, so that it does nothing twice; a repetition has the same. */
 export const messageId = (id: number): string => `msg_${id}`;
@@ -41,7 +48,7 @@ const errorOf = (status: number): string | null => {
 /** Makes one attempt. Nothing of the receiver's answer but its status is kept. */
 export const deliverWebhook = async (deps: DeliveryDeps, webhook: WebhookRow, delivery: DeliveryRow): Promise<DeliveryOutcome> => {
   const { store, vault, outside, clock } = deps;
-    const opened = await Promise.all([vault.open(store, addressName(webhook.id)), secretsOf(deps, webhook)]).catch(() => null);
+  const opened = await Promise.all([vault.open(store, addressNameOf(webhook.id)), secretsOf(deps, webhook)]).catch(() => null);
   const [address, secrets] = opened ?? [null, []];
   const none = { status: null, durationMs: 0, isGone: false, waitMs: 0, addressVersion: address?.version ?? null };
   if (!address || secrets.length === 0) return { ...none, error: t.noAddress };

@@ -1,11 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import type { DeliveryRow } from '../../db/repositories/webhooks/deliveries.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks/webhooks.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { DAY, plusMs } from '../shared/clock.ts';
-import { addressName, type DeliveryOutcome } from './deliverWebhook.ts';
+import { addressNameOf, type DeliveryOutcome } from './deliverWebhook.ts';
 
 const t = messages.webhooks.problems;
 const { waitsMs, offAfterDays } = limits.webhooks;
@@ -44,7 +44,7 @@ export const settleDelivery = async (
   await tx.webhooks.change(current.id, { busy_until: null });
   const now = await tx.webhookDeliveries.lock(delivery.id);
   if (now?.state !== 'sending' || now.attempts !== delivery.attempts) return;
-  const isMoved = ((await tx.secrets.byName(addressName(current.id)))?.version ?? null) !== outcome.addressVersion;
+  const isMoved = ((await tx.secrets.byName(addressNameOf(current.id)))?.version ?? null) !== outcome.addressVersion;
   // An answer of the replaced address says nothing about the current one.
   if (isMoved && repeats) {
     await tx.webhookDeliveries.change(now.id, { state: 'queued', lease_until: null, send_at: null });
@@ -60,7 +60,9 @@ export const settleDelivery = async (
   const sendAt = repeats && !isGone ? retryOf(now, outcome, at) : null;
   await tx.webhookDeliveries.change(
     now.id,
-    sendAt === null ? { ...attempt, state: 'failed', send_at: null, ended_at: at.toISOString() } : { ...attempt, state: 'queued', send_at: sendAt },
+    sendAt === null
+      ? { ...attempt, state: 'failed', send_at: null, ended_at: at.toISOString() }
+      : { ...attempt, state: 'queued', send_at: sendAt },
   );
   const since = current.failing_since ?? at.toISOString();
   await tx.webhooks.change(current.id, { problem: error, failing_since: since });

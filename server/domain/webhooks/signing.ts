@@ -10,6 +10,8 @@ export const newSigningSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYT
 export const signedHeaders = (id: string, timestamp: Date, body: string, secrets: readonly string[]): Record<string, string> => {
   const seconds = String(Math.floor(timestamp.getTime() / 1000));
   const signatureOf = (secret: string): string =>
-    `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64')).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+    `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+      .update(`${id}.${seconds}.${body}`)
+      .digest('base64')}`;
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': secrets.map(signatureOf).join(' ') };
 };

@@ -18,7 +18,16 @@ import { MINUTE, plusMs } from '../shared/clock.ts';
 import { cursorOf, isRowId } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
-import { addressName, type DeliveryDeps, deliverWebhook, messageId, namesOf, previousName, readMessageId, secretName } from './deliverWebhook.ts';
+import {
+  addressNameOf,
+  type DeliveryDeps,
+  deliverWebhook,
+  messageId,
+  previousName,
+  readMessageId,
+  secretName,
+  secretNamesOf,
+} from './deliverWebhook.ts';
 import { settleDelivery } from './settleDelivery.ts';
 import { newSigningSecret } from './signing.ts';
 
@@ -82,7 +91,7 @@ export const addWebhook = async (deps: Deps, request: WebhookRequest, body: Webh
     const { most } = limits.webhooks;
     if ((await tx.webhooks.lockAll()) >= most) throw new Problem(409, 'too_many_webhooks', fill(t.tooMany, { most }));
     const added = await tx.webhooks.add({ name, types, address_hint: new URL(address).host }, at);
-    await vault.seal(tx, addressName(added.id), address, at);
+    await vault.seal(tx, addressNameOf(added.id), address, at);
     await vault.seal(tx, secretName(added.id), secret, at);
     const row = enabled ? added : await tx.webhooks.change(added.id, { off_at: at.toISOString() });
     await audit(tx, request, 'added', row, at);
@@ -103,10 +112,10 @@ export const changeWebhook = async (deps: Deps, request: WebhookRequest, id: num
   return store.transaction(async (tx) => {
     const at = clock();
     const before = await locked(tx, id);
-    if (address !== '') await vault.seal(tx, addressName(before.id), address, at);
+    if (address !== '') await vault.seal(tx, addressNameOf(before.id), address, at);
     const moved = address === '' ? {} : { address_hint: new URL(address).host, problem: null, failing_since: null };
     const row = await tx.webhooks.change(before.id, { name, types, ...moved, ...switched(before, enabled, at) });
-    // What was sent to the old address may still be repeated to the new one, but nothing to one that is off.
+    // Repetitions go to the new address; a receiver that is off gets none.
     if (!enabled) await tx.webhookDeliveries.endWaiting(row.id, t.problems.switchedOff, at);
     await audit(tx, request, 'changed', row, at);
     return listedOf(tx, row.id);
@@ -117,7 +126,7 @@ export const changeWebhook = async (deps: Deps, request: WebhookRequest, id: num
 export const removeWebhook = ({ store, clock, vault }: Deps, request: WebhookRequest, id: number | null): Promise<void> =>
   store.transaction(async (tx) => {
     const row = await locked(tx, id);
-    await vault.forget(tx, namesOf(row.id));
+    await vault.forget(tx, secretNamesOf(row.id));
     await tx.webhooks.remove(row.id);
     await audit(tx, request, 'deleted', row, clock());
   });
@@ -153,7 +162,18 @@ export const testWebhook = async (deps: Deps, id: number | null): Promise<void> 
   if (outcome.error !== null) throw new Problem(409, 'not_delivered', fill(t.notSent, { reason: outcome.error }));
 };
 
-const deliveryOf = ({ id, type, state, created_at, attempts, status, duration_ms, error, send_at, ended_at }: DeliveryRow): WebhookDelivery => ({
+const deliveryOf = ({
+  id,
+  type,
+  state,
+  created_at,
+  attempts,
+  status,
+  duration_ms,
+  error,
+  send_at,
+  ended_at,
+}: DeliveryRow): WebhookDelivery => ({
   ...{ id: messageId(id), type, state, created_at, attempts, status, duration_ms, error, ended_at },
   next_at: state === 'queued' ? send_at : null,
 });

@@ -14,6 +14,7 @@ import { GeneralTab } from './parts/GeneralTab.tsx';
 
 const [ChannelDesk] = lazyComponent(() => import('../../shared/channels/ChannelDesk.tsx'));
 const [ApiTokenDesk] = lazyComponent(() => import('../../shared/tokens/ApiTokenDesk.tsx'));
+const [WebhookDesk] = lazyComponent(() => import('./webhooks/WebhookDesk.tsx'));
 const [FailedMails] = lazyComponent(() => import('./mail/FailedMails.tsx'));
 const [ImportRuns] = lazyComponent(() => import('../../shared/imports/ImportRuns.tsx'));
 
@@ -32,7 +33,7 @@ const listIntegrationTabs = (announced: readonly string[]) =>
 export default function SystemSettingsScreen() {
   const announced = useSelector(useApp().settings, ({ context }) => context.features);
   const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];
-  const hasTokens = useFeature('api-tokens');
+  const [hasTokens, hasWebhooks] = [useFeature('api-tokens'), useFeature('webhooks')];
   const [path, navigate] = useLocation();
   const address = new URLSearchParams(useSearch());
   const general = { key: 'general', label: t.tabs.general, content: <GeneralTab /> };
@@ -40,6 +41,7 @@ export default function SystemSettingsScreen() {
   const mail = { key: 'mail', label: messages.failedMail.tab, content: <FailedMails /> };
   const channels = { key: 'channels', label: messages.channelDesk.tab, content: <ChannelDesk scope="company" /> };
   const apiTokens = { key: 'tokens', label: messages.apiTokens.tab, content: <ApiTokenDesk owners="all" /> };
+  const webhooks = { key: 'webhooks', label: messages.webhooks.tab, content: <WebhookDesk /> };
   const tabs = [
     general,
     ...listIntegrationTabs(announced),
@@ -47,6 +49,7 @@ export default function SystemSettingsScreen() {
     ...(hasMail ? [mail] : []),
     ...(hasChannels ? [channels] : []),
     ...(hasTokens ? [apiTokens] : []),
+    ...(hasWebhooks ? [webhooks] : []),
   ];
   const addressedTab = tabs.find(({ key }) => key === address.get('tab'))?.key;
   const first = addressedTab ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);

@@ -1,4 +1,4 @@
-import './channels.css';
+import '../deskList.css';
 import { Suspense } from 'react';
 import type { Channel, ChannelScope } from '../../../contract/entities/channel.ts';
 import { roleLabels } from '../../../contract/entities/user.ts';
@@ -33,7 +33,7 @@ function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: Channe
     { label: t.remove, of: t.removeOf, act: view.remove },
   ];
   return (
-    <li className="channel">
+    <li className="desk-entry">
       <div>
         <p>
           <strong>{name}</strong> <span className="muted">{address}</span>
@@ -41,7 +41,7 @@ function ChannelRow({ channel, view }: Readonly<{ channel: Channel; view: Channe
         <p className="muted">{fill(t.sends, { topics: topics.map(getTopicName).join(', ') })}</p>
         {readers.length > 0 && <p className="muted">{fill(t.readBy, { readers: readers.map((role) => roleLabels[role]).join(', ') })}</p>}
       </div>
-      <div className="channel-acts">
+      <div className="desk-acts">
         {actions.map(({ label, of, act }) => (
           <Button
             key={label}

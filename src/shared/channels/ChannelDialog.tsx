@@ -64,7 +64,7 @@ export default function ChannelDialog({ view, edited, scope }: Props) {
         {(controlProps) => <Input {...controlProps} {...form.register('address')} autoComplete="off" inputMode="url" disabled={saving} />}
       </Field>
       {scope === 'company' && (
-        <fieldset className="channel-choices" disabled={saving}>
+        <fieldset className="desk-choices" disabled={saving}>
           <legend className="field-label">{t.readers}</legend>
           {roles.map((role) => (
             <CheckField key={role} label={roleLabels[role]} value={role} control={form.control} name="readers" />
@@ -77,7 +77,7 @@ export default function ChannelDialog({ view, edited, scope }: Props) {
           )}
         </fieldset>
       )}
-      <fieldset className="channel-choices" disabled={saving}>
+      <fieldset className="desk-choices" disabled={saving}>
         <legend className="field-label">{t.topics}</legend>
         {toChoices(scope, form.watch('readers')).map(({ topic, isOpen }) => (
           <CheckField

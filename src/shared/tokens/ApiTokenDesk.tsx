@@ -1,4 +1,4 @@
-import './tokens.css';
+import '../deskList.css';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ApiToken, TokenOwners } from '../../../contract/entities/apiToken.ts';
@@ -13,7 +13,7 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
-import { IssuedTokenDialog } from './IssuedTokenDialog.tsx';
+import { IssuedSecretDialog } from '../secret/IssuedSecretDialog.tsx';
 import { type ApiTokensView, useApiTokens } from './useApiTokens.ts';
 
 const [ApiTokenDialog] = lazyComponent(() => import('./ApiTokenDialog.tsx'));
@@ -33,7 +33,7 @@ function TokenRow({ token, owners, view }: RowProps) {
   const { name, hint, scopes, owner_name, created_at, expires_at, last_used_at } = token;
   const end = getEnd(token);
   return (
-    <li className="token">
+    <li className="desk-entry">
       <div>
         <p>
           <strong>{name}</strong> <span className="muted">{hint}…</span> {end !== null && <Badge>{end}</Badge>}
@@ -91,7 +91,17 @@ export default function ApiTokenDesk({ owners }: Readonly<{ owners: TokenOwners 
           <ApiTokenDialog view={view} actor={user} />
         </Suspense>
       )}
-      {view.issued !== null && <IssuedTokenDialog issued={view.issued} onClose={view.forget} />}
+      {view.issued !== null && (
+        <IssuedSecretDialog
+          title={t.issuedTitle}
+          text={fill(t.issued, { name: view.issued.token.name })}
+          label={t.token}
+          done={t.done}
+          leave={t.confirmDone}
+          secret={view.issued.secret}
+          onClose={view.forget}
+        />
+      )}
     </Card>
   );
 }

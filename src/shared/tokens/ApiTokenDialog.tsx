@@ -50,7 +50,7 @@ export default function ApiTokenDialog({ view, actor }: Readonly<{ view: ApiToke
       <Field label={t.name} hint={t.nameHint} error={errors.name?.message ?? null}>
         {(controlProps) => <Input {...controlProps} {...form.register('name')} autoComplete="off" disabled={saving} />}
       </Field>
-      <fieldset className="token-scopes" disabled={saving}>
+      <fieldset className="desk-choices" disabled={saving}>
         <legend className="field-label">{t.scopes}</legend>
         {tokenScopeNames
           .filter((scope) => mayGrant(actor, scope))

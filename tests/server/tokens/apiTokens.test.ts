@@ -175,16 +175,16 @@ describe('what an API token may do', () => {
   it('reads the open questions that its owner decides', async () => {
     const { secret } = await issue('ada', { scopes: ['read:pay'] });
     const record = at.now.record;
-    const asked = await server.call('POST', `/api/v1/commissions/${record}/disputes`, {
+    const question = await server.call('POST', `/api/v1/commissions/${record}/disputes`, {
       token: at.tokens.sam,
       body: { message: 'Why so little?' },
     });
-    expect(asked.statusCode, asked.body).toBe(201);
+    expect(question.statusCode, question.body).toBe(201);
     const listed = async (token: string) => (await server.call('GET', '/api/v1/disputes?live=true', { token })).json().data;
     expect((await listed(secret)).map(({ id, actions }: { id: string; actions: string[] }) => [id, actions])).toEqual([
-      [asked.json().id, []],
+      [question.json().id, []],
     ]);
-    expect((await listed(at.tokens.ada!)).map(({ id }: { id: string }) => id)).toEqual([asked.json().id]);
+    expect((await listed(at.tokens.ada!)).map(({ id }: { id: string }) => id)).toEqual([question.json().id]);
   });
 
   it('proposes adjustments, which wait even below the threshold', async () => {

@@ -134,14 +134,14 @@ const fill = async (): Promise<void> => {
     ...adjustments.map((id) => `adjustment/${id}`),
     ...payouts.map((id) => `payout/${id}`),
   ];
-  const asked = words.map((word) => encodeURIComponent(word));
+  const queries = words.map((word) => encodeURIComponent(word));
   Object.assign(questions, {
     '/adjustments/:id': adjustments.map((id) => `/adjustments/${id}`),
     '/adjustments/:id/history': adjustments.map((id) => `/adjustments/${id}/history`),
     '/adjustments/outlook': people('/adjustments/outlook', '&effective_date=2026-11-21'),
     '/analytics': ['seller', 'customer', 'month'].map((by) => `/analytics?by=${by}&${SEPTEMBER}`),
     '/bank/transactions/:id': [`/bank/transactions/${bank.id}`],
-    '/bank/transactions/:id/targets': asked.map((q) => `/bank/transactions/${bank.id}/targets?q=${q}`),
+    '/bank/transactions/:id/targets': queries.map((q) => `/bank/transactions/${bank.id}/targets?q=${q}`),
     // Compares days of the database's own clock; its sums are those of the summary.
     '/commissions/comparison': [],
     '/commissions/difference': range('/commissions/difference'),
@@ -158,7 +158,7 @@ const fill = async (): Promise<void> => {
     '/deals/:id': [`/deals/${deal.id}`],
     '/deals/:id/links': [`/deals/${deal.id}/links`],
     '/deals/:id/moves': [`/deals/${deal.id}/moves`],
-    '/deals/choices': ['event', 'invoice'].flatMap((kind) => asked.map((q) => `/deals/choices?kind=${kind}&q=${q}`)),
+    '/deals/choices': ['event', 'invoice'].flatMap((kind) => queries.map((q) => `/deals/choices?kind=${kind}&q=${q}`)),
     '/deals/open': people('/deals/open'),
     '/events': [`/events?${SEPTEMBER}`],
     '/events/:id/timeline': [`/events/${event.id}/timeline`],
@@ -167,13 +167,13 @@ const fill = async (): Promise<void> => {
     '/invoices/:id': [`/invoices/${invoice.id}`],
     '/invoices/:id/file': [`/invoices/${invoice.id}/file`],
     '/invoices/:id/split': [`/invoices/${invoice.id}/split`],
-    '/invoices/customers': asked.map((q) => `/invoices/customers?q=${q}`),
-    '/invoices/lookup': asked.map((q) => `/invoices/lookup?q=${q}`),
+    '/invoices/customers': queries.map((q) => `/invoices/customers?q=${q}`),
+    '/invoices/lookup': queries.map((q) => `/invoices/lookup?q=${q}`),
     '/invoices/prefill': ['/invoices/prefill', `/invoices/prefill?deal=${deal.id}`],
     // Written like the file of a statement, and only of closed months.
     '/issued-statements/:id/file': [],
     '/payments/:id': payments.map((id) => `/payments/${id}`),
-    '/payments/choices': asked.map((q) => `/payments/choices?q=${q}`),
+    '/payments/choices': queries.map((q) => `/payments/choices?q=${q}`),
     '/payments/open/customers/:id': [`/payments/open/customers/${customer}`],
     '/payments/open/people/:id': [`/payments/open/people/${ids.sam}`],
     '/payout-runs/:id': [`/payout-runs/${run.id}`],
@@ -189,11 +189,11 @@ const fill = async (): Promise<void> => {
     '/periods/:id/review': ['/periods/2026-10/review'],
     '/plans/:id/clauses': [`/plans/sellers/clauses?${SEPTEMBER}`],
     '/plans/:id/records': ['base', 'rates', 'quota'].map((key) => `/plans/sellers/records?${SEPTEMBER}&key=${key}&version=${version}`),
-    '/search': asked.map((q) => `/search?q=${q}`),
+    '/search': queries.map((q) => `/search?q=${q}`),
     '/story': [...stories, ...payments.map((id) => `payment&id=${id}`)].map((story) => `/story?kind=${story}`),
     '/users/:id': [ids.sam, ids.kim, ids.ada].map((id) => `/users/${id}`),
     '/wake/:kind/:id': wakes.map((path) => `/wake/${path}`),
-    '/why-not': [...asked, ...wakes.slice(0, 2).map((path) => `/wake?of=${path.replace('/', '-')}`)].map(
+    '/why-not': [...queries, ...wakes.slice(0, 2).map((path) => `/wake?of=${path.replace('/', '-')}`)].map(
       (q) => `/why-not?q=${encodeURIComponent(q)}&start_date=2026-10-01&end_date=2026-10-31`,
     ),
   });

@@ -34,14 +34,21 @@ afterEach(async () => {
   expect(world.failures).toEqual([]);
 });
 
-const body = (more: object = {}) => ({ name: 'Ledger', address: `${receiver.url}/hook?key=hidden`, types: ['payout.completed'], enabled: true, ...more });
+const body = (more: object = {}) => ({
+  name: 'Ledger',
+  address: `${receiver.url}/hook?key=hidden`,
+  types: ['payout.completed'],
+  enabled: true,
+  ...more,
+});
 const add = async (more: object = {}): Promise<IssuedWebhook> => {
   const answer = await world.call('POST', PATH, body(more));
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 };
 const list = async (): Promise<Webhook[]> => (await world.call('GET', PATH)).json().data;
-const log = async ({ webhook }: IssuedWebhook): Promise<WebhookDelivery[]> => (await world.call('GET', `${PATH}/${webhook.id}/deliveries`)).json().data;
+const log = async ({ webhook }: IssuedWebhook): Promise<WebhookDelivery[]> =>
+  (await world.call('GET', `${PATH}/${webhook.id}/deliveries`)).json().data;
 const sender = () => {
   const { store, vault, outside, server, failures } = world;
   return createWebhookSender({ store, vault, outside, clock: server.clock, log: (error) => void failures.push(error) });
@@ -50,13 +57,27 @@ const send = async (): Promise<void> => {
   while ((await sender().drain()) > 0);
 };
 const payout = async (state: 'pending' | 'completed' = 'completed'): Promise<number> => {
-  const values = { user_id: sam, amount_cents: 12_345, paid_on: '2026-11-21', method: 'ACH', reference: null, state, reversal_of_id: null, created_by: null, approved_by: null };
+  const values = {
+    user_id: sam,
+    amount_cents: 12_345,
+    paid_on: '2026-11-21',
+    method: 'ACH',
+    reference: null,
+    state,
+    reversal_of_id: null,
+    created_by: null,
+    approved_by: null,
+  };
   return (await world.server.db.query.insertInto('payouts').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
 const notices = async (): Promise<string[]> =>
-  (await world.server.db.query.selectFrom('notifications').select('message').where('title', '=', 'Webhook switched off').execute()).map(({ message }) => message);
+  (await world.server.db.query.selectFrom('notifications').select('message').where('title', '=', 'Webhook switched off').execute()).map(
+    ({ message }) => message,
+  );
 const audited = async (): Promise<string[]> =>
-  (await world.server.db.query.selectFrom('audit_log').select('action').where('entity', '=', 'webhook').orderBy('id').execute()).map(({ action }) => action);
+  (await world.server.db.query.selectFrom('audit_log').select('action').where('entity', '=', 'webhook').orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
 
 describe('a delivery (decisions 4.14)', () => {
   it('is signed as Standard Webhooks says, and names the payout without its amount', async () => {
@@ -99,7 +120,20 @@ describe('a delivery (decisions 4.14)', () => {
     const hook = await add();
     await expect(
       world.server.db.query.transaction().execute(async (trx) => {
-        await trx.insertInto('payouts').values({ user_id: sam, amount_cents: 1, paid_on: '2026-11-21', method: 'ACH', reference: null, state: 'completed', reversal_of_id: null, created_by: null, approved_by: null }).execute();
+        await trx
+          .insertInto('payouts')
+          .values({
+            user_id: sam,
+            amount_cents: 1,
+            paid_on: '2026-11-21',
+            method: 'ACH',
+            reference: null,
+            state: 'completed',
+            reversal_of_id: null,
+            created_by: null,
+            approved_by: null,
+          })
+          .execute();
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
@@ -109,7 +143,10 @@ describe('a delivery (decisions 4.14)', () => {
   it('comes again after a server died with it, under the same id', async () => {
     const hook = await add();
     await payout();
-    await world.server.db.query.updateTable('webhook_deliveries').set({ state: 'sending', attempts: 1, lease_until: new Date(world.server.clock().getTime() + MINUTE).toISOString() }).execute();
+    await world.server.db.query
+      .updateTable('webhook_deliveries')
+      .set({ state: 'sending', attempts: 1, lease_until: new Date(world.server.clock().getTime() + MINUTE).toISOString() })
+      .execute();
     await send();
     expect(receiver.received).toEqual([]);
     world.server.clock.advance(2 * MINUTE);
@@ -122,7 +159,9 @@ describe('a delivery (decisions 4.14)', () => {
     await add({ name: 'Slow', address: `${receiver.url}/slow` });
     const other = await startReceiver();
     try {
-      Object.assign(world.outside, { messages: { ...world.outside.messages, refusalOf: () => null, send: slowFor(receiver.url, world.outside.messages.send) } });
+      Object.assign(world.outside, {
+        messages: { ...world.outside.messages, refusalOf: () => null, send: slowFor(receiver.url, world.outside.messages.send) },
+      });
       await add({ name: 'Quick', address: `${other.url}/hook` });
       await payout();
       const lane = sender();
@@ -190,7 +229,11 @@ describe('a delivery that is not accepted', () => {
     await payout();
     await send();
     expect(receiver.received).toHaveLength(1);
-    expect((await list())[0]).toMatchObject({ off_at: expect.any(String), problem: 'The receiver answered that it is gone (410).', waiting: 0 });
+    expect((await list())[0]).toMatchObject({
+      off_at: expect.any(String),
+      problem: 'The receiver answered that it is gone (410).',
+      waiting: 0,
+    });
     expect((await log(hook)).map(({ state }) => state)).toEqual(['failed', 'failed']);
     expect(await notices()).toEqual(['No more events are sent to Ledger: The receiver answered that it is gone (410).']);
     await payout();
@@ -226,10 +269,20 @@ describe('a receiver', () => {
   it('has a secret that is shown once, and an address that is never shown', async () => {
     const { webhook, secret } = await add();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(webhook).toMatchObject({ name: 'Ledger', address: new URL(receiver.url).host, types: ['payout.completed'], off_at: null, waiting: 0 });
+    expect(webhook).toMatchObject({
+      name: 'Ledger',
+      address: new URL(receiver.url).host,
+      types: ['payout.completed'],
+      off_at: null,
+      waiting: 0,
+    });
     await payout();
     await send();
-    const log = await world.server.db.query.selectFrom('audit_log').select(['before', 'after', 'cause']).where('entity', '=', 'webhook').execute();
+    const log = await world.server.db.query
+      .selectFrom('audit_log')
+      .select(['before', 'after', 'cause'])
+      .where('entity', '=', 'webhook')
+      .execute();
     const everywhere = [JSON.stringify(await list()), JSON.stringify(log), world.server.log.join('')].join();
     for (const text of [secret, secret.slice(6, 20), 'key=hidden']) expect(everywhere).not.toContain(text);
     const sealed = await world.server.db.query.selectFrom('secrets').selectAll().execute();
@@ -260,11 +313,14 @@ describe('a receiver', () => {
     await world.server.db.query.updateTable('commission_records').set({ amount_cents: 700 }).where('id', '=', record).execute();
     const pending = await payout('pending');
     await world.server.db.query.updateTable('payouts').set({ state: 'completed' }).where('id', '=', pending).execute();
-    await world.server.db.query.insertInto('pay_periods').values({ start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' } as never).execute();
+    await world.server.db.query
+      .insertInto('pay_periods')
+      .values({ start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' } as never)
+      .execute();
     await send();
-    const told = receiver.received.map(({ body: text }) => JSON.parse(text)).map(({ type, data }) => [type, data]);
+    const events = receiver.received.map(({ body: text }) => JSON.parse(text)).map(({ type, data }) => [type, data]);
     const changed = ['commission.changed', { commission_ids: [String(record)], user_ids: [String(sam)] }];
-    expect(told).toEqual([
+    expect(events).toEqual([
       changed,
       changed,
       ['payout.changed', { payout_id: `po-${pending}`, user_id: String(sam), state: 'pending' }],
@@ -279,9 +335,15 @@ describe('a receiver', () => {
     expect((await world.call('POST', `${at}/test`)).statusCode).toBe(204);
     expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ type: 'webhook.test', data: {} });
     receiver.replies.push({ status: 400 });
-    expect((await world.call('POST', `${at}/test`)).json()).toMatchObject({ code: 'not_delivered', message: 'The test was not accepted: The receiver answered 400.' });
+    expect((await world.call('POST', `${at}/test`)).json()).toMatchObject({
+      code: 'not_delivered',
+      message: 'The test was not accepted: The receiver answered 400.',
+    });
     await payout();
-    expect((await world.call('PUT', at, body({ address: '', enabled: false }))).json()).toMatchObject({ off_at: expect.any(String), waiting: 0 });
+    expect((await world.call('PUT', at, body({ address: '', enabled: false }))).json()).toMatchObject({
+      off_at: expect.any(String),
+      waiting: 0,
+    });
     await payout();
     const [ended, ...others] = await log(hook);
     expect([ended?.state, ended?.error, others.length]).toEqual(['failed', 'The webhook was switched off.', 2]);
@@ -294,7 +356,13 @@ describe('a receiver', () => {
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(ended?.id);
     expect((await world.call('DELETE', at)).statusCode).toBe(204);
     expect(await world.server.db.query.selectFrom('secrets').selectAll().execute()).toEqual([]);
-    expect((await audited()).slice(-5)).toEqual(['webhook.added', 'webhook.changed', 'webhook.changed', 'webhook.replayed', 'webhook.deleted']);
+    expect((await audited()).slice(-5)).toEqual([
+      'webhook.added',
+      'webhook.changed',
+      'webhook.changed',
+      'webhook.replayed',
+      'webhook.deleted',
+    ]);
   });
 
   it('pages its log', async () => {
@@ -332,7 +400,10 @@ describe('a receiver', () => {
 
   it('that is removed while money moves stops nothing', async () => {
     const { webhook } = await add();
-    const outcomes = await Promise.allSettled([...Array.from({ length: 8 }, () => payout()), world.call('DELETE', `${PATH}/${webhook.id}`)]);
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 8 }, () => payout()),
+      world.call('DELETE', `${PATH}/${webhook.id}`),
+    ]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export const webhooksRepository = (query: Kysely<Schema>) => ({
   lock: (id: number): Promise<WebhookRow | undefined> =>
     query.selectFrom('webhooks').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** Of concurrent additions the second waits. */
+  /** Concurrent additions wait for each other. */
   lockAll: async (): Promise<number> => {
     await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(query);
     return (await query.selectFrom('webhooks').select('id').execute()).length;
