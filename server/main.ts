@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { runBackup, runRestore } from './cli/backup.ts';
 import { runCreateAdmin } from './cli/createAdmin.ts';
+import { runDoctor } from './cli/doctor/index.ts';
 import { runMigrate } from './cli/migrations.ts';
 import { runMove } from './cli/moveDatabase.ts';
 import { runResetPassword } from './cli/resetPassword.ts';
@@ -39,7 +40,7 @@ const serve = async (config: Config): Promise<void> => {
   print(`ready ${runningServer.url}`);
 };
 
-const commands: Readonly<Record<Config['command'], (config: Config) => Promise<void>>> = {
+const commands: Readonly<Record<Exclude<Config['command'], 'doctor'>, (config: Config) => Promise<void>>> = {
   serve,
   'admin:create': (config) => runCreateAdmin(config, process.env, print),
   'password:reset': (config) => runResetPassword(config, print),
@@ -54,8 +55,14 @@ const commands: Readonly<Record<Config['command'], (config: Config) => Promise<v
 // Other users of the machine must not read files created by this process.
 process.umask(0o077);
 try {
-  const config = readEnvironment(process.env, process.argv.slice(2));
-  await commands[config.command](config);
+  const argv = process.argv.slice(2);
+  if (argv[0] === 'doctor') {
+    // A configuration that cannot be read is one of its findings.
+    if (!(await runDoctor(process.env, argv, print))) process.exitCode = 1;
+  } else {
+    const config = readEnvironment(process.env, argv);
+    if (config.command !== 'doctor') await commands[config.command](config);
+  }
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error);
   process.exit(1);

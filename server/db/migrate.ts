@@ -247,6 +247,15 @@ const makeTable = async (query: Kysely<Schema>, attemptsLeft = 5): Promise<void>
   });
 };
 
+/** Migrations that are not applied yet, and applied ones that this version does not know. Changes nothing. */
+export const pendingMigrations = async ({ query }: Database): Promise<Readonly<{ pending: string[]; unknown: string[] }>> => {
+  const { rows: tables } = await sql`select 1 from information_schema.tables where table_name = 'schema_migrations'`.execute(query);
+  const { rows } = tables.length > 0 ? await sql<{ name: string }>`select name from schema_migrations`.execute(query) : { rows: [] };
+  const applied = rows.map(({ name }) => name);
+  const known = migrations.map(({ name }) => name);
+  return { pending: known.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !known.includes(name)) };
+};
+
 class DryRun extends Error {}
 
 /**

@@ -23,6 +23,7 @@ const commands = [
   'db:restore',
   'keys:rotate',
   'audit:verify',
+  'doctor',
 ] as const;
 /** Commands with an argument: a file or an email address; `audit:verify` takes a stored hash after `--knows`. */
 const commandsWithSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];

@@ -26,6 +26,9 @@ const refuseDemoData = async (db: Database): Promise<void> => {
     );
 };
 
+/** True if one of the keys sealed the proof of the first start. */
+export const opensProof = (keys: readonly SecretKey[], sealed: string): boolean => unseal(keys, ABOUT, sealed)?.text === PROOF;
+
 /** Checks that the key is still the same; the first start stores the proof. */
 const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: string) => void): Promise<void> => {
   const sealed = await settingsRepository(db.query).keepSealed(seal(keys, ABOUT, PROOF));

@@ -28,7 +28,7 @@ export const webhookDeliveriesRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        operationId: 'listWebhookDeliveries',
+        operationId: 'listOutgoingWebhookDeliveries',
         summary: 'Deliveries to a receiver, newest first',
         tags,
         params: idParams,
@@ -46,7 +46,7 @@ export const webhookDeliveriesRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        operationId: 'testWebhook',
+        operationId: 'testOutgoingWebhook',
         summary: 'Send a test event now',
         tags,
         params: idParams,
@@ -63,7 +63,7 @@ export const webhookDeliveriesRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        operationId: 'replayWebhookDelivery',
+        operationId: 'replayOutgoingWebhookDelivery',
         summary: 'Send an ended delivery again',
         tags,
         params: DeliveryParams,

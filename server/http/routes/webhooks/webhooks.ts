@@ -12,7 +12,15 @@ const tags = ['webhooks'];
 export const webhooksRoute: Route = (app, services) => {
   app.get(
     '/api/v1/outgoing-webhooks',
-    { config, schema: { operationId: 'listWebhooks', summary: 'Receivers of events', tags, response: answers({ 200: WebhookList }) } },
+    {
+      config,
+      schema: {
+        operationId: 'listOutgoingWebhooks',
+        summary: 'Receivers of events',
+        tags,
+        response: answers({ 200: WebhookList }),
+      },
+    },
     async () => ({ data: await listWebhooks(services) }),
   );
   app.post(
@@ -20,7 +28,7 @@ export const webhooksRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        operationId: 'postWebhook',
+        operationId: 'postOutgoingWebhook',
         summary: 'Send events to an address',
         tags,
         body: WebhookBody,
@@ -35,7 +43,7 @@ export const webhooksRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        operationId: 'putWebhook',
+        operationId: 'putOutgoingWebhook',
         summary: 'Change a receiver, or switch it on or off',
         tags,
         params: idParams,
@@ -50,7 +58,7 @@ export const webhooksRoute: Route = (app, services) => {
     '/api/v1/outgoing-webhooks/:id',
     {
       config,
-      schema: { operationId: 'deleteWebhook', summary: 'Delete a receiver', tags, params: idParams, response: answers(noContent) },
+      schema: { operationId: 'deleteOutgoingWebhook', summary: 'Delete a receiver', tags, params: idParams, response: answers(noContent) },
     },
     async (request, reply) => {
       await removeWebhook(services, { principal: principalIn(request), origin: originOf(request) }, rowId(request.params.id));
@@ -62,7 +70,7 @@ export const webhooksRoute: Route = (app, services) => {
     {
       config,
       schema: {
-        operationId: 'postWebhookSecret',
+        operationId: 'postOutgoingWebhookSecret',
         summary: 'Replace the signing secret',
         tags,
         params: idParams,

@@ -1,0 +1,79 @@
+import { statfs } from 'node:fs/promises';
+import { mailProblem } from '../../mail/mailProblem.ts';
+import { backedUpAt } from '../../start/backedUp.ts';
+import type { Config } from '../../start/environment.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const MB = 1_000_000;
+/** Below it the server refuses writes. */
+const LEAST_DISK_MB = 64;
+const LOW_DISK_MB = 1000;
+const BACKUP_DAYS = 7;
+const DAY_MS = 86_400_000;
+const SERVER_MS = 3000;
+
+const isHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+export const checkPublicUrl = ({ publicUrl, trustProxy }: Config): Finding => {
+  if (publicUrl === undefined)
+    return warn(
+      'address',
+      'PUBLIC_URL is not set, so emails have no links and systems with a sign-in page cannot be connected',
+      'set PUBLIC_URL to the https address that people open',
+    );
+  if (!publicUrl.startsWith('https:') && !isHere(publicUrl))
+    return fail(
+      'address',
+      `passwords and tokens cross the network unencrypted to ${publicUrl}`,
+      'put an https proxy in front, and set PUBLIC_URL to it',
+    );
+  if (!isHere(publicUrl) && trustProxy.length === 0)
+    return warn(
+      'address',
+      `${publicUrl}, and TRUST_PROXY is not set: everybody behind the proxy shares one limit of failed sign-ins`,
+      'set TRUST_PROXY to the networks of your proxy',
+    );
+  return ok('address', publicUrl);
+};
+
+export const checkMetrics = ({ metricsToken }: Config): Finding =>
+  metricsToken === undefined
+    ? warn('metrics', '/metrics does not exist', 'set METRICS_TOKEN (openssl rand -hex 20) to monitor this server')
+    : ok('metrics', '/metrics answers to the token of METRICS_TOKEN');
+
+export const checkMail = async ({ mail }: Config): Promise<Finding> => {
+  if (mail === null) return warn('mail', 'no mail server, so nobody gets emails', 'set SMTP_URL and MAIL_FROM');
+  const problem = await mailProblem(mail);
+  return problem === null
+    ? ok('mail', 'the mail server answers and accepts the sign-in; nothing was sent')
+    : fail('mail', problem, 'correct SMTP_URL');
+};
+
+export const checkDisk = async ({ dataDir, databaseUrl }: Config): Promise<Finding> => {
+  const path = databaseUrl ? '.' : dataDir;
+  const { bavail, bsize } = await statfs(path).catch(() => statfs('.'));
+  const freeMb = Math.floor((bavail * bsize) / MB);
+  const text = `${freeMb.toLocaleString('en-US')} MB free${databaseUrl ? ' here; the disk of PostgreSQL is not seen from here' : ` for ${dataDir}`}`;
+  if (freeMb < LEAST_DISK_MB) return fail('disk', text, 'make room: below 64 MB the server refuses writes');
+  return freeMb < LOW_DISK_MB ? warn('disk', text, 'make room') : ok('disk', text);
+};
+
+export const checkBackup = async ({ dataDir, databaseUrl }: Config, now: Date): Promise<Finding> => {
+  if (databaseUrl) return ok('backup', 'PostgreSQL is backed up by its own tools, which are not seen from here');
+  const at = await backedUpAt(dataDir);
+  const todo = 'run npm run db:backup -- FILE every day, and keep the file elsewhere';
+  if (at === null) return warn('backup', 'no backup was made yet', todo);
+  const days = Math.floor((now.getTime() - Date.parse(at)) / DAY_MS);
+  const text = `the last one is of ${at.slice(0, 10)}`;
+  return days >= BACKUP_DAYS ? warn('backup', text, todo) : ok('backup', text);
+};
+
+/** Whether a server of this configuration answers on this machine. */
+export const serverAnswers = async ({ host, port }: Config): Promise<boolean> => {
+  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/readyz`;
+  return fetch(url, { signal: AbortSignal.timeout(SERVER_MS) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+};

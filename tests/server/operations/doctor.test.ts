@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runDoctor } from '../../../server/cli/doctor/index.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { type RunningServer, startServer } from '../../../server/server.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
+import { addPerson } from '../support/testApp.ts';
+import { freshPlace, type TestPlace } from '../support/testDatabase.ts';
+
+const key = randomBytes(32).toString('base64');
+let place: TestPlace;
+let remove: () => Promise<void>;
+const env = (more: Record<string, string> = {}): Record<string, string | undefined> => ({
+  PORT: '1',
+  DATA_DIR: place.dataDir,
+  DATABASE_URL: place.databaseUrl,
+  ENCRYPTION_KEY: key,
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: 'https://sales.example.test',
+  TRUST_PROXY: '127.0.0.1',
+  ...more,
+});
+const serve = (port = '0'): Promise<RunningServer> =>
+  startServer({ config: readEnvironment(env({ PORT: port }), []), webRoot: undefined, print: () => {} });
+const using = async (work: (db: Database) => Promise<unknown>): Promise<void> => {
+  const db = await openDatabase(place);
+  await work(db).finally(() => db.close());
+};
+const examine = async (more: Record<string, string> = {}) => {
+  const lines: string[] = [];
+  const passes = await runDoctor(env(more), ['doctor'], (line) => void lines.push(line));
+  const finding = (subject: string): string | undefined => lines.find((line) => line.split(/\s+/)[1] === subject);
+  return { lines, passes, finding };
+};
+
+beforeAll(async () => {
+  ({ place, remove } = await freshPlace());
+  await (await serve()).close();
+}, 90_000);
+afterAll(() => remove());
+afterEach(() => using((db) => sql`delete from connections where name like 'Doctor%'`.execute(db.query)));
+
+describe('npm run doctor', { timeout: 90_000 }, () => {
+  it('passes a server in order, and says what is worth a look', async () => {
+    const { lines, passes, finding } = await examine();
+    // The tests' own PostgreSQL gives up durability for speed, which is a finding.
+    const failed = lines.filter((line) => line.startsWith('fail') && !line.includes('fsync'));
+    expect(failed).toEqual([]);
+    expect(passes).toBe(!lines.some((line) => line.startsWith('fail')));
+    for (const subject of ['configuration', 'address', 'disk', 'database', 'clock', 'migrations', 'key', 'locks', 'connections', 'audit'])
+      expect(finding(subject), lines.join('\n')).toMatch(/^(ok|warn) /);
+    expect(finding('mail')).toMatch(/^warn .*no mail server/);
+    expect(finding('server')).toMatch(/^warn .*none answers on port 1/);
+    expect(lines.filter((line) => /^\s+→ /.test(line)).length).toBe(
+      lines.filter((line) => !line.startsWith('ok') && /^\w{4} /.test(line)).length,
+    );
+    expect(lines.join('\n')).not.toContain(key);
+  });
+
+  it.each([
+    ['configuration', { PORT: 'many' }, 'PORT must be a whole number'],
+    ['configuration', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 20 characters'],
+    ['address', { PUBLIC_URL: 'http://sales.example.test' }, 'cross the network unencrypted'],
+    ['key', { ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 'another key than at first'],
+    ['mail', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.test' }, ''],
+  ] as const)('fails %s for %j', async (subject, more, text) => {
+    const { finding, passes, lines } = await examine(more);
+    expect(passes, lines.join('\n')).toBe(false);
+    expect(finding(subject)).toMatch(/^fail /);
+    expect(finding(subject)).toContain(text);
+    for (const value of Object.values(more)) if (value.length > 30) expect(lines.join('\n').replace(/http:\S+/g, '')).not.toContain(value);
+  });
+
+  it('fails an altered audit log, a connection in error and a newer database, and names them', async () => {
+    await using(async (db) => {
+      const id = await addPerson(db as never, { email: 'doctor@example.test', role: 'salesperson' });
+      expect(id).toBeGreaterThan(0);
+      await sql`insert into connections (kind, name, state) values ('stripe', 'Doctor Stripe', 'error')`.execute(db.query);
+      await sql`insert into schema_migrations (name) values ('999_later')`.execute(db.query);
+      await sql`insert into audit_log (at, actor_id, action, entity, entity_id, hash) values (now(), null, 'a', 'b', '1', 'forged')`.execute(
+        db.query,
+      );
+    });
+    const { finding, passes } = await examine();
+    expect(passes).toBe(false);
+    expect(finding('connections')).toBe('fail  connections   “Doctor Stripe”: the last sync failed');
+    expect(finding('migrations')).toContain('the database is newer: 999_later');
+    expect(finding('audit')).toMatch(/^fail /);
+    await using(async (db) => {
+      await sql`delete from schema_migrations where name = '999_later'`.execute(db.query);
+    });
+  });
+
+  it('says that a database is missing or cannot be opened', async () => {
+    const gone = place.databaseUrl ? { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' } : { DATA_DIR: `${place.dataDir}-none` };
+    const { finding } = await examine(gone);
+    expect(finding('database')).toMatch(place.databaseUrl ? /^fail / : /^warn .*there is none/);
+  });
+
+  it('of a running server: asks it where it alone has the database', async () => {
+    const port = '18181';
+    const server = await serve(port);
+    try {
+      const { finding } = await examine({ PORT: port });
+      if (place.databaseUrl) expect(finding('server')).toMatch(/^ok .*answers/);
+      else expect(finding('database')).toMatch(/^warn .*the running server has the embedded database/);
+    } finally {
+      await server.close();
+    }
+  });
+});
