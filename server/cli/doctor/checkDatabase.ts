@@ -5,7 +5,7 @@ import { auditRepository } from '../../db/repositories/audit/audit.ts';
 import { settingsRepository } from '../../db/repositories/settings/settings.ts';
 import type { Config } from '../../start/environment.ts';
 import { opensProof } from '../../start/safeStart.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const LEAST_VERSION = 140_000;
 const PROBES = 5;
@@ -16,7 +16,7 @@ const CLOCK_FAIL_MS = 30_000;
 const HELD = '5 minutes';
 const WAITS = '30 seconds';
 
-export type DatabaseCheck = (db: Database, config: Config) => Promise<Finding>;
+export type DatabaseCheck = (db: Database, config: Config) => Promise<DoctorFinding>;
 const first = async <Row>(
   statement: { execute: (query: Database['query']) => Promise<{ rows: Row[] }> },
   { query }: Database,

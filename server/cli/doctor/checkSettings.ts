@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { mailProblem } from '../../mail/mailProblem.ts';
 import { backedUpAt } from '../../start/backedUp.ts';
 import type { Config } from '../../start/environment.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const MB = 1_000_000;
 /** Below it the server refuses writes. */
@@ -14,7 +14,7 @@ const SERVER_MS = 3000;
 
 const isHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
-export const checkPublicUrl = ({ publicUrl, trustProxy }: Config): Finding => {
+export const checkPublicUrl = ({ publicUrl, trustProxy }: Config): DoctorFinding => {
   if (publicUrl === undefined)
     return warn(
       'address',
@@ -36,12 +36,12 @@ export const checkPublicUrl = ({ publicUrl, trustProxy }: Config): Finding => {
   return ok('address', publicUrl);
 };
 
-export const checkMetrics = ({ metricsToken }: Config): Finding =>
+export const checkMetrics = ({ metricsToken }: Config): DoctorFinding =>
   metricsToken === undefined
     ? warn('metrics', '/metrics does not exist', 'set METRICS_TOKEN (openssl rand -hex 20) to monitor this server')
     : ok('metrics', '/metrics answers to the token of METRICS_TOKEN');
 
-export const checkMail = async ({ mail }: Config): Promise<Finding> => {
+export const checkMail = async ({ mail }: Config): Promise<DoctorFinding> => {
   if (mail === null) return warn('mail', 'no mail server, so nobody gets emails', 'set SMTP_URL and MAIL_FROM');
   const problem = await mailProblem(mail);
   return problem === null
@@ -49,7 +49,7 @@ export const checkMail = async ({ mail }: Config): Promise<Finding> => {
     : fail('mail', problem, 'correct SMTP_URL');
 };
 
-export const checkDisk = async ({ dataDir, databaseUrl }: Config): Promise<Finding> => {
+export const checkDisk = async ({ dataDir, databaseUrl }: Config): Promise<DoctorFinding> => {
   const path = databaseUrl ? '.' : dataDir;
   const { bavail, bsize } = await statfs(path).catch(() => statfs('.'));
   const freeMb = Math.floor((bavail * bsize) / MB);
@@ -58,7 +58,7 @@ export const checkDisk = async ({ dataDir, databaseUrl }: Config): Promise<Findi
   return freeMb < LOW_DISK_MB ? warn('disk', text, 'make room') : ok('disk', text);
 };
 
-export const checkBackup = async ({ dataDir, databaseUrl }: Config, now: Date): Promise<Finding> => {
+export const checkBackup = async ({ dataDir, databaseUrl }: Config, now: Date): Promise<DoctorFinding> => {
   if (databaseUrl) return ok('backup', 'PostgreSQL is backed up by its own tools, which are not seen from here');
   const at = await backedUpAt(dataDir);
   const todo = 'run npm run db:backup -- FILE every day, and keep the file elsewhere';

@@ -16,7 +16,7 @@ import {
 } from './checkDatabase.ts';
 import { checkBackup, checkDisk, checkMail, checkMetrics, checkPublicUrl, serverAnswers } from './checkSettings.ts';
 import { checkConnections, checkJobs } from './checkWork.ts';
-import { type Finding, fail, linesOf, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, findingLines, ok, warn } from './finding.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -35,12 +35,12 @@ const databaseChecks: Readonly<Record<string, DatabaseCheck>> = {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 /** A check that cannot be made is a finding, too. */
-const examine = (subject: string, check: () => Promise<Finding> | Finding): Promise<Finding> =>
+const examine = (subject: string, check: () => Promise<DoctorFinding> | DoctorFinding): Promise<DoctorFinding> =>
   Promise.resolve()
     .then(check)
     .catch((error: unknown) => fail(subject, `could not be checked: ${messageOf(error)}`, 'correct the findings above first'));
 
-const examineDatabase = async (config: Config, report: (finding: Finding) => void): Promise<void> => {
+const examineDatabase = async (config: Config, report: (finding: DoctorFinding) => void): Promise<void> => {
   const { databaseUrl, dataDir } = config;
   const isServed = await serverAnswers(config);
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
@@ -84,13 +84,13 @@ const examineDatabase = async (config: Config, report: (finding: Finding) => voi
  * @returns false if anything fails
  */
 export const runDoctor = async (env: Env, argv: readonly string[], print: (line: string) => void): Promise<boolean> => {
-  const levels: Finding['level'][] = [];
-  const report = (finding: Finding): void => {
+  const levels: DoctorFinding['level'][] = [];
+  const report = (finding: DoctorFinding): void => {
     levels.push(finding.level);
-    for (const line of linesOf(finding)) print(line);
+    for (const line of findingLines(finding)) print(line);
   };
   const summary = (): boolean => {
-    const count = (level: Finding['level']) => levels.filter((one) => one === level).length;
+    const count = (level: DoctorFinding['level']) => levels.filter((one) => one === level).length;
     print(`${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} to mend`);
     return !levels.includes('fail');
   };
