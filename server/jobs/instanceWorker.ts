@@ -141,7 +141,14 @@ export const instanceWorker = (
     await enqueueDue();
     await askAgain();
   };
-  const worker = createWorker({ store, clock, log, plan, handlers, beside: [sender, channelSender, webhookSender].filter((lane) => lane !== null) });
+  const worker = createWorker({
+    store,
+    clock,
+    log,
+    plan,
+    handlers,
+    beside: [sender, channelSender, webhookSender].filter((lane) => lane !== null),
+  });
   return {
     ...worker,
     nudge: () => void planMarks().then(worker.nudge, log),

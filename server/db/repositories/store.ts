@@ -30,8 +30,6 @@ import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
 import { splitsRepository } from './commissions/splits.ts';
 import { wakeRepository } from './commissions/wake.ts';
-import { deliveriesRepository } from './webhooks/deliveries.ts';
-import { webhooksRepository } from './webhooks/webhooks.ts';
 import { whyNotRepository } from './commissions/whyNot.ts';
 import { callsRepository } from './connections/calls.ts';
 import { connectAttemptsRepository } from './connections/connectAttempts.ts';
@@ -124,6 +122,8 @@ import { statementsRepository } from './statements/statements.ts';
 import { storyRepository } from './story/story.ts';
 import { apiTokensRepository } from './tokens/apiTokens.ts';
 import { viewsRepository } from './views/views.ts';
+import { deliveriesRepository } from './webhooks/deliveries.ts';
+import { webhooksRepository } from './webhooks/webhooks.ts';
 
 /** `sendsMail`: a mail server is configured. */
 export type StoreOptions = Readonly<{ sendsMail?: boolean }>;

@@ -94,7 +94,9 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   });
 
   it('says that a database is missing or cannot be opened', async () => {
-    const gone: Record<string, string> = place.databaseUrl ? { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' } : { DATA_DIR: `${place.dataDir}-none` };
+    const gone: Record<string, string> = place.databaseUrl
+      ? { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }
+      : { DATA_DIR: `${place.dataDir}-none` };
     const { finding } = await examine(gone);
     expect(finding('database')).toMatch(place.databaseUrl ? /^fail / : /^warn .*there is none/);
   });
