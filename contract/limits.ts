@@ -152,7 +152,6 @@ export const limits = {
   views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
   activityPage: 10,
   territories: { maxChars: 40, mostAdded: 100 },
-  /** Tokens in use per person; choices of their life in days; calls of a token per minute and server. */
   /** decisions 4.14; `timeoutMs` of one delivery, `waitsMs` before each repetition, as Standard Webhooks recommends. */
   webhooks: {
     nameMax: 60,
@@ -165,6 +164,7 @@ export const limits = {
     keptDays: 30,
     pageSize: 25,
   },
+  /** Tokens in use per person; choices of their life in days; calls of a token per minute and server. */
   apiTokens: { nameMax: 60, daysMax: 365, dayChoices: [7, 30, 90, 365], most: 20, callsPerMinute: 120 },
   logo: { maxBytes: 200 * 1024, maxPx: 1024 },
   channels: { nameMax: 60, addressMax: 500, mostOwn: 5, mostCompany: 20 },

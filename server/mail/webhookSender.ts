@@ -19,6 +19,8 @@ type Claimed = Readonly<{ webhook: WebhookRow; delivery: DeliveryRow }>;
 export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): LaneWorker => {
   const { store, clock } = deps;
   const working = new Set<Promise<void>>();
+  /** Shared by all rounds, so that those beside a long delivery don't pile up. */
+  let idle: Promise<void> | null = null;
   let stopping = false;
 
   const claim = (): Promise<Claimed | null> =>
@@ -47,6 +49,11 @@ export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): Lan
     working.add(task);
   };
 
+  const untilIdle = async (): Promise<void> => {
+    while (working.size > 0) await Promise.all(working);
+    idle = null;
+  };
+
   return {
     drain: async () => {
       let begun = 0;
@@ -55,7 +62,8 @@ export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): Lan
         if (claimed === null) break;
         begin(claimed);
       }
-      await Promise.all(working);
+      idle ??= untilIdle();
+      await idle;
       return begun;
     },
     stop: async (graceMs) => {

@@ -22,6 +22,7 @@ export interface WebhooksTable {
 export interface WebhookDeliveriesTable {
   id: Generated<number>;
   webhook_id: number;
+  message_id: Generated<string>;
   type: string;
   data: Json<Readonly<Record<string, unknown>>>;
   created_at: InstantColumn;

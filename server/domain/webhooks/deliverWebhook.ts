@@ -9,14 +9,17 @@ const t = messages.webhooks.problems;
 const GONE = 410;
 
 export type DeliveryDeps = Pick<ChannelServices, 'store' | 'vault' | 'outside' | 'clock'>;
-/** `isGone`: the receiver wants nothing more. `waitMs`: it asked for this wait. `addressVersion`: of the address that was tried. */
+/**
+ * `isGone`: the receiver wants nothing more. `waitMs`: it asked for this wait. `addressVersion`: of the address that was tried; undefined if
+ * it couldn't be opened.
+ */
 export type DeliveryOutcome = Readonly<{
   status: number | null;
   durationMs: number;
   error: string | null;
   isGone: boolean;
   waitMs: number;
-  addressVersion: number | null;
+  addressVersion: number | null | undefined;
 }>;
 
 const nameOf = (id: number, part: string): string => `webhook:${id}:${part}`;
@@ -26,11 +29,10 @@ export const previousName = (id: number): string => nameOf(id, 'previous');
 export const secretNamesOf = (id: number): string => nameOf(id, '');
 
 /** The id that a receiver remembers, so that it does nothing twice; a repetition has the same. */
-export const messageId = (id: number): string => `msg_${id}`;
-export const readMessageId = (text: string): number | null => {
-  const [, digits] = /^msg_([1-9]\d{0,14})$/.exec(text) ?? [];
-  return digits === undefined ? null : Number(digits);
-};
+export const messageId = ({ message_id }: Pick<DeliveryRow, 'message_id'>): string => `msg_${message_id}`;
+/** The uuid of a message id; null if the text is none. */
+export const readMessageId = (text: string): string | null =>
+  /^msg_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(text)?.[1] ?? null;
 
 const secretsOf = async ({ store, vault, clock }: DeliveryDeps, { id, previous_until }: WebhookRow): Promise<string[]> => {
   const names = [secretName(id)];
@@ -50,12 +52,12 @@ export const deliverWebhook = async (deps: DeliveryDeps, webhook: WebhookRow, de
   const { store, vault, outside, clock } = deps;
   const opened = await Promise.all([vault.open(store, addressNameOf(webhook.id)), secretsOf(deps, webhook)]).catch(() => null);
   const [address, secrets] = opened ?? [null, []];
-  const none = { status: null, durationMs: 0, isGone: false, waitMs: 0, addressVersion: address?.version ?? null };
+  const none = { status: null, durationMs: 0, isGone: false, waitMs: 0, addressVersion: opened ? (address?.version ?? null) : undefined };
   if (!address || secrets.length === 0) return { ...none, error: t.noAddress };
   // It may no longer be allowed: a stand-in's address after the demo.
   if (outside.messages.refusalOf(address.text) !== null) return { ...none, error: t.private };
   const body = JSON.stringify({ type: delivery.type, timestamp: new Date(delivery.created_at).toISOString(), data: delivery.data });
-  const headers = signedHeaders(messageId(delivery.id), clock(), body, secrets);
+  const headers = signedHeaders(messageId(delivery), clock(), body, secrets);
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {

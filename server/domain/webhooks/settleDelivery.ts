@@ -41,12 +41,13 @@ export const settleDelivery = async (
 ): Promise<void> => {
   const current = await tx.webhooks.lock(webhook.id);
   if (!current) return;
-  await tx.webhooks.change(current.id, { busy_until: null });
+  // After this server's lease, another one may be delivering.
+  if (current.busy_until === webhook.busy_until) await tx.webhooks.change(current.id, { busy_until: null });
   const now = await tx.webhookDeliveries.lock(delivery.id);
   if (now?.state !== 'sending' || now.attempts !== delivery.attempts) return;
-  const isMoved = ((await tx.secrets.byName(addressNameOf(current.id)))?.version ?? null) !== outcome.addressVersion;
+  const version = (await tx.secrets.byName(addressNameOf(current.id)))?.version ?? null;
   // An answer of the replaced address says nothing about the current one.
-  if (isMoved && repeats) {
+  if (repeats && outcome.addressVersion !== undefined && outcome.addressVersion !== version) {
     await tx.webhookDeliveries.change(now.id, { state: 'queued', lease_until: null, send_at: null });
     return;
   }
@@ -64,9 +65,11 @@ export const settleDelivery = async (
       ? { ...attempt, state: 'failed', send_at: null, ended_at: at.toISOString() }
       : { ...attempt, state: 'queued', send_at: sendAt },
   );
-  const since = current.failing_since ?? at.toISOString();
+  // A test is not repeated, so it says nothing about how long the receiver has been failing.
+  const since = current.failing_since ?? (repeats ? at.toISOString() : null);
   await tx.webhooks.change(current.id, { problem: error, failing_since: since });
   if (current.off_at !== null) return;
   if (isGone) return switchOff(tx, current, t.gone, at);
-  if (plusMs(new Date(since), offAfterDays * DAY) <= at) await switchOff(tx, current, fill(t.failing, { days: offAfterDays }), at);
+  if (repeats && since !== null && plusMs(new Date(since), offAfterDays * DAY) <= at)
+    await switchOff(tx, current, fill(t.failing, { days: offAfterDays }), at);
 };

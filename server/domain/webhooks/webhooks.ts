@@ -115,8 +115,8 @@ export const changeWebhook = async (deps: Deps, request: WebhookRequest, id: num
     if (address !== '') await vault.seal(tx, addressNameOf(before.id), address, at);
     const moved = address === '' ? {} : { address_hint: new URL(address).host, problem: null, failing_since: null };
     const row = await tx.webhooks.change(before.id, { name, types, ...moved, ...switched(before, enabled, at) });
-    // Repetitions go to the new address; a receiver that is off gets none.
-    if (!enabled) await tx.webhookDeliveries.endWaiting(row.id, t.problems.switchedOff, at);
+    // Repetitions go to the new address; a receiver that is off gets none, nor what was written while it was switched off.
+    if (!enabled || before.off_at !== null) await tx.webhookDeliveries.endWaiting(row.id, t.problems.switchedOff, at);
     await audit(tx, request, 'changed', row, at);
     return listedOf(tx, row.id);
   });
@@ -163,7 +163,7 @@ export const testWebhook = async (deps: Deps, id: number | null): Promise<void> 
 };
 
 const deliveryOf = ({
-  id,
+  message_id,
   type,
   state,
   created_at,
@@ -174,7 +174,7 @@ const deliveryOf = ({
   send_at,
   ended_at,
 }: DeliveryRow): WebhookDelivery => ({
-  ...{ id: messageId(id), type, state, created_at, attempts, status, duration_ms, error, ended_at },
+  ...{ id: messageId({ message_id }), type, state, created_at, attempts, status, duration_ms, error, ended_at },
   next_at: state === 'queued' ? send_at : null,
 });
 
@@ -205,8 +205,8 @@ export const replayDelivery = async (deps: Deps, request: WebhookRequest, id: nu
   const { store, clock, nudge } = deps;
   await store.transaction(async (tx) => {
     const row = await locked(tx, id);
-    const deliveryId = readMessageId(message);
-    const delivery = deliveryId === null ? undefined : await tx.webhookDeliveries.lock(deliveryId);
+    const uuid = readMessageId(message);
+    const delivery = uuid === null ? undefined : await tx.webhookDeliveries.lockMessage(uuid);
     if (delivery?.webhook_id !== row.id) throw notFoundProblem('delivery');
     if (row.off_at !== null) throw new Problem(409, 'webhook_off', t.isOff);
     if (delivery.ended_at === null) throw new Problem(409, 'delivery_open', t.onlyEnded);

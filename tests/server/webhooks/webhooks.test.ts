@@ -254,6 +254,30 @@ describe('a delivery that is not accepted', () => {
     expect(receiver.received.length).toBeGreaterThan(6);
   });
 
+  it('of a test says nothing about how long the receiver has been failing', async () => {
+    const hook = await add();
+    receiver.replies.push({ status: 500 }, { status: 503 });
+    expect((await world.call('POST', `${PATH}/${hook.webhook.id}/test`)).json().code).toBe('not_delivered');
+    world.server.clock.advance(4 * DAY);
+    await payout();
+    await send();
+    expect((await list())[0]).toMatchObject({ off_at: null, waiting: 1 });
+    world.server.clock.advance(5000);
+    await send();
+    expect((await log(hook))[0]).toMatchObject({ type: 'payout.completed', state: 'delivered', attempts: 2 });
+  });
+
+  it('because the server cannot open its secret waits like any other', async () => {
+    const hook = await add();
+    await payout();
+    const { vault } = world;
+    Object.assign(world, { vault: { ...vault, open: () => Promise.reject(new Error('another key')) } });
+    await send();
+    Object.assign(world, { vault });
+    expect((await log(hook))[0]).toMatchObject({ state: 'queued', attempts: 1, next_at: expect.any(String) });
+    expect(receiver.received).toEqual([]);
+  });
+
   it('of a receiver whose name leads inward goes nowhere', async () => {
     const hook = await add();
     await payout();
@@ -363,6 +387,29 @@ describe('a receiver', () => {
       'webhook.replayed',
       'webhook.deleted',
     ]);
+  });
+
+  it('gets nothing that was written while it was switched off', async () => {
+    const hook = await add();
+    const at = `${PATH}/${hook.webhook.id}`;
+    await world.call('PUT', at, body({ address: '', enabled: false }));
+    // A transaction that began before ends after it.
+    const late = { webhook_id: Number(hook.webhook.id), type: 'payout.completed', data: '{}', created_at: new Date().toISOString() };
+    await world.server.db.query.insertInto('webhook_deliveries').values(late).execute();
+    await world.call('PUT', at, body({ address: '' }));
+    await send();
+    expect(receiver.received).toEqual([]);
+    expect((await log(hook))[0]).toMatchObject({ state: 'failed' });
+  });
+
+  it('gets nothing of a company that is not live', async () => {
+    const hook = await add();
+    const { query } = world.server.db;
+    const { live_at } = await query.selectFrom('general_settings').select('live_at').executeTakeFirstOrThrow();
+    await query.updateTable('general_settings').set({ live_at: null }).execute();
+    await payout();
+    await query.updateTable('general_settings').set({ live_at }).execute();
+    expect(await log(hook)).toEqual([]);
   });
 
   it('pages its log', async () => {

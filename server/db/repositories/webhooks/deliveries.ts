@@ -3,7 +3,7 @@ import type { Schema } from '../../schema/index.ts';
 import type { WebhookDeliveriesTable } from '../../schema/webhooks.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
-export type DeliveryChange = Partial<Omit<DeliveryRow, 'id' | 'webhook_id' | 'type' | 'data' | 'created_at'>>;
+export type DeliveryChange = Partial<Omit<DeliveryRow, 'id' | 'webhook_id' | 'message_id' | 'type' | 'data' | 'created_at'>>;
 
 /** Events for receivers. Triggers write them in the transaction of their cause; `webhook.test` is written here. */
 export const deliveriesRepository = (query: Kysely<Schema>) => ({
@@ -29,6 +29,9 @@ export const deliveriesRepository = (query: Kysely<Schema>) => ({
 
   lock: (id: number): Promise<DeliveryRow | undefined> =>
     query.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  lockMessage: (messageId: string): Promise<DeliveryRow | undefined> =>
+    query.selectFrom('webhook_deliveries').selectAll().where('message_id', '=', messageId).forUpdate().executeTakeFirst(),
 
   change: (id: number, change: DeliveryChange): Promise<DeliveryRow> =>
     query.updateTable('webhook_deliveries').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
