@@ -25,6 +25,7 @@ export const NO_DRAW: DrawPart = { drawn: 0, recovered: 0, balance: 0 };
 /** The share of a month's due that may repay earlier draws, a fraction; 0 once they are forgiven. */
 export type DrawRecovery = Readonly<{ share: number }>;
 export const FULL_RECOVERY: DrawRecovery = { share: 1 };
+export const isForgiven = ({ share }: DrawRecovery): boolean => share === 0;
 
 /** True if a person employed since a day gets the draw in the month of `day`. */
 export const isDrawMonth = ({ months }: Draw, employedSince: Day, day: Day): boolean =>

@@ -1,9 +1,9 @@
-import { drawOfPayment } from '../../../contract/rules/commission/draw.ts';
+import { drawOfPayment, isForgiven } from '../../../contract/rules/commission/draw.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { drawFor, drawTermsFor } from './drawFor.ts';
+import { drawTermsFor } from './drawFor.ts';
 import { openDue } from './openDue.ts';
 import { beforePayment } from './standing.ts';
 
@@ -12,12 +12,14 @@ export type ReadDraw = Readonly<Record<'draw' | 'due' | 'recovered' | 'drawn' | 
   Readonly<{ month: Day; settled: boolean }>;
 type Within = Pick<Repositories, 'config' | 'draws' | 'payouts' | 'payoutRuns'>;
 
-/** Months paid while a draw was in force or had to be recovered. */
+/** Months paid while a draw was in force or had to be recovered. The balance ends where the plan forgives it. */
 const paidMonths = async (tx: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {
   const months: ReadDraw[] = [];
   for (const row of await tx.draws.months(userId, range)) {
-    const draw = (await drawFor(tx, userId, periodAt('month', row.month).end_date))?.amount ?? 0;
-    if (draw > 0 || row.drawn !== 0 || row.recovered !== 0) months.push({ ...row, draw, settled: true });
+    const terms = await drawTermsFor(tx, userId, periodAt('month', row.month).end_date);
+    const draw = terms.draw?.amount ?? 0;
+    const balance = isForgiven(terms.recovery) ? 0 : row.balance;
+    if (draw > 0 || row.drawn !== 0 || row.recovered !== 0) months.push({ ...row, draw, balance, settled: true });
   }
   return months;
 };
@@ -36,7 +38,7 @@ export const readDraws = async (tx: Within, person: PersonRow, range: DateRange,
   if (paid.some((row) => row.month === month)) return paid;
   const { draw, recovery } = await drawTermsFor(tx, person.id, end_date);
   const before = beforePayment((await tx.draws.standing([person.id], month, [])).get(person.id));
-  if (before.later || (!draw && before.balance <= 0)) return paid;
+  if (before.later || (!draw && (before.balance <= 0 || isForgiven(recovery)))) return paid;
   const due = await openDue(tx, person, last < today ? last : today, today);
   const part = drawOfPayment(draw, due, before, recovery);
   const pays = due - part.recovered + part.drawn;

@@ -1,5 +1,5 @@
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
-import { type DrawPart, NO_DRAW } from '../../../contract/rules/commission/draw.ts';
+import { type DrawPart, FULL_RECOVERY, isForgiven, NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { nextPaidMonth, type PaidMonth, paidUpTo } from '../../../contract/rules/payouts/payDay.ts';
 import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
@@ -45,7 +45,7 @@ export const readPartOfRun = async (
   const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
   const amount = proposed.amount - draw.recovered + draw.drawn;
   const heldBack = withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);
-  return { person, amount, proposed, draw, isForgiven: holders.get(userId)?.recovery.share === 0, payDay, heldBack };
+  return { person, amount, proposed, draw, isForgiven: isForgiven(holders.get(userId)?.recovery ?? FULL_RECOVERY), payDay, heldBack };
 };
 
 /** The person's part of the next payout run, as if it were proposed today. @throws Problem 404 */

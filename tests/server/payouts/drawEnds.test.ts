@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NextPayout } from '../../../contract/entities/payout.ts';
 import type { PayoutRun, PayoutRunList } from '../../../contract/entities/payoutRun.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { readDraws } from '../../../server/domain/draws/readDraws.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -35,6 +37,7 @@ const moneyOf = ({ data }: PayoutRun) => {
   const { due: open, drawn, recovered, amount } = data.find(({ user_name }) => user_name === 'Sam Seller') ?? {};
   return [open, drawn, recovered, amount];
 };
+const idOf = (name: string): number => world.ids[name] as number;
 const leaves = () => world.query.updateTable('users').set({ left_on: '2026-11-10' }).where('first_name', '=', 'Sam').execute();
 
 describe('decisions 2.08: draws that end', () => {
@@ -57,6 +60,68 @@ describe('decisions 2.08: draws that end', () => {
     await due(1500_00, '2026-11-05');
     await leaves();
     expect(moneyOf(await propose('2026-11'))).toEqual([1500, 0, taken, 1500 - taken]);
+  });
+});
+
+describe('decisions 2.08: a person who left with a draw from before Quotaboard, and no draw of a run', () => {
+  /** A draw balance of 2,000 from an opening file, or one in a run that is not completed. */
+  const openingDraw = () =>
+    world.query
+      .insertInto('payouts')
+      .values({
+        user_id: idOf('sam'),
+        amount_cents: 2000_00,
+        drawn_cents: 2000_00,
+        draw_balance_cents: 2000_00,
+        paid_on: '2026-10-01',
+        method: 'other',
+        source: 'before',
+        state: 'completed',
+        reference: null,
+        reversal_of_id: null,
+        approved_by: null,
+        created_by: idOf('ada'),
+        created_at: '2026-10-01T00:00:00Z',
+      })
+      .execute();
+  const drawLines = async () => {
+    const store = openStore(world.server.db);
+    const [person] = await store.facts.people([idOf('sam')]);
+    if (!person) throw new Error('no person');
+    const lines = await readDraws(store, person, { start_date: '2026-11-01', end_date: '2026-11-30' }, '2026-11-30');
+    return lines.map(({ recovered, balance, pays }) => ({ recovered, balance, pays }));
+  };
+
+  it.each([
+    // Half of 1,500 is taken, and 2,000 − 750 = 1,250 is still owed.
+    ['recover', 750, 750, [{ recovered: 750_00, balance: 1250_00, pays: 750_00 }], 1250],
+    // All 1,500 are taken, and 2,000 − 1,500 = 500 is still owed.
+    ['recover_all', 1500, 0, [{ recovered: 1500_00, balance: 500_00, pays: 0 }], 500],
+    // Nothing is taken, and nothing is owed.
+    ['forgive', 0, 1500, [], undefined],
+  ])('%s takes %i of a due of 1,500', async (at_leaving, taken, paid, lines, owed) => {
+    await save({ amount: 2000, recoverable: true, max_share: 0.5, at_leaving });
+    await openingDraw();
+    await due(1500_00, '2026-11-05');
+    await leaves();
+    await world.setClock('2026-11-30T18:00:00Z');
+    expect(await drawLines()).toEqual(lines);
+    const check = await world.ok<NextPayout>(world.call('sam', 'GET', 'payouts/next'));
+    expect([check.ready, check.draw?.owed]).toEqual([paid, owed]);
+    expect(moneyOf(await pay('2026-11'))).toEqual([1500, 0, taken, paid]);
+    expect((await drawLines()).map(({ balance }) => balance)).toEqual(lines.map(({ balance }) => balance));
+  });
+
+  it('a draw in a run that is only proposed when they leave is no longer paid, and nothing is owed', async () => {
+    await save({ amount: 2000, recoverable: true, at_leaving: 'forgive' });
+    const run = await propose('2026-11');
+    expect(moneyOf(run)).toEqual([0, 2000, 0, 2000]);
+    await leaves();
+    // The pending draw has moved: the run can't be approved, only proposed again, and then pays no draw.
+    expect((await world.call('finn', 'POST', `payout-runs/${run.id}/approve`, { version: run.version })).statusCode).toBe(409);
+    await step('fay', run, 'cancel');
+    await due(1500_00, '2026-11-05');
+    expect(moneyOf(await propose('2026-11'))).toEqual([1500, 0, 0, 1500]);
   });
 });
 

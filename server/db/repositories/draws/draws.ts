@@ -73,15 +73,15 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.balance ?? 0;
   },
 
-  /** The months in a range in which payout runs paid a person, in order. */
+  /** The months in a range in which payout runs paid a person, in order. `balance` includes draws from before Quotaboard. */
   months: async (userId: number, { start_date, end_date }: DateRange): Promise<DrawMonthRow[]> => {
     const { rows } = await sql<DrawMonthRow>`
-      select * from (
+      select month, due, drawn, recovered, pays, balance from (
         select ${month} as month, sum(p.amount_cents - p.drawn_cents + p.recovered_cents)::int8 as due, sum(${drawn})::int8 as drawn,
           sum(p.recovered_cents)::int8 as recovered, sum(${pays})::int8 as pays,
-          sum(sum(p.draw_balance_cents)) over (order by ${month})::int8 as balance
-        from ${payments} where p.user_id = ${userId} and p.state = 'completed' group by 1 having bool_or(g.id is not null)
-      ) m where month >= ${`${start_date.slice(0, 7)}-01`} and month <= ${end_date} order by month`.execute(query);
+          sum(sum(p.draw_balance_cents)) over (order by ${month})::int8 as balance, bool_or(g.id is not null) as by_run
+        from ${payments} where p.user_id = ${userId} and p.state = 'completed' group by 1
+      ) m where by_run and month >= ${`${start_date.slice(0, 7)}-01`} and month <= ${end_date} order by month`.execute(query);
     return rows;
   },
 });
