@@ -1,6 +1,12 @@
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type ClauseChange, compareClauses, type PlanWords, predecessorOf } from '../../../contract/rules/commission/clauses/changes.ts';
+import {
+  type ClauseChange,
+  compareClauses,
+  type PlanWords,
+  predecessorOf,
+  withTerms,
+} from '../../../contract/rules/commission/clauses/changes.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
@@ -28,15 +34,6 @@ const fieldOf = ({ plan: field, before, after }: Pick<ClauseChange, 'plan' | 'be
   before,
   after,
 });
-
-/** A new or removed plan with all its sentences, any other change as it is. */
-const withTerms = (change: ClauseChange, was: readonly PlanWords[], is: readonly PlanWords[]): FieldChange[] => {
-  const { plan, plan_id, path, before, after } = change;
-  if (path !== '' || (before !== null && after !== null)) return [fieldOf(change)];
-  const clauses = (after === null ? was : is).find(({ id }) => id === plan_id)?.clauses ?? [];
-  const terms = clauses.map(({ sentence }) => (after === null ? { before: sentence, after: null } : { before: null, after: sentence }));
-  return [fieldOf(change), ...terms.map((term) => fieldOf({ plan, ...term }))];
-};
 
 /** Keys of a plan that its own sentences, or its name, always state. */
 const STATED = ['id', 'name', 'effective_from', 'effective_to'];
@@ -68,7 +65,7 @@ export const configDiff = (before: string, after: string): FieldChange[] | null 
     return unstatedIn(rawPlan(beforeKeys, old.id), rawPlan(afterKeys, plan.id), plan.name, changes);
   });
   const values = WORDLESS.map((key) => ({ field: key, before: jsonOf(beforeKeys, key), after: jsonOf(afterKeys, key) }));
-  const sentences = clauses.flatMap((change) => withTerms(change, wasWords, isWords));
+  const sentences = withTerms(clauses, wasWords, isWords).map(fieldOf);
   const changes = [...sentences, ...unstated, ...values.filter((value) => value.before !== value.after)];
   return changes.length === 0 && JSON.stringify(was) !== JSON.stringify(is) ? null : changes;
 };

@@ -20,8 +20,18 @@ describe('decisions 2.36: two texts compared in words', () => {
 
   it('says new and removed plans, and company rules', () => {
     const other = { id: 'b', name: 'Own', applies_to: { users: ['7', '99'] } };
-    expect(sentences(text(sellers), text(sellers, other))).toEqual([['Own', null, expect.stringContaining('Own')]]);
-    expect(sentences(text(sellers, other), text(sellers))).toEqual([['Own', expect.stringContaining('Own'), null]]);
+    const added = sentences(text(sellers), text(sellers, other)) ?? [];
+    expect(added[0]).toEqual(['Own', null, 'The plan Own is new.']);
+    const terms = added.map(([, , sentence]) => sentence);
+    for (const term of [
+      'It applies to Sam Sales and user 99.',
+      'Net revenue over the quota earns 7.5%.',
+      'Commission is released when the customer has paid the invoice in full.',
+    ])
+      expect(terms).toContain(term);
+    const removed = sentences(text(sellers, other), text(sellers)) ?? [];
+    expect(removed[0]).toEqual(['Own', 'There was a plan Own.', null]);
+    expect(removed.slice(1)).toEqual(added.slice(1).map(([plan, , sentence]) => [plan, sentence, null]));
     const over = (second_approval_over: number) => JSON.stringify({ plans: [sellers], second_approval_over });
     expect(sentences(over(500), over(900))).toEqual([
       [expect.any(String), expect.stringContaining('$500'), expect.stringContaining('$900')],

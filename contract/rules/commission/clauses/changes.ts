@@ -27,6 +27,19 @@ const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => 
   ];
 };
 
+/** The changes, each new or removed plan followed by all its sentences. */
+export const withTerms = (changes: readonly ClauseChange[], before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] =>
+  changes.flatMap((change) => {
+    const { plan, plan_id, path } = change;
+    if (path !== '' || (change.before !== null && change.after !== null)) return [change];
+    const clauses = (change.after === null ? before : after).find(({ id }) => id === plan_id)?.clauses ?? [];
+    const terms = clauses.map((clause): ClauseChange => {
+      const sentences = change.after === null ? { before: clause.sentence, after: null } : { before: null, after: clause.sentence };
+      return { plan_id, plan, path: clause.path, ...sentences };
+    });
+    return [change, ...terms];
+  });
+
 /** The predecessor of a dated plan (decisions 2.07): the latest previous plan of the same undated id. */
 export const predecessorOf = <P extends Pick<PlanWords, 'id'>>({ id }: Pick<PlanWords, 'id'>, before: readonly P[]): P | undefined =>
   before

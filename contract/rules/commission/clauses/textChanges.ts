@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import { parseDraft, writeDraft } from '../config/draft.ts';
 import { type CommissionsConfig, parseConfig } from '../config.ts';
 import { namedInSentences } from '../namedPeople.ts';
-import { type ClauseChange, compareClauses, type PlanWords } from './changes.ts';
+import { type ClauseChange, compareClauses, type PlanWords, withTerms } from './changes.ts';
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';
 
@@ -25,7 +25,9 @@ const wordsOf = (config: CommissionsConfig, names: Names): PlanWords[] => {
 /** The differences between two texts, in the sentences of their plans (decisions 2.09); null if one of them cannot be read. */
 export const textChanges = (before: string, after: string, names: Names): ClauseChange[] | null => {
   const [was, is] = [parsePlans(before), parsePlans(after)];
-  return was === null || is === null ? null : compareClauses(wordsOf(was, names), wordsOf(is, names));
+  if (was === null || is === null) return null;
+  const [wasWords, isWords] = [wordsOf(was, names), wordsOf(is, names)];
+  return withTerms(compareClauses(wasWords, isWords), wasWords, isWords);
 };
 
 /** True if the draws, bonuses, contests or objectives of two texts differ; also if one text cannot be read. */
