@@ -38,6 +38,8 @@ export const NextPayout = Type.Object({
   ready_on: PlainDate,
   /** Due, but a rule of the company keeps it from being paid on `ready_on`; then `ready` is 0. */
   held_back: Type.Optional(Type.Object({ reason: oneOf(['too_small', 'not_employed']), amount: Money })),
+  /** Due for months that the next run does not pay, by the day of the first run that can pay it. */
+  later: Type.Optional(Type.Array(Type.Object({ amount: Money, pay_on: PlainDate }))),
   /** The draw in `next`: the amount it adds, the part of earlier draws taken back, and the amount still owed after `next`. */
   draw: Type.Optional(Type.Object({ drawn: Money, recovered: Money, owed: Money })),
   /** Earned but not released: amounts waiting for customer payments, and amounts on hold. */

@@ -2,7 +2,9 @@ import type { NextPayout, WaitingRecordList } from '../../../contract/entities/p
 import type { NextRun } from '../../../contract/entities/payoutRun.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
-import { fromCents } from '../../../contract/rules/money.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import { type PayDays, runOfRecord } from '../../../contract/rules/payouts/payDay.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -39,6 +41,19 @@ const drawLineOf = async (tx: Within, userId: number, inProgress: PayoutRow | un
   return { draw: { drawn: fromCents(drawn), recovered: fromCents(recovered), owed: fromCents(owed) } };
 };
 
+/** Due amounts of days after `upTo`, by the day of the first run that can pay them. Cents. */
+const laterPays = async (tx: Within, userId: number, { rule, today, upTo }: Readonly<{ rule: PayDays['rule']; today: Day; upTo: Day }>) => {
+  const rows = (await tx.payouts.payable(userId, ALL_DAYS.to, 0)).filter(({ day }) => day > upTo);
+  if (rows.length === 0) return new Map<Day, Cents>();
+  const payDays = { rule, last: await tx.payoutRuns.last() };
+  const sums = new Map<Day, Cents>();
+  for (const { day, open } of rows) {
+    const { pay_on } = runOfRecord(payDays, today, { bookedOn: day, dueOn: today });
+    sums.set(pay_on, (sums.get(pay_on) ?? 0) + open);
+  }
+  return sums;
+};
+
 const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
   const payee = await payeeFor(tx, actor, userId);
   const { config } = await currentConfig(tx);
@@ -50,6 +65,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
   const marked = await tx.marks.markedOf([{ user_id: userId, ...ALL_DAYS }]);
   const carried = ready.amount === 0 && ready.proposed.carried ? ready.proposed.due : 0;
   const { heldBack } = ready;
+  const later = await laterPays(tx, userId, { rule: config.payout.day, today, upTo: ready.upTo });
   const paid = heldBack === null ? ready.amount : 0;
   return {
     next: inProgress[0] ?? readyPayoutOf(payee, paid, ready.payDay),
@@ -57,6 +73,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
     ready: fromCents(paid + carried),
     ready_on: ready.payDay,
     ...(heldBack === null ? {} : { held_back: { reason: heldBack, amount: fromCents(ready.amount) } }),
+    ...(later.size === 0 ? {} : { later: [...later].map(([pay_on, amount]) => ({ amount: fromCents(amount), pay_on })) }),
     ...(await drawLineOf(tx, userId, rows.at(-1), ready)),
     waiting: fromCents(waiting),
     held: fromCents(held),

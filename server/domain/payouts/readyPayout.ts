@@ -13,7 +13,10 @@ import { notFoundProblem } from '../shared/problem.ts';
 
 type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
 
-/** A person's part of a payout run, if one were proposed today; in cents. `isForgiven`: earlier draws are never taken back. */
+/**
+ * A person's part of a payout run, if one were proposed today; in cents. `isForgiven`: earlier draws are never taken back; `upTo`: the last day of
+ * the amounts in it.
+ */
 export type ReadyPayout = Readonly<{
   person: PersonRow;
   amount: Cents;
@@ -21,6 +24,7 @@ export type ReadyPayout = Readonly<{
   draw: DrawPart;
   isForgiven: boolean;
   payDay: Day;
+  upTo: Day;
   heldBack: WithheldReason | null;
 }>;
 
@@ -40,12 +44,13 @@ export const readPartOfRun = async (
 ): Promise<ReadyPayout> => {
   const [person] = await tx.facts.people([userId]);
   if (!person) throw notFoundProblem('person');
-  const proposed = await readProposal(tx, person, paidUpTo(month, today), today);
+  const upTo = paidUpTo(month, today);
+  const proposed = await readProposal(tx, person, upTo, today);
   const holders = await drawHolders(tx, config, periodAt('month', month).end_date, userId);
   const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
   const amount = proposed.amount - draw.recovered + draw.drawn;
   const heldBack = withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);
-  return { person, amount, proposed, draw, isForgiven: isForgiven(holders.get(userId)?.recovery ?? FULL_RECOVERY), payDay, heldBack };
+  return { person, amount, proposed, draw, isForgiven: isForgiven(holders.get(userId)?.recovery ?? FULL_RECOVERY), payDay, upTo, heldBack };
 };
 
 /** The person's part of the next payout run, as if it were proposed today. @throws Problem 404 */

@@ -191,6 +191,15 @@ describe('decisions 2.29: my check', () => {
     expect(within(region).getByText('This payment leaves out $80.00 that is due so far and planned for Dec 31, 2026.')).toBeDefined();
   });
 
+  it('decisions 2.29: says what is due for later months, with the pay day of each', async () => {
+    nextCheck = { ...checkOf(ready), later: [{ amount: 300, pay_on: '2026-12-28' }] };
+    await show();
+    const region = await check();
+    expect(
+      await within(region).findByText('$300.00 is due, for a later month than this run pays. Its pay day is Dec 28, 2026.'),
+    ).toBeDefined();
+  });
+
   it('says honestly that nothing is due, or that a deduction is carried forward', async () => {
     nextCheck = { ...checkOf({ ...ready, amount: 0 }), ready: -25 };
     await show();

@@ -47,6 +47,7 @@ describe('decisions 2.29: the next check and the run that it names', () => {
     expect([ready, ready_on, await nextRun()]).toEqual([1000, '2026-11-28', { month: '2026-10', pay_on: '2026-11-28' }]);
     expect(await why(october)).toEqual(['$1,000.00 waits for a payout. The next pay day is Nov 28, 2026.']);
     expect(await why(november)).toEqual(['$300.00 waits for a payout. The next pay day is Dec 28, 2026.']);
+    expect((await check('sam')).later).toEqual([{ amount: 300, pay_on: '2026-12-28' }]);
     const { data } = await propose('2026-10', '2026-11-28');
     expect(data.map(({ user_name, amount }) => [user_name, amount])).toEqual([['Sam Seller', 1000]]);
   });
@@ -58,6 +59,65 @@ describe('decisions 2.29: the next check and the run that it names', () => {
     await due(50_00, '2026-09-06');
     await pay('2026-09', '2026-12-05');
     expect(await nextRun()).toEqual({ month: '2026-12', pay_on: '2026-12-31' });
+  });
+});
+
+describe('decisions 2.29: every cent that is owed is on one line of the next check', () => {
+  /** Cents of the lines: in progress, ready or held back, of later months, waiting and on hold. */
+  const linesOf = async (): Promise<number> => {
+    const { in_progress, ready, held_back, later = [], waiting, held } = await check('sam');
+    const dollars = [...in_progress, ...later].reduce((sum, { amount }) => sum + amount, ready + (held_back?.amount ?? 0) + waiting + held);
+    return Math.round(dollars * 100);
+  };
+  const hold = async (invoice: number) => {
+    const { id: record } = await world.facts.recordOf(invoice);
+    return world.ok(world.call('fay', 'PUT', `commissions/${record}/hold`, { reason: 'Checking' }));
+  };
+  /** Cents earned and adjusted and not paid yet. */
+  const owed = async (): Promise<number> => {
+    const records = await world.query.selectFrom('commission_records').selectAll().where('user_id', '=', id('sam')).execute();
+    return records.reduce((sum, row) => sum + row.amount_cents + row.adjustments_cents - row.paid_cents, 0);
+  };
+
+  it.each([
+    ['the last day of the month', { payout: { day: 'last_day' } }],
+    ['a fixed day, for the month before', { payout: { day: 28 } }],
+    ['a minimum that nothing reaches', { payout: { day: 28, minimum: 100_000 } }],
+    [
+      'half at booking',
+      {
+        plans: [
+          {
+            id: 'a',
+            due: [
+              { share: 0.5, when: 'on_booking' },
+              { share: 0.5, when: 'invoice_paid_in_full' },
+            ],
+          },
+        ],
+        payout: { day: 28 },
+      },
+    ],
+  ])('with pay on %s', async (_, config) => {
+    await save(config);
+    // Sales of five months: every third is paid, every third in half, and one is on hold.
+    for (let index = 0; index < 15; index += 1) {
+      const day = `2026-${String(7 + (index % 5)).padStart(2, '0')}-${String(1 + index).padStart(2, '0')}`;
+      const cents = 1000_00 + index * 111_11;
+      const invoice = await world.invoice(school, cents, day);
+      if (index % 3 < 2) await world.facts.pay(invoice, index % 3 === 0 ? cents : Math.round(cents / 2), day);
+      if (index === 5) await hold(invoice);
+    }
+    expect(await owed()).toBeGreaterThan(0);
+    expect(await linesOf()).toBe(await owed());
+    const { month, pay_on } = await nextRun();
+    if ((await check()).held_back) return;
+    const run = await propose(month, pay_on);
+    expect(await linesOf()).toBe(await owed());
+    await approve(run);
+    expect(await linesOf()).toBe(await owed());
+    await world.ok(world.call('fay', 'POST', `payout-runs/${run.id}/complete`, {}));
+    expect(await linesOf()).toBe(await owed());
   });
 });
 

@@ -40,8 +40,8 @@ const mainNote = ({ next: { status, amount, payment_date }, held_back: heldBack 
   return amount === 0 ? fill(t.notes.nothing, { day: formatDate(payment_date) }) : t.notes.ready;
 };
 
-/** Sentences about the other money: further payments, and amounts ready later, carried forward or waiting. */
-const furtherNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
+/** Sentences about the other money: further payments, and amounts ready later, carried forward or held back. */
+const readyNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
   const otherTexts = in_progress
     .slice(1)
     .map((payment) => fill(t.notes.more, { amount: payoutAmount(payment), day: formatDate(payment.payment_date) }));
@@ -50,6 +50,9 @@ const furtherNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: Nex
   if (in_progress.length === 0 || ready === 0) return otherTexts;
   return [...otherTexts, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
 };
+
+const laterNotes = ({ later = [] }: NextPayout): string[] =>
+  later.map(({ amount, pay_on }) => fill(t.notes.ofLaterMonth, { amount: money(amount), day: formatDate(pay_on) }));
 
 const drawNotes = ({ draw }: NextPayout): string[] =>
   draw
@@ -65,9 +68,11 @@ function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => v
         <PayoutStatus payout={next} />
       </p>
       <ul className="next-check-notes muted">
-        {[mainNote(check) ?? [], furtherNotes(check), drawNotes(check), computing ? t.notes.computing : []].flat().map((note) => (
-          <li key={note}>{note}</li>
-        ))}
+        {[mainNote(check) ?? [], readyNotes(check), laterNotes(check), drawNotes(check), computing ? t.notes.computing : []]
+          .flat()
+          .map((note) => (
+            <li key={note}>{note}</li>
+          ))}
         {waiting !== 0 && <li>{fill(t.notes.waiting, { amount: money(waiting) })}</li>}
         {held !== 0 && <li>{fill(t.notes.held, { amount: money(held) })}</li>}
       </ul>
