@@ -59,6 +59,7 @@ export * from './performance.ts';
 export * from './personPage.ts';
 export * from './planBuilder.ts';
 export * from './planDrafts.ts';
+export * from './planErrors.ts';
 export * from './plans.ts';
 export * from './profile.ts';
 export * from './projections.ts';
