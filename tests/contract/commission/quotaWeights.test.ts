@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
-import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import { booked } from '../support/bookings.ts';
+import { amountsBy, computedBy, errorsOf, sentencesOf } from '../support/onePlan.ts';
 
-const quota = 10_000_000;
-const planOf = (fields: object): Plan => {
-  const { config, errors } = parseConfig(JSON.stringify({ plans: [fields] }));
-  if (!config?.plans[0]) throw new Error(JSON.stringify(errors));
-  return config.plans[0];
-};
-const errors = (fields: object) => parseConfig(JSON.stringify({ plans: [fields] })).errors.map(({ path, message }) => [path, message]);
-const computed = (fields: object, rows: readonly Booking[]) => computePeriod(planOf(fields), quota, rows);
-const amounts = (fields: object, rows: readonly Booking[]) => computed(fields, rows).map(({ amount }) => amount);
-const sentences = (fields: object, key: string) =>
-  clausesOfPlan(planOf(fields), 0, new Map())
-    .filter((clause) => clause.key.startsWith(key))
-    .map(({ path, sentence }) => [path, sentence]);
 const match = { customer_type: 'Library' };
 
 describe('decisions 2.08: sales that count more or less toward the quota', () => {
@@ -26,7 +11,7 @@ describe('decisions 2.08: sales that count more or less toward the quota', () =>
   it('a sale of 40,000 that counts 1.5 times fills 60,000 of the quota', () => {
     const rows = [booked(1, 8_000_000), booked(2, 4_000_000, { counts: 6_000_000 }), booked(3, 1_000_000)];
     // 80,000 · 5%; of the 60,000 a third is below the quota: 13,333.33 · 5% + 26,666.67 · 7.5%; then 10,000 · 7.5%.
-    expect(computed(fields, rows)).toMatchObject([
+    expect(computedBy(fields, rows)).toMatchObject([
       { amount: 400_000, base: 8_000_000, over: 0, cum: 0 },
       { amount: 266_667, base: 1_333_333, over: 2_666_667, cum: 8_000_000 },
       { amount: 75_000, base: 0, over: 1_000_000, cum: 14_000_000 },
@@ -35,12 +20,12 @@ describe('decisions 2.08: sales that count more or less toward the quota', () =>
 
   it('a sale that counts nothing is paid at the rate reached', () => {
     const rows = [booked(1, 10_000_000), booked(2, 1_000_000, { counts: 0 }), booked(3, 1_000_000)];
-    expect(amounts({ quota_credit: [{ match, times: 0 }] }, rows)).toEqual([500_000, 75_000, 75_000]);
+    expect(amountsBy({ quota_credit: [{ match, times: 0 }] }, rows)).toEqual([500_000, 75_000, 75_000]);
   });
 
   it('a memo takes back what its sale counted', () => {
     const rows = [booked(1, 4_000_001, { counts: 6_000_002 }), booked(2, -4_000_001, { counts: -6_000_001, creditOf: 1 }), booked(3, 100)];
-    const [first, second, third] = computed(fields, rows);
+    const [first, second, third] = computedBy(fields, rows);
     expect([(first?.amount ?? 0) + (second?.amount ?? 0), third?.cum]).toEqual([0, 0]);
   });
 
@@ -51,16 +36,16 @@ describe('decisions 2.08: sales that count more or less toward the quota', () =>
   });
 
   it('is said in one sentence', () => {
-    expect(sentences(fields, 'quota_credit')).toEqual([
+    expect(sentencesOf(fields, 'quota_credit')).toEqual([
       ['plans[0].quota_credit[0]', 'Sales that match (customer type Library) count 1.5 times toward the quota.'],
     ]);
-    expect(sentences({ quota_credit: [{ match, times: 0 }] }, 'quota_credit')).toEqual([
+    expect(sentencesOf({ quota_credit: [{ match, times: 0 }] }, 'quota_credit')).toEqual([
       ['plans[0].quota_credit[0]', 'Sales that match (customer type Library) don’t count toward the quota.'],
     ]);
   });
 
   it('refuses less than nothing', () =>
-    expect(errors({ quota_credit: [{ match, times: -1 }] })).toEqual([
+    expect(errorsOf({ quota_credit: [{ match, times: -1 }] })).toEqual([
       ['plans[0].quota_credit[0].times', 'must be from 0 to 100, not -1'],
     ]));
 });
@@ -76,21 +61,21 @@ describe('decisions 2.08: facts of a sale, gross profit and units', () => {
         { match: { units: { from: 100 } }, amount: 5, per: 'unit' },
       ],
     };
-    expect(sentences(fields, 'tiers.').map(([, sentence]) => sentence)).toEqual([
+    expect(sentencesOf(fields, 'tiers.').map(([, sentence]) => sentence)).toEqual([
       'Gross profit up to the quota earns 5.0%.',
       'Gross profit over the quota earns 7.5%.',
     ]);
-    expect(sentences(fields, 'rates.').map(([, sentence]) => sentence)).toEqual([
+    expect(sentencesOf(fields, 'rates.').map(([, sentence]) => sentence)).toEqual([
       'Sales that match (margin below 45.0%) have rates of their own: All gross profit earns 0.0%.',
       'Sales that match (kind of sale renewal and contract term from 12 months and below 24 months) have rates of their own: All gross profit earns 3.0%.',
       'Sales that match (time since the customer’s first invoice below 12 months and discount over 20.0%) have rates of their own: All gross profit earns 10.0%.',
       'Sales that match (units from 100) earn $5.00 for each unit.',
     ]);
-    expect(sentences(fields, 'measure')[0]?.[0]).toBe('plans[0].measure');
+    expect(sentencesOf(fields, 'measure')[0]?.[0]).toBe('plans[0].measure');
   });
 
   it('a sale without gross profit has a part that says so', () =>
-    expect(computed({ measure: 'gross_profit' }, [booked(1, 0)])[0]).toMatchObject({
+    expect(computedBy({ measure: 'gross_profit' }, [booked(1, 0)])[0]).toMatchObject({
       amount: 0,
       parts: [{ net: 0, rate: 0, amount: 0, clause: 'measure' }],
     }));
@@ -116,7 +101,7 @@ describe('decisions 2.08: facts of a sale, gross profit and units', () => {
       'plans[0].rates[1].match',
       'overlaps with plans[0].rates[0]: a sale could match both, and only the first would apply',
     ],
-  ])('refuses %s', (_what, fields, path, message) => expect(errors(fields)).toEqual([[path, message]]));
+  ])('refuses %s', (_what, fields, path, message) => expect(errorsOf(fields)).toEqual([[path, message]]));
 
   it('an example of the configuration has them', () => {
     const plan = { measure: 'gross_profit', tiers: [{ from: 0, rate: 0.2 }], rates: [{ match, amount: 5, per: 'unit' }] };

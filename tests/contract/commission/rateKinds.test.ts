@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import type { Booking } from '../../../contract/rules/commission/engine.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { statementFormulaOf } from '../../../server/domain/statements/statementFormula.ts';
 import { booked } from '../support/bookings.ts';
+import { amountsBy, computedBy, errorsOf, planOf, sentencesOf } from '../support/onePlan.ts';
 
-const quota = 10_000_000;
-const planOf = (fields: object): Plan => {
-  const { config, errors } = parseConfig(JSON.stringify({ plans: [fields] }));
-  if (!config?.plans[0]) throw new Error(JSON.stringify(errors));
-  return config.plans[0];
-};
-const errors = (fields: object) => parseConfig(JSON.stringify({ plans: [fields] })).errors.map(({ path, message }) => [path, message]);
-const computed = (fields: object, rows: readonly Booking[]) => computePeriod(planOf(fields), quota, rows);
-const amounts = (fields: object, rows: readonly Booking[]) => computed(fields, rows).map(({ amount }) => amount);
-const sentences = (fields: object, key: string) =>
-  clausesOfPlan(planOf(fields), 0, new Map())
-    .filter((clause) => clause.key.startsWith(key))
-    .map(({ path, sentence }) => [path, sentence]);
 const match = { customer_type: 'Library' };
 
 describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
@@ -33,7 +20,7 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
 
   it('the retroactive step pays all below it, the marginal one after it only its own', () => {
     // 90,000 · 4% = 3,600. Then 200,000 in all: 150,000 · 6% + 50,000 · 10% = 14,000, less 3,600.
-    const [first, second] = computed(mixed, [booked(1, 9_000_000), booked(2, 11_000_000)]);
+    const [first, second] = computedBy(mixed, [booked(1, 9_000_000), booked(2, 11_000_000)]);
     expect([first?.amount, second?.amount]).toEqual([360_000, 1_040_000]);
     expect(second?.parts).toEqual([
       { net: -9_000_000, rate: 0.04, amount: -360_000, clause: 'tiers.0' },
@@ -44,7 +31,7 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
 
   it('a memo brings the period to what the plan pays on the net sales', () => {
     const rows = [booked(1, 9_000_000), booked(2, 11_000_000), booked(3, -11_000_000, { creditOf: 2 })];
-    expect(amounts(mixed, rows)).toEqual([360_000, 1_040_000, -1_040_000]);
+    expect(amountsBy(mixed, rows)).toEqual([360_000, 1_040_000, -1_040_000]);
   });
 
   it('a retroactive step reprices what a marginal one before it paid', () => {
@@ -54,18 +41,18 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
       { from: 1, rate: 0.06 },
     ];
     // 50,000 · 2% + 40,000 · 4% = 2,600; then 110,000 · 6% = 6,600.
-    expect(amounts({ tiers, tier_mode: 'retroactive' }, [booked(1, 9_000_000), booked(2, 2_000_000)])).toEqual([260_000, 400_000]);
+    expect(amountsBy({ tiers, tier_mode: 'retroactive' }, [booked(1, 9_000_000), booked(2, 2_000_000)])).toEqual([260_000, 400_000]);
   });
 
   it('one rule of a marginal plan may be retroactive', () => {
     const fields = { rates: [{ match, base_commission_rate: 0.02, over_quota_commission_rate: 0.04, tier_mode: 'retroactive' }] };
     // 90,000 at the rule’s 2% = 1,800; 20,000 more: 10,000 · 5% + 10,000 · 7.5% = 1,250, and the 90,000 earn 4%: 1,800 more.
     const rows = [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)];
-    expect(amounts(fields, rows)).toEqual([180_000, 305_000]);
+    expect(amountsBy(fields, rows)).toEqual([180_000, 305_000]);
   });
 
   it('says which step holds for what', () => {
-    expect(sentences(mixed, 'tiers.').map(([, sentence]) => sentence)).toEqual([
+    expect(sentencesOf(mixed, 'tiers.').map(([, sentence]) => sentence)).toEqual([
       'All net revenue of the quarter earns 4.0% at first.',
       'Once the quota is reached, all net revenue of the quarter earns 6.0%.',
       'Net revenue over 150.0% of the quota earns 10.0%.',
@@ -73,7 +60,7 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
   });
 
   it('refuses another mode', () =>
-    expect(errors({ tiers: [{ from: 0, rate: 0.1, mode: 'all' }] })).toEqual([
+    expect(errorsOf({ tiers: [{ from: 0, rate: 0.1, mode: 'all' }] })).toEqual([
       ['plans[0].tiers[0].mode', 'must be one of marginal, retroactive'],
     ]));
 });
@@ -84,13 +71,13 @@ describe('decisions 2.08: an amount for each deal', () => {
   it('takes a share of it back with several memos of all of the deal, whose rounded shares leave a cent', () => {
     const rows = [booked(1, 3334, { rateClause: 0 }), booked(2, -1667, { creditOf: 1 }), booked(3, -1666, { creditOf: 1 })];
     const shared = rows.map((row) => (row.creditOf === null ? { ...row, dealAmount: 8335 } : row));
-    expect(amounts(fields, shared)).toEqual([8335, 0, -8335]);
+    expect(amountsBy(fields, shared)).toEqual([8335, 0, -8335]);
     // A deal that nobody shares has a cent left, and its amount.
-    expect(amounts(fields, rows)).toEqual([25_000, 0, 0]);
+    expect(amountsBy(fields, rows)).toEqual([25_000, 0, 0]);
   });
 
   it('pays it instead of a rate, and its revenue counts toward the quota', () => {
-    const [first, second] = computed(fields, [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)]);
+    const [first, second] = computedBy(fields, [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)]);
     // 10,000 · 5% + 10,000 · 7.5%
     expect([first?.amount, second?.amount]).toEqual([25_000, 125_000]);
     expect(first?.parts).toEqual([{ net: 9_000_000, rate: 0, amount: 25_000, clause: 'rates.0.amount' }]);
@@ -99,7 +86,7 @@ describe('decisions 2.08: an amount for each deal', () => {
 
   it('a memo of a part leaves it, one of the whole takes it back', () => {
     const sale = booked(1, 1_000_000, { rateClause: 0 });
-    expect(amounts(fields, [sale, booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 })])).toEqual([
+    expect(amountsBy(fields, [sale, booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 })])).toEqual([
       25_000, 0, -25_000,
     ]);
   });
@@ -111,18 +98,18 @@ describe('decisions 2.08: an amount for each deal', () => {
   ])('%s', (_what, amount, dealAmount, expected) => {
     const sale = booked(1, 1_000_000, { rateClause: 0, dealAmount });
     const memos = [booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 }), booked(4, -1, { creditOf: 1 })];
-    expect(amounts({ rates: [{ match, ...amount }] }, [sale, ...memos].slice(0, expected.length))).toEqual(expected);
+    expect(amountsBy({ rates: [{ match, ...amount }] }, [sale, ...memos].slice(0, expected.length))).toEqual(expected);
   });
 
   it('a memo of a later period takes it back in proportion', () => {
     const parts = [{ net: 1_000_000, rate: 0 }];
     const original = { parts, amount: 25_000, base: 1_000_000, over: 0, net: 1_000_000 };
-    const [memo] = computed(fields, [booked(9, -400_000, { creditOf: 1, original })]);
+    const [memo] = computedBy(fields, [booked(9, -400_000, { creditOf: 1, original })]);
     expect([memo?.amount, memo?.parts.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([-10_000, -10_000]);
   });
 
   it('a rate of the invoice’s own stands above it', () =>
-    expect(amounts(fields, [booked(1, 1_000_000, { rateClause: 0, rateOverride: 0.1 })])).toEqual([100_000]));
+    expect(amountsBy(fields, [booked(1, 1_000_000, { rateClause: 0, rateOverride: 0.1 })])).toEqual([100_000]));
 
   it('shared by hand, each gets a share', () => {
     const config = {
@@ -133,10 +120,10 @@ describe('decisions 2.08: an amount for each deal', () => {
   });
 
   it('is said in one sentence', () =>
-    expect(sentences(fields, 'rates.')).toEqual([['plans[0].rates[0]', 'Sales that match (customer type Library) earn $250.00 each.']]));
+    expect(sentencesOf(fields, 'rates.')).toEqual([['plans[0].rates[0]', 'Sales that match (customer type Library) earn $250.00 each.']]));
 
   it('refuses keys that need rates', () =>
-    expect(errors({ rates: [{ match, amount: 250, over_quota_commission_rate: 0.1, tier_mode: 'retroactive' }] })).toEqual([
+    expect(errorsOf({ rates: [{ match, amount: 250, over_quota_commission_rate: 0.1, tier_mode: 'retroactive' }] })).toEqual([
       ['plans[0].rates[0].over_quota_commission_rate', 'needs rates: the amount alone pays for each deal instead of them'],
       ['plans[0].rates[0].tier_mode', 'needs rates: the amount alone pays for each deal instead of them'],
     ]));
@@ -148,7 +135,7 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
   const onTop = { net: 0, rate: 0, amount: 25_000, clause: 'rates.0.amount' };
 
   it('adds to the rates, and has no revenue of its own', () => {
-    const [sale] = computed(fields, [booked(1, 12_000_000, { rateClause: 0 })]);
+    const [sale] = computedBy(fields, [booked(1, 12_000_000, { rateClause: 0 })]);
     // 100,000 · 5% + 20,000 · 7.5% + 250
     expect(sale?.amount).toBe(675_000);
     expect(sale?.parts).toEqual([
@@ -190,13 +177,13 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
       [booked(1, 1_000_000, { rateClause: 0 })],
       [150_000],
     ],
-  ])('%s', (_what, plan, rows, expected) => expect(amounts(plan, rows)).toEqual(expected));
+  ])('%s', (_what, plan, rows, expected) => expect(amountsBy(plan, rows)).toEqual(expected));
 
   it.each([
     [{}, 'Each such sale earns $250.00 on top.'],
     [{ per: 'unit' }, 'Each unit earns $250.00 on top.'],
   ])('is said after the rates: %j', (more, sentence) =>
-    expect(sentences({ rates: [{ ...rates, amount: 250, ...more }] }, 'rates.')).toEqual([
+    expect(sentencesOf({ rates: [{ ...rates, amount: 250, ...more }] }, 'rates.')).toEqual([
       [
         'plans[0].rates[0]',
         `Sales that match (customer type Library) have rates of their own: Net revenue up to the quota earns 5.0%. Net revenue over the quota earns 7.5%. ${sentence}`,
@@ -210,8 +197,8 @@ describe('decisions 2.08: a minimum for each record', () => {
 
   it('raises what earns less, and nothing that earns nothing', () => {
     const rows = [booked(1, 10_000), booked(2, 200_000), booked(3, 0), booked(4, 10_000, { excluded: true })];
-    expect(amounts(fields, rows)).toEqual([5000, 10_000, 0, 0]);
-    expect(computed(fields, rows)[0]?.parts).toEqual([
+    expect(amountsBy(fields, rows)).toEqual([5000, 10_000, 0, 0]);
+    expect(computedBy(fields, rows)[0]?.parts).toEqual([
       { net: 10_000, rate: 0.05, amount: 500, clause: 'tiers.0' },
       { net: 0, rate: 0, amount: 4500, clause: 'minimum' },
     ]);
@@ -219,20 +206,22 @@ describe('decisions 2.08: a minimum for each record', () => {
 
   it('a memo takes back all of it, or brings the sale to it', () => {
     const sale = booked(1, 200_000);
-    expect(amounts(fields, [sale, booked(2, -200_000, { creditOf: 1 })])).toEqual([10_000, -10_000]);
-    expect(amounts(fields, [sale, booked(2, -190_000, { creditOf: 1 })])).toEqual([10_000, -5000]);
+    expect(amountsBy(fields, [sale, booked(2, -200_000, { creditOf: 1 })])).toEqual([10_000, -10_000]);
+    expect(amountsBy(fields, [sale, booked(2, -190_000, { creditOf: 1 })])).toEqual([10_000, -5000]);
   });
 
   it('the cap of the period stands above it', () =>
-    expect(amounts({ ...fields, caps: { per_period: 80 } }, [booked(1, 10_000), booked(2, 10_000)])).toEqual([5000, 3000]));
+    expect(amountsBy({ ...fields, caps: { per_period: 80 } }, [booked(1, 10_000), booked(2, 10_000)])).toEqual([5000, 3000]));
 
   it('refuses one above the cap of a record', () =>
-    expect(errors({ ...fields, caps: { per_record: 40 } })).toEqual([
+    expect(errorsOf({ ...fields, caps: { per_record: 40 } })).toEqual([
       ['plans[0].minimum_per_record', 'must not be more than caps.per_record, 40'],
     ]));
 
   it('is said in one sentence', () =>
-    expect(sentences(fields, 'minimum')).toEqual([['plans[0].minimum_per_record', 'A record that earns anything earns at least $50.00.']]));
+    expect(sentencesOf(fields, 'minimum')).toEqual([
+      ['plans[0].minimum_per_record', 'A record that earns anything earns at least $50.00.'],
+    ]));
 });
 
 it('the default plan says none of it', () => expect(planOf({})).toEqual(defaultPlan));
