@@ -12,6 +12,7 @@ export const bonuses = {
   days: '{from} to {to}',
   contest: 'Contest "{name}" of {period}: {place}',
   contestLost: 'Contest "{name}" of {period}: no prize any more',
+  contestChanged: '{prize}. The contest was changed or removed after it ended: decide by the plans of that time.',
   place: 'place {place}',
   tied: 'places {first} to {last}, shared by {count}',
   rank: '{figure} in {period}, {place} of {count}',

@@ -16,6 +16,7 @@ export type BonusRow = Readonly<{
   /** When the level was last lost or reached after the decision; null: never. */
   level_moved_at: string | null;
 }>;
+export type PendingPrizeRow = BonusRow & Readonly<{ before: string | null }>;
 /**
  * A person's progress toward a level in a range: `net`, and `counted`, the part that counts toward the quota, in cents; `won`:
  * number of deals.
@@ -56,6 +57,15 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<BonusRow>`
       select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at
       from adjustments where origin = 'bonus' and bonus_from = ${from} order by id`.execute(query);
+    return rows;
+  },
+
+  /** Everybody's pending prizes of contests, oldest first. `before`: the words of their place. */
+  pendingPrizes: async (): Promise<PendingPrizeRow[]> => {
+    const { rows } = await sql<PendingPrizeRow>`
+      select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at,
+        calculation->>'before' as before
+      from adjustments where origin = 'bonus' and state = 'pending' and bonus_key like '%/contest:%' order by id`.execute(query);
     return rows;
   },
 

@@ -261,4 +261,35 @@ describe('decisions 2.08: prizes of a contest', () => {
     await world.book('kim', '2026-08-11', 90_000);
     expect(await settle('2026-11-23')).toBe(0);
   });
+
+  const NOTE = 'The contest was changed or removed after it ended: decide by the plans of that time.';
+  const calculations = async () => {
+    const rows = await world.server.db.query
+      .selectFrom('adjustments')
+      .select('calculation')
+      .where('origin', '=', 'bonus')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ calculation }) => (calculation as { after: string }).after);
+  };
+  const best = { id: 'best', name: 'Best of the quarter', metric: 'net_revenue', within: 'quarter', prizes: [5000, 2500, 400] };
+  it.each([
+    ['removed', {}],
+    ['measured otherwise', { contests: [{ ...best, metric: 'won_deals' }] }],
+  ])('that is %s after its quarter stays to be decided, says so once, and is settled again with the contest', async (_, changed) => {
+    await world.book('sam', '2026-08-10', 30_000);
+    await settle();
+    await world.save({ plans: [changed] });
+    expect(await settle('2026-11-23')).toBe(1);
+    expect(await settle('2026-11-24')).toBe(0);
+    expect(await shown()).toEqual([['sam', 5000_00, 'pending']]);
+    expect(await calculations()).toEqual([`Prize: $5,000.00. ${NOTE}`]);
+    await world.save({ plans: [{ contests: [best] }] });
+    await savedAt('2026-07-01T12:00:00.000Z');
+    expect(await settle('2026-11-25')).toBe(1);
+    expect(await calculations()).toEqual(['Prize: $5,000.00']);
+    const sam = (await prizes()).find(({ first_name }) => first_name === 'sam');
+    await world.decide(sam?.id ?? 0, 'approve');
+    expect(await shown()).toEqual([['sam', 5000_00, 'approved']]);
+  });
 });

@@ -65,6 +65,9 @@ export const decideAward = ({ amount: won, calculation, reason: earned, lost }: 
   const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === t.missed) === won > 0;
   const noChange = { create: 0, change: null, moved: hasMoved ? last : null, calculation, reason };
   if (amount === 0) return { ...noChange, voids: waiting ? [waiting, ...more] : [] };
-  if (waiting) return { ...noChange, change: waiting.amount_cents === amount ? null : waiting, create: amount, voids: more };
+  if (waiting) {
+    const isSame = waiting.amount_cents === amount && waiting.after === after;
+    return { ...noChange, change: isSame ? null : waiting, create: amount, voids: more };
+  }
   return { ...noChange, create: isDecided(last, amount, after) ? 0 : amount, voids: [] };
 };

@@ -9,6 +9,7 @@ import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { dayText } from '../../../../../contract/rules/time/dayText.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
+import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
 import { ALL_FACTS, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { Repositories, Store } from '../../../../db/repositories/store.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
@@ -17,7 +18,7 @@ import { todayIn } from '../../../shared/clock.ts';
 import { isPresent, personOn } from '../../../shared/personOn.ts';
 import { type ClosedMonths, readClosedMonths } from '../closedMonths.ts';
 import { holderOf, planOn, saleOf } from '../expected/index.ts';
-import type { Cause } from '../proposals.ts';
+import { type Cause, repropose } from '../proposals.ts';
 import { applyDecision } from './applyDecision.ts';
 import { awardKey, isAwardOf } from './awardKey.ts';
 import { type Award, decideAward } from './decideBonus.ts';
@@ -182,14 +183,39 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
   return entries.length;
 };
 
+/** True if the plans still have the contest of a prize as it was when its days ended. */
+const isContestKept = ({ bonus_key, bonus_from }: BonusRow, { current, savedOn, today }: ContestContext): boolean =>
+  current.config.plans.some((plan) =>
+    plan.contests.some((contest) => {
+      const { end_date } = contest.window ?? periodAt(contest.within, bonus_from);
+      return isAwardOf(bonus_key, keyOf(plan, contest)) && (savedOn.get(timedKeyOf(plan, contest)) ?? today) <= end_date;
+    }),
+  );
+
+/** Says of pending prizes that the plans settle no longer that somebody has to decide them by the plans of that time. */
+const noteChangedContests = async (tx: Repositories, reading: ContestContext, cause: Cause): Promise<number> => {
+  await tx.periods.hold();
+  const entries: AuditWrite[] = [];
+  for (const row of await tx.bonuses.pendingPrizes()) {
+    const after = fill(t.contestChanged, { prize: fill(t.prize, { amount: usd(row.amount_cents) }) });
+    if (row.after === after || isContestKept(row, reading)) continue;
+    const calculation = { before: row.before ?? '', after };
+    entries.push(await repropose(tx, row, { amount_cents: row.amount_cents, calculation }, cause));
+  }
+  const anonymous = entries.map((entry) => ({ ...entry, actorId: null }));
+  await tx.audit.writeAll(anonymous, cause.origin, cause.at);
+  return entries.length;
+};
+
 /**
  * Proposes the prizes of contests that have ended, once a day from the day after the last one until their months are closed; late facts
- * that move places change or withdraw them (decisions 2.08). Each contest is settled in a transaction of its own.
+ * that move places change or withdraw them (decisions 2.08). A pending prize of a contest that was changed or removed since stays to be decided, and says so. Each contest is settled in a transaction of its own.
  * @returns the number of new, changed or withdrawn proposals
  */
 export const settleContests = async (store: Store, slot: Day, at: Date): Promise<number> => {
   const current = await currentConfig(store);
-  if (current.config.plans.every(({ contests }) => contests.length === 0)) return 0;
+  const hasContests = current.config.plans.some(({ contests }) => contests.length > 0);
+  if (!hasContests && (await store.bonuses.pendingPrizes()).length === 0) return 0;
   const today = todayIn(current.config.timezone, at);
   const reading = { current, closedMonths: await readClosedMonths(store), today, savedOn: await readSavedDays(store, current) };
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
@@ -198,5 +224,5 @@ export const settleContests = async (store: Store, slot: Day, at: Date): Promise
   const cause: Cause = { actorId, at, origin, why: { kind: 'day_began', day: reading.today } };
   let proposed = 0;
   for (const ended of endedContests(reading)) proposed += await store.transaction((tx) => settleOne(tx, ended, reading, cause));
-  return proposed;
+  return proposed + (await store.transaction((tx) => noteChangedContests(tx, reading, cause)));
 };
