@@ -5,6 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../context.ts';
 import { Drawer } from './Drawer.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
+import { keepFocus } from './keepFocus.ts';
 import './shell.css';
 import './bell.css';
 import { ConfirmArea } from './ConfirmArea.tsx';
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new place is the reason to tell.
   useEffect(() => navigation.send({ type: 'place.changed' }), [navigation, path]);
+  useEffect(keepFocus, []);
   return (
     <div className={isCollapsed ? 'shell shell-folded' : 'shell'}>
       <a className="skip-link" href="#content">

@@ -1,0 +1,78 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepFocus } from '../../src/app/shell/keepFocus.ts';
+
+let stop: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  stop = keepFocus();
+});
+afterEach(() => {
+  stop();
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** Lets the observer report, and the wait pass. */
+const settle = () =>
+  act(async () => {
+    await Promise.resolve();
+    vi.advanceTimersByTime(200);
+  });
+const press = async (name: string): Promise<void> => {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  await act(async () => button.click());
+  await settle();
+};
+
+function List() {
+  const [names, setNames] = useState(['Mark sent', 'Mark reviewed']);
+  return (
+    <ul aria-label="Work">
+      {names.map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => setNames(names.filter((other) => other !== name))}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+test('decisions 8.02: a pressed button that disappears leaves the focus in its list, never on the page', async () => {
+  render(<List />);
+  await press('Mark sent');
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Work' }));
+  await press('Mark reviewed');
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Work' }));
+});
+
+test('what takes the place of the focus only for a moment is no stop for Tab afterwards', async () => {
+  render(<List />);
+  await press('Mark sent');
+  const list = screen.getByRole('list', { name: 'Work' });
+  act(() => screen.getByRole('button', { name: 'Mark reviewed' }).focus());
+  expect(list.hasAttribute('tabindex')).toBe(false);
+});
+
+function Save() {
+  const [isBusy, setBusy] = useState(false);
+  const save = (): void => {
+    setBusy(true);
+    setTimeout(() => setBusy(false), 100);
+  };
+  return (
+    <button type="button" disabled={isBusy} onClick={save}>
+      Save
+    </button>
+  );
+}
+
+test('a button that is disabled only while its request runs has the focus again', async () => {
+  render(<Save />);
+  await press('Save');
+  expect(document.activeElement?.textContent).toBe('Save');
+});
