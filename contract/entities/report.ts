@@ -53,6 +53,7 @@ export const Report = Type.Object({
   name: Type.String(),
   type: typeField,
   created_by: Type.String(),
+  created_by_id: Type.Optional(Id),
   created_at: Instant,
   status: oneOf(reportStates),
   /** File size in bytes. */

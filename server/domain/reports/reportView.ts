@@ -30,6 +30,7 @@ export const reportOf = (row: ReportRow): Report => {
     name: row.name,
     type: row.type,
     created_by: fullName(row),
+    created_by_id: String(row.created_by),
     created_at: row.created_at,
     status,
     size: hasFile ? row.size_bytes : null,

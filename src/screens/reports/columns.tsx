@@ -1,6 +1,7 @@
 import { type Report, reportStateBadges } from '../../../contract/entities/report.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ReportRowAction } from '../../machines/reports/reports.machine.ts';
+import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatPercent } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
@@ -73,7 +74,9 @@ export const reportColumns = (actionProps: ActionProps): readonly GridColumn<Rep
     tip: ({ name }) => name,
   }),
   textColumn('type', 164, ({ type }) => messages.reportTypeNames[type]),
-  textColumn('created_by', 112, ({ created_by }) => created_by),
+  textColumn('created_by', 112, ({ created_by }) => created_by, {
+    cell: ({ created_by_id: id, created_by: name }) => <PersonLink id={id} name={name} />,
+  }),
   textColumn('created_at', 174, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
   textColumn('status', 112, statusText, {
     cell: statusBadge,
