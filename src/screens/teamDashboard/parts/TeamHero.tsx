@@ -57,12 +57,14 @@ export function TeamHero(props: Props) {
   const { curve, team } = props;
   const { label, severity } = attainmentOf(curve.attainment, team.begun);
   const pace = paceSentence(curve);
+  // Against a whole quota, sales can be below target and yet ahead of its pace: then only the sentence speaks.
+  const contradictsPace = severity === 'danger' && (curve.ahead ?? -1) >= 0;
   return (
     <Card title={t.title} className="team-hero">
       <div className="team-hero-answer" data-stale={team.stale || undefined}>
         <p className="team-hero-figure">
           <strong className="figure">{formatPercent(attainmentShown(curve.attainment))}</strong>
-          <Badge severity={severity}>{label}</Badge>
+          {!contradictsPace && <Badge severity={severity}>{label}</Badge>}
         </p>
         <p className="muted">
           {fill(t.of, { sales: formatMoney(curve.sales), quota: formatMoney(curve.quota) })}
