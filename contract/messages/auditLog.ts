@@ -20,7 +20,7 @@ export const auditLog = {
   kind: 'Kind',
   allKinds: 'Every kind',
   person: 'Person',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   amount: 'Amount',
   anyAmount: 'Amount',
   atLeast: '{amount} or more',

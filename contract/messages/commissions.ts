@@ -14,7 +14,7 @@ export const commissions = {
   searchAll: 'Search invoice, customer, person, notes',
   searchAllHint: 'Searches the whole period',
   person: 'Person',
-  personAll: 'Everybody',
+  personAll: 'Everyone',
   emptySearch: 'No record from {start} to {end} has “{search}” in its invoice, customer, person or notes.',
   status: 'Status',
   statusAll: 'All',

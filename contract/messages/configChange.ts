@@ -30,7 +30,7 @@ export const configChange = {
   quotasChange: 'The quota of {count} {count|person|people} changes in this period: it is the mean of both plans by days.',
   asOf: 'As of {when}.',
   besides: 'Bonuses and draws are not in these amounts, and bonuses that were earned stay. Adjustments are only in the change of due.',
-  everybodyElse: 'Everybody else',
+  everybodyElse: 'Everyone else',
   byUser: 'Per person',
   columns: {
     person: 'Person',

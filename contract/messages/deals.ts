@@ -198,5 +198,5 @@ export const pipeline = {
   openStage: 'Open the deals in {stage}',
   empty: 'No open deals',
   emptyWhy: 'The pipeline adds up open deals. Create one in Deals.',
-  notForRole: 'Not for your role',
+  notForRole: 'Not visible to you',
 } as const;

@@ -36,7 +36,7 @@ export const invoices = {
   period: 'Booked',
   periods: { '': 'All time', month: 'This month', quarter: 'This quarter', year: 'This year', last_year: 'Last year' },
   person: 'Salesperson',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   nobody: 'Nobody',
   unassigned: 'Unassigned',
   memo: 'Credit memo',

@@ -35,7 +35,6 @@ export const payPeriods = {
   reasonShort: 'The reason must be at least 5 characters. Nothing was changed.',
   reason: 'Reopened because: {reason}',
   open: 'Open details of {month}',
-  details: 'Commission of {month}',
   empty: 'No months yet',
   emptyWhy: 'A month appears here once something has been booked in it.',
   loadFailed: 'The pay periods could not be loaded.',

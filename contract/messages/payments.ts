@@ -33,7 +33,7 @@ export const payments = {
   allTime: 'All time',
   periods: { month: 'This month', last_month: 'Last month', quarter: 'This quarter', year: 'This year' },
   person: 'Person',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   methods: { ACH: 'ACH', wire: 'Wire', 'credit card': 'Credit Card', check: 'Check', 'direct deposit': 'Direct Deposit' },
   columns: {
     payment_date: 'Date',

@@ -8,7 +8,7 @@ export const performance = {
   failedSome: 'The figures of {count} people could not be loaded and count as zero here.',
   failedMark: 'Not loaded',
   left: 'Left',
-  notForRole: 'Not for your role',
+  notForRole: 'Not visible to you',
   withheld: 'quotas, sales and commission.',
   cardsLabel: 'Summary',
   cards: {

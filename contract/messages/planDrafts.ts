@@ -55,7 +55,7 @@ export const planTrial = {
   errors: 'The draft has errors, so it cannot be tried:',
   noDraft: 'No draft is chosen',
   noDraftWhy: 'Open a draft and try it from there.',
-  total: 'Everybody',
+  total: 'Everyone',
   unchanged: 'No amount changes.',
   untried: 'No commission changes. Draws, bonuses, contest prizes and objectives are not tried.',
   person: 'Person',

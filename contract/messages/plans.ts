@@ -165,7 +165,7 @@ export const planClauses = {
   goalAmounts: { total_sales: '{amount} of sales', commission: '{amount} of commission' },
   timezone: 'Days begin and end in the time zone {zone}.',
   planName: 'The plan is called {name}.',
-  newPlan: 'The plan {name} is new.',
+  newPlan: 'The plan {name} was added.',
   gonePlan: 'There was a plan {name}.',
 } as const;
 

@@ -2,6 +2,7 @@ import './periods.css';
 import { Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useToday } from '../../app/context.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
@@ -52,7 +53,7 @@ function Months() {
             <Link href={commissionsPath}>{t.back}</Link>
             {reviews && upTo && another && (
               <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
-                {fill(closingText.several, { month: upTo.label })}
+                {fill(closingText.several, { month: monthText(upTo.start_date) })}
               </Button>
             )}
           </>
@@ -83,7 +84,7 @@ function Months() {
       )}
       {opened?.row && (
         <RowPanel
-          title={fill(t.details, { month: opened.row.label })}
+          title={monthText(opened.row.start_date)}
           closeLabel={t.backToList}
           onClose={act.close}
           onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
@@ -94,7 +95,7 @@ function Months() {
               {getPeriodSteps({ period: opened.row, busy, reviews, run })}
               {reviews && opened.row.end_date < today && older(opened.id) && opened.row.state !== 'closed' && (
                 <Button severity="secondary" disabled={busy} onClick={() => opened.row && run({ kind: 'several', period: opened.row })}>
-                  {fill(closingText.several, { month: opened.row.label })}
+                  {fill(closingText.several, { month: monthText(opened.row.start_date) })}
                 </Button>
               )}
             </>

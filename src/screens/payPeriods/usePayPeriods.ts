@@ -4,6 +4,7 @@ import { assign, fromPromise } from 'xstate';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useApp, useAskReason, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
@@ -47,7 +48,7 @@ const ask = async (
   if (kind === 'several') {
     const { data } = await service.planSeveral(period.id);
     const lines = data.map(({ label, step, why }) => fill(closingText.severalSteps[step], { month: label, why: why ?? '' }));
-    const title = fill(closingText.severalTitle, { month: period.label });
+    const title = fill(closingText.severalTitle, { month: monthText(period.start_date) });
     return answer({ title, text: lines.join(' '), accept: closingText.severalAccept });
   }
   const words = toWords(period);

@@ -165,7 +165,7 @@ describe('decisions 2.09: the difference between two versions in words', () => {
         after: 'Invoices to customers of type Internal earn nothing and count toward no quota.',
       },
       { ...plan, path: 'plans[0].caps.per_record', before: 'One record earns $5,000.00 at most.', after: null },
-      { plan_id: 'new', plan: 'Newcomers', path: '', before: null, after: 'The plan Newcomers is new.' },
+      { plan_id: 'new', plan: 'Newcomers', path: '', before: null, after: 'The plan Newcomers was added.' },
       { plan_id: 'old', plan: 'old', path: '', before: 'There was a plan old.', after: null },
     ]));
 

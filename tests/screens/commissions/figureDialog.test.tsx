@@ -143,7 +143,7 @@ describe('the dialog behind a figure', () => {
     ];
     render(<Filters status="" person="" people={people} onStatus={() => {}} onPerson={onPerson} />);
     const select = screen.getByRole('combobox', { name: 'Person' }) as HTMLSelectElement;
-    expect([...select.options].map(({ textContent }) => textContent)).toEqual(['Everybody', 'Ada Park', 'Ben Ortiz']);
+    expect([...select.options].map(({ textContent }) => textContent)).toEqual(['Everyone', 'Ada Park', 'Ben Ortiz']);
     fireEvent.change(select, { target: { value: '8' } });
     expect(onPerson).toHaveBeenCalledWith('8');
   });

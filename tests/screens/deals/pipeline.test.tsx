@@ -136,7 +136,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
       funnel: pipeline.funnel,
     });
     await screen.findByRole('figure', { name: 'Deals that reached each stage' });
-    expect((await rows()).at(1)).toBe('Proposal 3Not for your role50.0%Not for your role');
+    expect((await rows()).at(1)).toBe('Proposal 3Not visible to you50.0%Not visible to you');
     expect(document.body.textContent).not.toContain('$');
     expect(screen.queryByRole('link')).toBeNull();
   });

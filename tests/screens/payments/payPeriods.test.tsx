@@ -194,9 +194,9 @@ describe('pay periods', () => {
 
   it('decisions 5.02: the month that a notice leads to is open, and J goes to the next', async () => {
     await open('/periods?period=2026-10');
-    await screen.findByRole('dialog', { name: 'Commission of 2026-10' });
+    await screen.findByRole('dialog', { name: 'October 2026' });
     await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
-    await screen.findByRole('dialog', { name: 'Commission of 2026-09' });
+    await screen.findByRole('dialog', { name: 'September 2026' });
     expect(window.location.search).toBe('?period=2026-09');
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reopen: 2026-09' })).toBeTruthy();
   });

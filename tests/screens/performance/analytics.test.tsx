@@ -192,7 +192,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     const trend = [{ key: '', label: null, span: 'current', points }];
     await answer(0, answerOf({ money: false, rows: [row], trend: trend as Analytics['trend'], top_deals: null }));
     await chart('Readiness');
-    expect(screen.getAllByText('Not for your role')).toHaveLength(4);
+    expect(screen.getAllByText('Not visible to you')).toHaveLength(4);
     expect(screen.getAllByRole('figure').map((figure) => figure.getAttribute('aria-label'))).toEqual([
       'Events',
       'Planned hours',

@@ -161,7 +161,7 @@ describe('how the team stands (spec 2.41)', () => {
     answer = () => ({ ...team, money: false, events, data: [{ ...member('1', 'Ann Seller', 0), ...none, curve_sales: null, events }] });
     await mount(['team-summary'], 'events_manager');
     await screen.findByRole('link', { name: 'Events: 4' });
-    expect(screen.getAllByText(/Not for your role/)).toHaveLength(1);
+    expect(screen.getAllByText(/Not visible to you/)).toHaveLength(1);
     expect(screen.queryByRole('columnheader', { name: /Quota|Sales|Commission|Attainment/ })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Needs Attention' })).toBeNull();
     expect(screen.queryByText('Total Sales')).toBeNull();

@@ -32,7 +32,7 @@ describe('decisions 4.05: a saved configuration in the audit log', () => {
     };
     const added = changes(plan({ applies_to: { roles: ['salesperson'] } }), two);
     const sentences = added.map(([, , after]) => after);
-    expect(sentences).toContain('The plan Two is new.');
+    expect(sentences).toContain('The plan Two was added.');
     expect(sentences.some((sentence) => sentence?.includes('$1,000.00'))).toBe(true);
     expect(added.length).toBeGreaterThan(6);
     expect(changes(two, plan({ applies_to: { roles: ['salesperson'] } })).slice(1)).toEqual(

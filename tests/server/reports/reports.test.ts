@@ -84,7 +84,7 @@ describe('the file of a report', () => {
     // 125.00 as a number, and October 2026 as a day.
     expect(rows).toMatch(/<c s="1"><v>125<\/v><\/c>/);
     expect(rows).toContain('<c s="4"><v>46296</v></c>');
-    expect(partOf(file.rawPayload, 'xl/worksheets/sheet1.xml')).toContain('Everybody');
+    expect(partOf(file.rawPayload, 'xl/worksheets/sheet1.xml')).toContain('Everyone');
     expect(partOf(file.rawPayload, 'xl/workbook.xml')).toMatch(/name="Summary".*name="Rows"/);
   });
 
@@ -93,7 +93,7 @@ describe('the file of a report', () => {
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.rawPayload.toString('latin1')).toMatch(/^%PDF-[\s\S]*\/Count 1\b/);
     const text = pdfText(file.rawPayload);
-    for (const part of ['Performance Analysis, October 2026', 'Everybody', 'Sales by person', '4,000.00', 'Page 1 of 1'])
+    for (const part of ['Performance Analysis, October 2026', 'Everyone', 'Sales by person', '4,000.00', 'Page 1 of 1'])
       if (text !== null) expect(text).toContain(part);
   });
 
