@@ -68,23 +68,23 @@ export const reportFace = (report: Report, actionProps: ActionProps): CardFace =
 
 /** spec 2.59, 3.21 */
 export const reportColumns = (actionProps: ActionProps): readonly GridColumn<Report>[] => [
-  textColumn('name', 150, ({ name }) => name, {
+  textColumn('name', 160, ({ name }) => name, {
     sortable: true,
     cell: ({ name }) => <span className="grid-lines">{name}</span>,
     tip: ({ name }) => name,
   }),
-  textColumn('type', 164, ({ type }) => messages.reportTypeNames[type]),
-  textColumn('created_by', 112, ({ created_by }) => created_by, {
+  textColumn('type', 156, ({ type }) => messages.reportTypeNames[type]),
+  textColumn('created_by', 116, ({ created_by }) => created_by, {
     cell: ({ created_by_id: id, created_by: name }) => <PersonLink id={id} name={name} />,
   }),
-  textColumn('created_at', 174, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
-  textColumn('status', 112, statusText, {
+  textColumn('created_at', 170, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  textColumn('status', 120, statusText, {
     cell: statusBadge,
     tip: ({ error }) => error,
   }),
-  textColumn('size', 76, ({ size }) => formatFileSize(size), { sortable: true, align: 'end' }),
-  textColumn('format', 68, ({ format }) => messages.reportFormatNames[format]),
-  textColumn('actions', 200, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...actionProps} /> }),
+  textColumn('size', 82, ({ size }) => formatFileSize(size), { sortable: true, align: 'end' }),
+  textColumn('format', 62, ({ format }) => messages.reportFormatNames[format]),
+  textColumn('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...actionProps} /> }),
 ];
 /** Columns of the list's export: no buttons. */
 export const reportExportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);
