@@ -56,6 +56,10 @@ const cases: readonly Case[] = [
     role: 'salesperson',
     path: '/notifications',
     act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Mark as read/ })
+        .first()
+        .waitFor();
       const before = await page.getByRole('button', { name: /^Mark as read/ }).count();
       await press(page, /^Mark as read/);
       await expect.poll(() => page.getByRole('button', { name: /^Mark as read/ }).count()).toBe(before - 1);

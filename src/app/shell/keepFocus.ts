@@ -25,12 +25,10 @@ export const keepFocus = (): (() => void) => {
       focused.focus({ preventScroll: true });
       return;
     }
-    const place = around.find((element) => element.isConnected && element.id !== 'root' && element !== document.body);
-    if (!place || place === document.documentElement) return;
-    if (!place.hasAttribute('tabindex')) {
-      place.tabIndex = -1;
-      place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
-    }
+    const near = around.find(({ isConnected }) => isConnected);
+    const place = near?.closest('main, [role="dialog"]') ? near : document.querySelector('main');
+    if (!place) return;
+    if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
   const check = (): void => {
