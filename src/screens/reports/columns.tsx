@@ -68,7 +68,7 @@ export const reportFace = (report: Report, actionProps: ActionProps): CardFace =
 
 /** spec 2.59, 3.21 */
 export const reportColumns = (actionProps: ActionProps): readonly GridColumn<Report>[] => [
-  textColumn('name', 160, ({ name }) => name, {
+  textColumn('name', 172, ({ name }) => name, {
     sortable: true,
     cell: ({ name }) => <span className="grid-lines">{name}</span>,
     tip: ({ name }) => name,
