@@ -10,15 +10,13 @@ const isLost = (element: Element): boolean => !element.isConnected || element.ma
  */
 export const keepFocus = (): (() => void) => {
   // The focused element and everything around it, innermost first: a removed one has no parents left to ask.
-  let trail: readonly HTMLElement[] = [];
+  let trail: readonly EventTarget[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const note = ({ target }: FocusEvent): void => {
-    const next: HTMLElement[] = [];
-    for (let element = target instanceof HTMLElement ? target : null; element; element = element.parentElement) next.push(element);
-    trail = next;
+  const note = (event: FocusEvent): void => {
+    trail = event.composedPath();
   };
   const restore = (): void => {
-    const [focused, ...around] = trail;
+    const [focused, ...around] = trail.filter((target) => target instanceof HTMLElement);
     if (!focused || document.activeElement !== document.body) return;
     // It may have been disabled only while its request ran.
     if (!isLost(focused)) {
@@ -33,7 +31,7 @@ export const keepFocus = (): (() => void) => {
   };
   const check = (): void => {
     const [focused] = trail;
-    if (!focused || !isLost(focused)) return;
+    if (!(focused instanceof HTMLElement) || !isLost(focused)) return;
     clearTimeout(timer);
     timer = setTimeout(restore, WAIT_MS);
   };

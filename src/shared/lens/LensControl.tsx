@@ -10,8 +10,6 @@ import type { lensMachine } from '../../machines/lens/lens.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { formatDate } from '../../ui/display/format.ts';
-import { Icon } from '../../ui/display/Icon.tsx';
-import { history } from '../../ui/display/icons.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -85,12 +83,7 @@ export const LensControl = memo(function LensControl({ actor, compares = false }
       <Popover
         // The accessible name includes the visible text.
         label={day ?? t.button}
-        trigger={
-          <>
-            <Icon svg={history} />
-            <span className="lens-name">{day ?? t.now}</span>
-          </>
-        }
+        trigger={day ?? t.now}
         triggerClass="p-button p-button-outlined p-button-secondary p-button-sm"
         panelClass="lens-panel"
         align="start"
