@@ -79,7 +79,11 @@ function Save() {
 }
 
 test('a button that is disabled only while its request runs has the focus again', async () => {
-  render(<Save />);
+  render(
+    <main>
+      <Save />
+    </main>,
+  );
   await press('Save');
   expect(document.activeElement?.textContent).toBe('Save');
 });

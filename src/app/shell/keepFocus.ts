@@ -10,37 +10,29 @@ const isLost = (element: Element): boolean => !element.isConnected || element.ma
  */
 export const keepFocus = (): (() => void) => {
   // The focused element and everything around it, innermost first: a removed one has no parents left to ask.
-  let trail: readonly EventTarget[] = [];
+  let trail: readonly HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (event: FocusEvent): void => {
-    trail = event.composedPath();
+    trail = event.composedPath().filter((target) => target instanceof HTMLElement);
   };
   const restore = (): void => {
-    const [focused, ...around] = trail.filter((target) => target instanceof HTMLElement);
-    if (!focused || document.activeElement !== document.body) return;
-    // It may have been disabled only while its request ran.
-    if (!isLost(focused)) {
-      focused.focus({ preventScroll: true });
-      return;
-    }
-    const near = around.find(({ isConnected }) => isConnected);
-    const place = near?.closest('main, [role="dialog"]') ? near : document.querySelector('main');
+    if (document.activeElement !== document.body) return;
+    // The focused element itself, if it was disabled only while its request ran.
+    const kept = trail.find((element) => !isLost(element));
+    const place = kept?.closest('main, [role="dialog"]') ? kept : document.querySelector('main');
     if (!place) return;
-    if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+    if (place.tabIndex < 0) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
-  const check = (): void => {
-    const [focused] = trail;
-    if (!(focused instanceof HTMLElement) || !isLost(focused)) return;
+  const observer = new MutationObserver(() => {
+    if (!trail[0] || !isLost(trail[0])) return;
     clearTimeout(timer);
     timer = setTimeout(restore, WAIT_MS);
-  };
-  const observer = new MutationObserver(check);
+  });
   document.addEventListener('focusin', note);
-  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     document.removeEventListener('focusin', note);
     observer.disconnect();
-    clearTimeout(timer);
   };
 };
