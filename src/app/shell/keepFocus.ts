@@ -18,8 +18,8 @@ export const keepFocus = (): (() => void) => {
   const restore = (): void => {
     if (document.activeElement !== document.body) return;
     // The focused element itself, if it was disabled only while its request ran.
-    const kept = trail.find((element) => !isLost(element));
-    const place = kept?.closest('main, [role="dialog"]') ? kept : document.querySelector('main');
+    const remaining = trail.find((element) => !isLost(element));
+    const place = remaining?.closest('main, [role="dialog"]') ? remaining : document.querySelector('main');
     if (!place) return;
     if (place.tabIndex < 0) place.tabIndex = -1;
     place.focus({ preventScroll: true });
