@@ -5,13 +5,23 @@ import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../context.ts';
 import { Drawer } from './Drawer.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
-import { keepFocus } from './keepFocus.ts';
 import './shell.css';
 import './bell.css';
 import { ConfirmArea } from './ConfirmArea.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { ToastArea } from './ToastArea.tsx';
 import { TopBar } from './TopBar.tsx';
+
+/** Loaded with the first focus: a first visit needs none of it. */
+const keepFocusLater = (): void =>
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      const path = event.composedPath();
+      void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(path));
+    },
+    { once: true },
+  );
 
 /** The frame of every screen behind the guard: top bar, side menu or drawer, content (spec 2.21, 2.23; look.md). */
 export function Shell({ children }: { children: ReactNode }) {
@@ -21,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new place is the reason to tell.
   useEffect(() => navigation.send({ type: 'place.changed' }), [navigation, path]);
-  useEffect(keepFocus, []);
+  useEffect(keepFocusLater, []);
   return (
     <div className={isCollapsed ? 'shell shell-folded' : 'shell'}>
       <a className="skip-link" href="#content">

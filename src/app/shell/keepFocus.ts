@@ -6,11 +6,12 @@ const isLost = (element: Element): boolean => !element.isConnected || element.ma
 /**
  * Keeps the keyboard's place: if the focused control disappears or is disabled, focus moves to the closest part of the page around it that
  * still exists, so the next Tab goes on from there. Without it, the browser starts again at the top of the page.
+ * @param path the path of the focus event before it began
  * @returns stops it
  */
-export const keepFocus = (): (() => void) => {
+export const keepFocus = (path: readonly EventTarget[] = []): (() => void) => {
   // The focused element and everything around it, innermost first: a removed one has no parents left to ask.
-  let trail: readonly HTMLElement[] = [];
+  let trail = path.filter((target) => target instanceof HTMLElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (event: FocusEvent): void => {
     trail = event.composedPath().filter((target) => target instanceof HTMLElement);
