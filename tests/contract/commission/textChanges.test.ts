@@ -21,7 +21,7 @@ describe('decisions 2.36: two texts compared in words', () => {
   it('says new and removed plans, and company rules', () => {
     const other = { id: 'b', name: 'Own', applies_to: { users: ['7', '99'] } };
     const added = sentences(text(sellers), text(sellers, other)) ?? [];
-    expect(added[0]).toEqual(['Own', null, 'The plan Own is new.']);
+    expect(added[0]).toEqual(['Own', null, 'The plan Own was added.']);
     const terms = added.map(([, , sentence]) => sentence);
     for (const term of [
       'It applies to Sam Sales and user 99.',

@@ -96,10 +96,10 @@ describe('decisions 2.09: the plan page', () => {
   it('says one’s own plan first, its version, and what changed since the one before', async () => {
     await open(`/plans?${period}`);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Version',
       'Sellers Your plan',
       'Leads ',
       'For everybody',
+      'Version',
     ]);
     expect(screen.getByText('12 people are paid by it today.')).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'What changed since version 6' })).getByRole('listitem').textContent).toBe(

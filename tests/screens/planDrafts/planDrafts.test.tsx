@@ -197,7 +197,7 @@ describe('decisions 2.36: the trial of a draft', () => {
       ({ path, ...call }) => (path.endsWith('/trial') ? { ...trial, effective_date: '2026-11-15' } : answers({ path, ...call })),
       { path: '/plans/try' },
     );
-    await screen.findByText('The draft holds from Nov 15, 2026: sales booked before it keep the plans in use.');
+    await screen.findByText('The draft applies from Nov 15, 2026: sales booked before it keep the plans in use.');
     const trials = () => calls.filter(({ path }) => path.endsWith('/trial')).map(({ query }) => query);
     await act(async () => void fireEvent.change(screen.getByLabelText('Effective date'), { target: { value: '2026-12-01' } }));
     expect(trials()).toEqual([{}]);
