@@ -50,7 +50,7 @@ describe('the file of a report', () => {
     expect(lines.slice(0, 6)).toEqual([
       '"Commission Summary, October 2026",Company',
       'Period,"Oct 1, 2026 – Oct 31, 2026"',
-      'People,Everybody',
+      'People,Everyone',
       'Plans,Default plan (version 1). Configuration version 1',
       'Requested by,ada Test',
       'Written,"Nov 21, 2026"',
