@@ -9,7 +9,7 @@ import { tryTwice } from './triedTwice.ts';
 
 const path = '/api/v1/auth';
 
-/** The new access token. If the user signed out or in meanwhile, that takes precedence over any response for the old token. */
+/** The new access token. If the user signed out or in during the call, that takes precedence over any response for the old token. */
 const refreshed = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
   const isOld = (): boolean => tokens.refresh() !== refresh_token;
   try {

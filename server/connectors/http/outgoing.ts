@@ -103,7 +103,7 @@ export const createOutgoing = ({
   /** Exponential, half of it random, so that simultaneous failures do not retry together. */
   const backOff = (tries: number): number => BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
 
-  /** The vendor's requested wait in seconds; null if there is none. */
+  /** The wait that the vendor asked for, in seconds; null if it asked for none. */
   const requestedWait = (kind: ErrorKind, answer: Exchanged | null): number | null =>
     (answer && retryAfterSeconds(answer.headers.get('retry-after'), clock())) ??
     (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);

@@ -30,7 +30,7 @@ export const secretNamesOf = (id: number): string => nameOf(id, '');
 
 /** The id that a receiver remembers, so that it does nothing twice; a repetition has the same. */
 export const messageId = ({ message_id }: Pick<DeliveryRow, 'message_id'>): string => `msg_${message_id}`;
-/** The uuid of a message id; null if the text is none. */
+/** The uuid in a message id; null if the text isn't a message id. */
 export const readMessageId = (text: string): string | null =>
   /^msg_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(text)?.[1] ?? null;
 

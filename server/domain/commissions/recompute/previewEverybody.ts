@@ -57,7 +57,7 @@ export const withShortReads = (tx: Repositories): Repositories => {
 export type PreviewedPerson = DiffedPerson & Readonly<{ open: readonly StoredRow[]; openSince: (day: Day) => Cents }>;
 
 /**
- * People read together if only some quota periods are read. They're few, because the embedded database answers nobody else meanwhile: 13
+ * People read together if only some quota periods are read. They're few, because the embedded database answers nobody else in that time: 13
  * were no faster than 4, and others waited three times as long. Periods of a year are read one person at a time.
  */
 const GROUP = 4;
