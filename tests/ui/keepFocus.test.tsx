@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepFocus } from '../../src/app/shell/keepFocus.ts';
 
-let stop: () => void;
+let ended: AbortController;
 beforeEach(() => {
   vi.useFakeTimers();
-  stop = keepFocus();
+  ended = new AbortController();
+  keepFocus([], ended.signal);
 });
 afterEach(() => {
-  stop();
+  ended.abort();
   cleanup();
   vi.useRealTimers();
 });
@@ -86,4 +87,18 @@ test('a button that is disabled only while its request runs has the focus again'
   );
   await press('Save');
   expect(document.activeElement?.textContent).toBe('Save');
+});
+
+test('moves no focus once it has ended', async () => {
+  render(
+    <main>
+      <List />
+    </main>,
+  );
+  const button = screen.getByRole('button', { name: 'Mark sent' });
+  button.focus();
+  await act(async () => button.click());
+  ended.abort();
+  await settle();
+  expect(document.activeElement).toBe(document.body);
 });

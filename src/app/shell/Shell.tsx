@@ -13,15 +13,18 @@ import { ToastArea } from './ToastArea.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** Loaded with the first focus: a first visit needs none of it. */
-const keepFocusLater = (): void =>
+const keepFocusLater = (): (() => void) => {
+  const ended = new AbortController();
   document.addEventListener(
     'focusin',
     (event) => {
       const path = event.composedPath();
-      void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(path));
+      void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(path, ended.signal));
     },
-    { once: true },
+    { once: true, signal: ended.signal },
   );
+  return () => ended.abort();
+};
 
 /** The frame of every screen behind the guard: top bar, side menu or drawer, content (spec 2.21, 2.23; look.md). */
 export function Shell({ children }: { children: ReactNode }) {

@@ -6,10 +6,10 @@ const isLost = (element: Element): boolean => !element.isConnected || element.ma
 /**
  * Keeps the keyboard's place: if the focused control disappears or is disabled, focus moves to the closest part of the page around it that
  * still exists, so the next Tab goes on from there. Without it, the browser starts again at the top of the page.
- * @param path the path of the focus event before it began
- * @returns stops it
+ * @param path the path of the focus event before it began @param signal ends it
  */
-export const keepFocus = (path: readonly EventTarget[] = []): (() => void) => {
+export const keepFocus = (path: readonly EventTarget[], signal: AbortSignal): void => {
+  if (signal.aborted) return;
   // The focused element and everything around it, innermost first: a removed one has no parents left to ask.
   let trail = path.filter((target) => target instanceof HTMLElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,10 +30,10 @@ export const keepFocus = (path: readonly EventTarget[] = []): (() => void) => {
     clearTimeout(timer);
     timer = setTimeout(restore, WAIT_MS);
   });
-  document.addEventListener('focusin', note);
+  document.addEventListener('focusin', note, { signal });
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-  return () => {
-    document.removeEventListener('focusin', note);
+  signal.addEventListener('abort', () => {
     observer.disconnect();
-  };
+    clearTimeout(timer);
+  });
 };
