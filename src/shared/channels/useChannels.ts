@@ -45,6 +45,7 @@ export const useChannels = (scope: ChannelScope) => {
   return {
     channels: shown ?? noChannels,
     form,
+    hasForm: form !== null,
     /** The form's error while it is open, otherwise the list's. */
     error,
     fields,

@@ -1,23 +1,17 @@
-import '../../../shared/deskList.css';
 import { Suspense, useState } from 'react';
 import type { Webhook } from '../../../../contract/entities/webhook.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { Desk } from '../../../shared/desk/Desk.tsx';
+import { DeskEntry } from '../../../shared/desk/DeskEntry.tsx';
 import { IssuedSecretDialog } from '../../../shared/secret/IssuedSecretDialog.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Alert } from '../../../ui/display/Alert.tsx';
-import { Card } from '../../../ui/display/Card.tsx';
-import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
-import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import { useWebhooks, type WebhooksView } from './useWebhooks.ts';
 
 const [WebhookDialog] = lazyComponent(() => import('./WebhookDialog.tsx'));
 const [WebhookLogDialog] = lazyComponent(() => import('./WebhookLogDialog.tsx'));
 
 const t = messages.webhooks;
-const SKELETON_PX = 64;
 
 const getProblem = ({ problem, off_at }: Webhook): string | null => {
   if (off_at === null) return problem === null ? null : fill(t.lastProblem, { reason: problem });
@@ -30,38 +24,24 @@ type RowProps = Readonly<{ webhook: Webhook; view: WebhooksView; onLog: (webhook
 function WebhookRow({ webhook, view, onLog }: RowProps) {
   const { name, address, types, off_at, waiting } = webhook;
   const problem = getProblem(webhook);
-  const actions = [
-    { label: t.log, of: t.logOf, act: onLog },
-    ...(off_at === null ? [{ label: t.test, of: t.testOf, act: view.test }] : []),
-    { label: t.edit, of: t.editOf, act: view.open },
-    { label: t.rotate, of: t.rotateOf, act: view.rotate },
-    { label: t.remove, of: t.removeOf, act: view.remove },
-  ];
   return (
-    <li className="desk-entry">
-      <div>
-        <p>
-          <strong>{name}</strong> <span className="muted">{address}</span>
-        </p>
-        <p className="muted">{fill(t.sends, { types: types.map((type) => t.typeNames[type]).join(', ') })}</p>
-        {waiting > 0 && <p className="muted">{fill(t.waiting, { count: waiting })}</p>}
-      </div>
-      <div className="desk-acts">
-        {actions.map(({ label, of, act }) => (
-          <Button
-            key={label}
-            size="small"
-            severity="secondary"
-            unavailable={!view.settled}
-            aria-label={fill(of, { name })}
-            onClick={() => act(webhook)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      {problem !== null && <Alert severity={off_at === null ? 'warning' : 'danger'}>{problem}</Alert>}
-    </li>
+    <DeskEntry
+      name={name}
+      detail={<span className="muted">{address}</span>}
+      lines={[
+        fill(t.sends, { types: types.map((type) => t.typeNames[type]).join(', ') }),
+        ...(waiting > 0 ? [fill(t.waiting, { count: waiting })] : []),
+      ]}
+      actions={[
+        { label: t.log, of: t.logOf, act: () => onLog(webhook) },
+        ...(off_at === null ? [{ label: t.test, of: t.testOf, act: () => view.test(webhook) }] : []),
+        { label: t.edit, of: t.editOf, act: () => view.open(webhook) },
+        { label: t.rotate, of: t.rotateOf, act: () => view.rotate(webhook) },
+        { label: t.remove, of: t.removeOf, act: () => view.remove(webhook) },
+      ]}
+      settled={view.settled}
+      problem={problem === null ? null : { text: problem, severity: off_at === null ? 'warning' : 'danger' }}
+    />
   );
 }
 
@@ -69,30 +49,14 @@ function WebhookRow({ webhook, view, onLog }: RowProps) {
 export default function WebhookDesk() {
   const view = useWebhooks();
   const [logged, setLogged] = useState<Webhook | null>(null);
-  // Deleting a receiver removes its buttons.
-  const ref = useKeptFocus<HTMLDivElement>(view.webhooks);
   return (
-    <Card
-      title={t.title}
-      actions={
-        <Button size="small" severity="secondary" unavailable={!view.settled} onClick={() => view.open(null)}>
-          {t.add}
-        </Button>
-      }
+    <Desk
+      {...{ title: t.title, hint: t.hint, empty: t.empty, emptyWhy: t.emptyWhy }}
+      add={{ label: t.add, open: () => view.open(null) }}
+      view={view}
+      items={view.webhooks}
+      entryOf={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} view={view} onLog={setLogged} />}
     >
-      <p className="muted">{t.hint}</p>
-      {view.error !== null && view.form === null && (
-        <Alert {...(view.failed ? { onRetry: view.retry } : { onDismiss: view.dismiss })}>{view.error}</Alert>
-      )}
-      <div ref={ref} tabIndex={-1}>
-        {view.waits && <Skeleton height={SKELETON_PX} />}
-        {view.settled && view.webhooks.length === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
-        <ul>
-          {view.webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} view={view} onLog={setLogged} />
-          ))}
-        </ul>
-      </div>
       {view.form !== null && (
         <Suspense fallback={null}>
           <WebhookDialog view={view} edited={view.form.edited} />
@@ -114,6 +78,6 @@ export default function WebhookDesk() {
           onClose={view.forget}
         />
       )}
-    </Card>
+    </Desk>
   );
 }

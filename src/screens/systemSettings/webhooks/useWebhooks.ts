@@ -50,6 +50,7 @@ export const useWebhooks = () => {
     webhooks: content?.webhooks ?? noWebhooks,
     issued: content?.issued ?? null,
     form,
+    hasForm: form !== null,
     /** The form's error while it is open, otherwise the list's. */
     error,
     fields,
