@@ -27,14 +27,14 @@ const OPEN_TO_OTHERS = 0o027;
 
 const quoteForShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
-/** First takes over a directory owned by another user; root can skip that. */
+/** A directory of another user must first change its owner, which root need not do. */
 const closingCommand = (path: string, owner: number): string => {
   const user = process.geteuid?.() ?? 0;
   const close = `chmod 700 ${quoteForShell(path)}`;
   return user === 0 || user === owner ? close : `sudo chown ${user} ${quoteForShell(path)} && sudo ${close}`;
 };
 
-/** Its files contain everybody's pay. Windows has no such modes. */
+/** The data directory contains everybody's pay. Windows has no such modes. */
 const refuseOpenToOthers = (path: string): void => {
   const { mode, uid } = statSync(path);
   if (process.platform === 'win32' || (mode & OPEN_TO_OTHERS) === 0) return;

@@ -9,13 +9,13 @@ import { StartRefused } from '../startRefused.ts';
 const MAX_SOCKET_PATH = 100;
 const OWNER = /^owner-(\d+)-[0-9a-f]+\.sock$/;
 
-/** Stops the work on the database; resolves, once nothing runs, to the function that lets it go on. */
+/** Pauses the database; once nothing runs, resolves to a function that resumes it. */
 type Pause = () => Promise<() => void>;
 export type Claim = Readonly<{ release: () => Promise<void>; allowPauses: (pause: Pause) => void }>;
 
 /** Below the 30 s that callers wait for the connection. */
 export const MAX_PAUSE_MS = 25_000;
-/** How long a backup waits for the pause: above the 30 s that the owner waits for its own connection. */
+/** How long a backup waits for the owner to pause: more than the 30 s that the owner waits for its own connection. */
 const MAX_ANSWER_MS = 35_000;
 
 const answers = (path: string): Promise<boolean> =>
@@ -95,7 +95,7 @@ const askToPause = (path: string, answerMs: number): Promise<PausedDirectory | n
     });
   });
 
-/** A directory in which nothing is written. `end` lets its owner go on; false if it already did. */
+/** A directory whose owner writes nothing. `end` lets the owner resume; false if it had already resumed. */
 export type PausedDirectory = Readonly<{ end: () => Promise<boolean> }>;
 
 /**

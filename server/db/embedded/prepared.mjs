@@ -7,7 +7,7 @@ import { parse, protocol } from '@electric-sql/pglite';
 const { serialize } = protocol;
 /** Plans take memory, so the least recently used one is dropped. */
 const MAX_STATEMENTS = 200;
-/** A plan made for an empty table scans a full one: all plans are remade after this many new rows and this relative growth. */
+/** A plan made for an empty table would scan a full one, so all plans are remade after this many new rows and this relative growth. */
 const growth = { rows: 100, times: 0.25 };
 
 /** @param {import('@electric-sql/pglite').PGlite} database */

@@ -1,4 +1,4 @@
-/** The first schema, for PostgreSQL 15; the embedded database is 18. Money is bigint cents; days that money counts on are plain dates. */
+/** The first schema, for PostgreSQL 15; the embedded database is 18. Money is bigint cents; days on which money counts are plain dates. */
 export const up = `
 create table general_settings (
   id int primary key default 1 check (id = 1),

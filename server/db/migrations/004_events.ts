@@ -1,4 +1,4 @@
-/** Working on events: their local day, what is still to do, and staff edits over the source's values. */
+/** Columns for working on events: their local day, their open needs, and staff edits that override the source's values. */
 export const up = `
 alter table events add column version int not null default 1;
 

@@ -11,7 +11,7 @@ const kinds = [
   ['update', 'new table as after_rows', 'after_rows'],
   ['delete', 'old table as before_rows', 'before_rows'],
 ] as const;
-/** One row per transaction: the whole approvals list is counted and loaded again. */
+/** One row per transaction, because a screen reloads the whole approvals list anyway. */
 const waits = (table: string): string =>
   kinds
     .map(

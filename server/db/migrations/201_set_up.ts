@@ -1,6 +1,6 @@
 /**
- * A new company is being set up until an administrator takes it live (decisions 8.07); companies with users were live before there was a
- * difference. Items of the checklist that were skipped have a reason.
+ * A new company is being set up until an administrator takes it live (decisions 8.07); a company that already has users counts as live.
+ * Skipped checklist items have a reason.
  */
 export const up = `
 alter table general_settings add column live_at timestamptz, add column live_undo_until timestamptz;

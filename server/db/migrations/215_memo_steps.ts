@@ -1,6 +1,6 @@
 /**
- * Closing rules 4: a credit memo of an earlier quota period's sale carries the step of a retroactive tier that it takes the period below. Before, the
- * next sale carried it. Open months with such memos are computed again by the new rule.
+ * Closing rules 4: if a credit memo of an earlier quota period takes the period below a step of a retroactive tier, the memo carries the
+ * difference. Before, the next sale carried it. Open months with such memos are computed again by the new rule.
  */
 export const up = `
 alter table pay_period_snapshots alter column rules set default 4;

@@ -1,7 +1,7 @@
-/** Records of one event at most; a bulk change tells several events. */
+/** A change of more records creates several events. */
 const RECORDS_PER_EVENT = 100;
 
-/** Moved records, told by statement: a computation writes many. `rows`: a query of id and user_id. */
+/** Creates events for the changed records of one statement, because a computation changes many. `rows`: a query of id and user_id. */
 const recordsTold = (rows: string): string => `
     for moves in
       select jsonb_agg(id::text order by id) as ids, jsonb_agg(distinct user_id::text) as people

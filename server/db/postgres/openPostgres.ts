@@ -68,7 +68,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     throw new StartRefused(`The database at ${connectionTarget} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
   }
   // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time. Behind a
-  // transaction pooler the next statement meets another process, which knows neither the setting nor the name.
+  // transaction pooler, the next statement may run on another backend, which has neither the setting nor the prepared statement.
   const hot = pooled ? null : open(Math.ceil(CONNECTIONS / 2), '; set plan_cache_mode to force_generic_plan');
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

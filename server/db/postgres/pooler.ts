@@ -4,15 +4,17 @@ import { StartRefused } from '../startRefused.ts';
 const ROUNDS = 5;
 const UTC = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu)$/i;
 
-/** The statement of a connection's first moment. `jit` off: our short statements take longer to compile than to run. */
+/** The first statement of every connection. `jit` is off because compiling our short statements takes longer than running them. */
 export const sessionSettings = (statementTimeoutMs: number): string =>
   `set timezone to 'UTC'; set datestyle to 'ISO'; set jit to off; set statement_timeout to ${statementTimeoutMs}`;
 
 const processOf = async (client: pg.Client): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 
-/** Whether two open connections share a process of PostgreSQL, or one of them changes its process: then settings and named statements
- * of a connection are not there at its next statement. */
+/**
+ * True if two open connections share a PostgreSQL backend, or one of them switches backends: then a connection's settings and prepared
+ * statements are lost between statements.
+ */
 const sharesProcesses = async (first: pg.Client, second: pg.Client): Promise<boolean> => {
   const ofFirst = new Set<number>();
   const ofSecond = new Set<number>();
@@ -23,7 +25,7 @@ const sharesProcesses = async (first: pg.Client, second: pg.Client): Promise<boo
   return ofFirst.size > 1 || ofSecond.size > 1 || [...ofFirst].some((pid) => ofSecond.has(pid));
 };
 
-/** A pooler hands out processes that never ran our settings, so those that change results must be the defaults of the role. */
+/** A pooler hands out backends that never ran our settings, so the settings that change results must be defaults of the role. */
 const checkDefaults = async (client: pg.Client, connectionTarget: string): Promise<void> => {
   const { rows } = await client.query<{ name: string; reset_val: string }>(
     "select name, reset_val from pg_settings where name in ('TimeZone', 'DateStyle') order by name desc",
@@ -37,7 +39,10 @@ const checkDefaults = async (client: pg.Client, connectionTarget: string): Promi
   );
 };
 
-/** Whether the address leads to a pooler in transaction mode, such as PgBouncer's or Supabase's. @throws StartRefused if its defaults are wrong */
+/**
+ * True if the URL leads to a pooler in transaction mode, such as PgBouncer's or Supabase's. @throws StartRefused if its defaults are
+ * wrong
+ */
 export const isTransactionPooler = async (databaseUrl: string, connectionTarget: string): Promise<boolean> => {
   const open = () => new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   const clients = [open(), open()] as const;

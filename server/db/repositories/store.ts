@@ -125,7 +125,7 @@ import { viewsRepository } from './views/views.ts';
 import { deliveriesRepository } from './webhooks/deliveries.ts';
 import { webhooksRepository } from './webhooks/webhooks.ts';
 
-/** `sendsMail`: a mail server is configured. */
+/** `sendsMail`: true if a mail server is configured. */
 export type StoreOptions = Readonly<{ sendsMail?: boolean }>;
 
 const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptions) => ({

@@ -23,8 +23,7 @@ export type AdjustmentRow = Selectable<AdjustmentsTable> &
   }>;
 /** Identifies an author's sum: author, paid person and a day of the month; `id` is the adjustment to exclude, null if it is new. */
 export type AuthorsSum = Readonly<{ authorId: number; userId: number; day: Day; id: number | null }>;
-/** A record that may be adjusted, and its owner. */
-/** `now_cents`: the amount including approved adjustments. */
+/** A record that may be adjusted, and its owner. `now_cents`: the amount including approved adjustments. */
 export type AdjustableRow = Readonly<{
   id: number;
   invoice_id: number;
@@ -119,7 +118,6 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ user_id }) => user_id);
   },
 
-  /** Locks the row, so that the next writer waits and then sees the change. */
   lock: async (id: number): Promise<AdjustmentRow | undefined> => {
     await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
     return selectWithNames(query).where('a.id', '=', id).executeTakeFirst();
@@ -157,7 +155,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  /** Only the last change can be undone. */
+  /** Clears the undo window, because only the last change can be undone. */
   change: async (id: number, change: AdjustmentChange, now: Date): Promise<void> => {
     await query
       .updateTable('adjustments')

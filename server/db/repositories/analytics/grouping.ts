@@ -55,7 +55,7 @@ export const partsParams = (ranges: Ranges): unknown[] =>
     const { from, to, head, tail } = range ? monthParts(range) : emptyMonths;
     return [from, to, head.start_date, head.end_date, tail.start_date, tail.end_date, ...daysParams([range])];
   });
-/** The SQL parameter of a range; `place` is 0 to 7. */
+/** The SQL parameter of a range; `offset` is 0 to 7. */
 export const partOf = (spanIndex: number, offset: number): string => `$${4 + spanIndex * 8 + offset}`;
 
 /** Group key and label per breakdown; `p` is the person, `f` the fact. */

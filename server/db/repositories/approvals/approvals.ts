@@ -29,7 +29,7 @@ export type WaitingMonth = Readonly<{ start_date: Day; count: number }>;
 
 const groupsOf = sql`case origin when 'late_fact' then 'late_fact' when 'bonus' then 'bonus' else 'adjustment' end`;
 
-/** decisions 2.10: not its setter or payee; if nobody else is left, an admin it does not pay, and finally the admin it pays. */
+/** decisions 2.10: not the setter or payee; if nobody else is left, an admin who is not paid by it, and finally the admin who is. */
 const adjustments = ({ me, approvers, last }: ApprovalAudience) => sql`
   select 'adjustment' as subject, a.id, a.created_at, ${groupsOf} as "group", a.user_id, date_trunc('month', a.effective_date)::date as month
   from adjustments a cross join lateral (select coalesce(a.set_by, a.created_by) as setter) s
@@ -38,7 +38,7 @@ const adjustments = ({ me, approvers, last }: ApprovalAudience) => sql`
     and case when exists (select from unnest(${[...approvers]}::int8[]) x where x not in (s.setter, a.user_id)) then ${me} not in (s.setter, a.user_id)
       else ${me} = any(${[...last]}::int8[]) and (${me} <> a.user_id or not exists (select from unnest(${[...last]}::int8[]) x where x <> a.user_id)) end`;
 
-/** decisions 2.16: not its recorder or payee, unless nobody else can; payouts of a proposed run wait with the run. */
+/** decisions 2.16: not the recorder or payee, unless nobody else can; payouts of a proposed run wait with the run. */
 const payouts = ({ me, payers }: ApprovalAudience) => sql`
   select 'payout', p.id, p.created_at, 'payment', p.user_id, date_trunc('month', p.paid_on)::date
   from payouts p cross join lateral (select coalesce(p.created_by, 0) as maker) m

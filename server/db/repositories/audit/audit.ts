@@ -83,7 +83,7 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
   await trx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 };
 
-/** All rows by id. Ours are positive, but a row inserted before the first one is read too. */
+/** All rows in id order. Our ids are positive, but rows that somebody inserted with lower ids are read too. */
 async function* auditRows(query: Kysely<Schema>) {
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
@@ -99,7 +99,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
   const writeAll = async (entries: readonly AuditWrite[], origin: AuditOrigin, now: Date): Promise<void> => {
     if (entries.length === 0) return;
     const rows = entries.map((entry) => chainedRow(entry, origin, now));
-    // Without plugins: a writer must not yield (`db/postgres/passing.ts`) while it holds the lock that all writers share.
+    // Without plugins: a writer must not yield (`db/postgres/yieldingPlugin.ts`) while it holds the lock that all writers share.
     const plainQuery = query.withoutPlugins();
     await (plainQuery.isTransaction ? append(plainQuery, rows) : plainQuery.transaction().execute((trx) => append(trx, rows)));
   };

@@ -7,7 +7,6 @@ export type NewBankTransaction = Omit<Insertable<BankTransactionsTable>, 'id' | 
 export type BankChange = Omit<Updateable<BankTransactionsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 /** A transaction that was added or changed: `from` is its state before, null if new. Unchanged ones are left out. */
 export type TakenTransaction = Readonly<{ id: number; from: BankState | null }>;
-/** The result of an evaluation. */
 export type BankJudgment = Readonly<
   Pick<BankRow, 'id' | 'version' | 'state' | 'wait' | 'equal_count' | 'score' | 'proposal' | 'ignored_reason'>
 >;
@@ -27,7 +26,6 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     byIds,
     byId: async (id: number): Promise<BankRow | undefined> => (await byIds([id]))[0],
 
-    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<BankRow | undefined> => {
       await sql`select 1 from bank_transactions where id = ${id} for update`.execute(query);
       return (await byIds([id]))[0];
@@ -89,7 +87,10 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Locked undecided transactions affected by a rule or one of these targets; skips locked rows, whose holder may be waiting for us. */
+    /**
+     * Locks the undecided transactions that a rule or one of these targets affects; skips rows that others have locked, because they may
+     * be waiting for us.
+     */
     concerned: async (counterpartyKey: string | null, targets: readonly string[], maxRows: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and (t.counterparty_key = ${counterpartyKey}

@@ -23,7 +23,7 @@ const matchesSearch = (search: string): RawBuilder<unknown> => {
   return sql`(t.counterparty ilike ${pattern} or t.memo ilike ${pattern} or t.description ilike ${pattern} ${amount})`;
 };
 
-/** Every filter except the state, which the cards count by. */
+/** Every filter except the state, because the cards count by state. */
 const rangeConditions = ({ direction, from, to, search }: BankFilter): RawBuilder<unknown>[] => [
   sql`true`,
   ...(direction === null ? [] : [direction === 'in' ? sql`t.amount_cents > 0` : sql`t.amount_cents < 0`]),

@@ -32,7 +32,10 @@ const invoicesOfSameCustomers = (ids: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** The people whose money depends on facts, both as recorded and as the facts are now. */
 export const affectedRepository = (query: Kysely<Schema>) => ({
-  /** Includes a customer's other invoices if it is their first (`ofSameCustomers`), an invoice's memos, and a memo's original with its other memos, because they are released together. */
+  /**
+   * Includes a customer's other invoices if it is their first (`invoicesOfSameCustomers`), an invoice's memos, and a memo's original with
+   * its other memos, because they are released together.
+   */
   byInvoices: async (invoiceIds: readonly number[]): Promise<AffectedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<AffectedRow>`

@@ -60,7 +60,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Everybody's pending prizes of contests, oldest first. `before`: the words of their place. */
+  /** Everybody's pending prizes of contests, oldest first. `before`: the sentence about their rank. */
   pendingPrizes: async (): Promise<PendingPrizeRow[]> => {
     const { rows } = await sql<PendingPrizeRow>`
       select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at,
@@ -79,7 +79,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Everybody's sales booked in a range, by day, without those that credit memos of the range take back in full. */
+  /** Everybody's sales booked in a range, by day, without those that credit memos of the range reverse in full. */
   salesOf: async ({ start_date, end_date }: DateRange): Promise<SaleRow[]> => {
     const { rows } = await sql<SaleRow>`
       select r.user_id, coalesce(i.credit_of_id, i.id) as invoice_id, min(r.booking_date) filter (where i.credit_of_id is null) as day

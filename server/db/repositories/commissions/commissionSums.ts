@@ -81,7 +81,7 @@ const statementOf = (
     from whole left join by_status on true`;
 };
 const company = (spanName: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${spanName}'`;
-/** Everybody's: one row per month or day, regardless of the number of people and records. */
+/** Sums for everybody: one row per month or day, regardless of the number of people and records. */
 const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', {
   ownFilter: '',
   pending: countPendingMonths('$15', '$16', 'null'),

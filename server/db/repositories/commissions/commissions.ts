@@ -105,7 +105,7 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
 
 /**
  * One statement per combination of filters, so that each keeps a plan for its own index. Names are looked up per row of the page: a join
- * would read all people. `past`: sums of a past day are computed from its records, so using them would not be faster.
+ * would read all people. `isPast`: sums of a past day are computed from its records, so using them would not be faster.
  */
 const statementOf = (question: CommissionPageQuery, isPast: boolean): { name: string; text: string } => {
   const { userId, managerId, status, search, after } = question;

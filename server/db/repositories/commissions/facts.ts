@@ -80,7 +80,7 @@ export type FactRow = Readonly<{
   above: readonly Leader[];
   sales_lead_id: number | null;
   sales_lead_role: Role | null;
-  /** The day of the customer's first invoice; null if no plan asks. */
+  /** The day of the customer's first invoice; null if no plan uses it. */
   customer_since: Day | null;
   /** Its own activity type and those of its events, or those of the invoice it reverses. */
   activity_types: readonly string[];
@@ -112,7 +112,7 @@ const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) fr
 const customerSince = sql`(select min(x.booking_date) from invoices x
     where lower(btrim(x.customer_name)) = lower(btrim(i.customer_name)) and x.state = 'sent' and x.credit_of_id is null)`;
 
-/** Facts that only some plans ask about, and that take time to read. */
+/** Facts that only some plans use, and that take time to read. */
 export type OptionalFacts = Readonly<{ activities: boolean; customers: boolean }>;
 export const ALL_FACTS: OptionalFacts = { activities: true, customers: true };
 

@@ -36,8 +36,8 @@ export const memoFamilies = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Booking days of these invoices and of their families: an invoice and its credit memos, which are priced and released together. Also those
-   * of a person's records of them, which stay where they are in closed months.
+   * Booking days of these invoices and of their families: an invoice and its credit memos, which are priced and released together. Also
+   * the days of the person's records of them, which keep their day in closed months.
    */
   familyDays: async (invoiceIds: readonly number[], userId: number): Promise<Map<number, Day[]>> => {
     const { rows } = await sql<{ id: number; days: Day[] }>`

@@ -39,7 +39,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
 
   /**
    * Adds to the company's sums in a fixed order, so that transactions cannot deadlock; once per transaction, near its end.
-   * All writers share these rows, so a job must not yield after adding to them (`db/postgres/passing.ts`).
+   * All writers share these rows, so a job must not yield after adding to them (`db/postgres/yieldingPlugin.ts`).
    */
   addToCompany: async (rows: readonly CompanyChange[]): Promise<void> => {
     await sql`

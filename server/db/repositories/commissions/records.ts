@@ -40,8 +40,7 @@ export type RecordValues = Readonly<{
   reason: string;
 }>;
 export type RecordRow = RecordValues & Readonly<{ id: number }>;
-/** A stored record with the totals of its adjustments and payouts. */
-/** `held_until`: the day on which its hold ends automatically. */
+/** A stored record with the totals of its adjustments and payouts. `held_until`: the day on which its hold ends automatically. */
 export type StoredRow = RecordRow &
   Readonly<{ adjusted: number; paid: number; paid_on: Day | null; held: boolean; held_until: Day | null }>;
 /**

@@ -95,10 +95,7 @@ const isUnassigned = sql`i.salesperson_id is null and i.sales_lead_id is null
 
 /** Finds items the user expected in a list, within the requester's permissions. */
 export const whyNotRepository = (query: Kysely<Schema>) => ({
-  /**
-   * By number or its beginning, or by customer.
-   * @param seen `creditedTo`: includes invoices formerly credited to this person
-   */
+  /** Finds invoices by number or its beginning, or by customer. `creditedTo` includes invoices formerly credited to this person. */
   invoices: async (search: WhyNotSearch, { creditedTo: userId, sellers }: InvoiceVisibility, maxRows: number): Promise<SoughtInvoice[]> => {
     const { text } = search;
     const ids = idsOf(search);
@@ -131,8 +128,8 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * True if a sent invoice of exactly this customer belongs to nobody, and the person dealt with the customer before it arrived: an earlier
-   * sent invoice that they did not write, or a deal that was theirs and the customer's by then and is not lost.
+   * True if a sent invoice of exactly this customer belongs to nobody, and the person already dealt with the customer: in an earlier sent
+   * invoice that somebody else wrote, or in a deal they owned by then that is not lost.
    */
   customerWaitsForSeller: async (name: string, userId: number): Promise<boolean> => {
     const { rows } = await sql<{ waits: boolean }>`

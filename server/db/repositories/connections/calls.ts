@@ -60,7 +60,7 @@ export const callsRepository = (query: Kysely<Schema>) => ({
       on conflict (connection_id, month) do update set calls = m.calls + excluded.calls`.execute(query);
   },
 
-  /** Number of calls per connection in the month of `at`, in UTC. */
+  /** Number of calls per connection in the current month, in UTC. */
   inMonth: async (connectionIds: readonly number[], now: Date): Promise<Map<number, number>> => {
     const { rows } = await sql<{ id: number; calls: number }>`
       select connection_id as id, calls from call_months

@@ -98,7 +98,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
     /**
      * Removes a pending connection.
      * @param startedBefore keeps connections updated since then
-     * @returns false if it remains or is no longer pending
+     * @returns false if it was kept or is no longer pending
      */
     remove: async (id: number, startedBefore: Date | null = null): Promise<boolean> => {
       const row = await query

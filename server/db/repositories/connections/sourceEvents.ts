@@ -45,7 +45,7 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
         where e.connection_id = ${connectionId} and e.external_id is not null and ${isBetween(range)}`.execute(query);
       return rows[0] ?? { known: 0, missing: 0 };
     },
-    /** These rows are present again. */
+    /** Marks rows as present again. */
     clearMissing: async (connectionId: number, keys: readonly string[]): Promise<void> => {
       await sql`
         update events set missing_since = null, missing_runs = 0

@@ -39,7 +39,6 @@ export const dealsRepository = (query: Kysely<Schema>) => ({
   /** Reads a deal that was just written. */
   read: (id: number): Promise<DealRow> => withOwner(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
 
-  /** Locks the row, so that the next writer waits and then sees the change. */
   lock: async (id: number): Promise<DealRow | undefined> => {
     await sql`select 1 from deals where id = ${id} for update`.execute(query);
     return withOwner(query).where('d.id', '=', id).executeTakeFirst();

@@ -50,7 +50,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The draw standing of these people before a payment for a month. `without`: payments to exclude. */
+  /** The draw standing of these people before a payment for a month, without the payments `excludedIds`. */
   standing: async (userIds: readonly number[], day: Day, excludedIds: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
     const { rows } = await sql<DrawStandingRow>`
       select p.user_id,

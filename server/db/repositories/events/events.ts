@@ -31,7 +31,6 @@ export const eventsRepository = (query: Kysely<Schema>) => ({
       .orderBy('e.id')
       .execute(),
 
-  /** Locks the row, so that the next writer waits and then sees the change. */
   lock: async (id: number): Promise<EventRow | undefined> => {
     await sql`select 1 from events where id = ${id} for update`.execute(query);
     return eventsRepository(query).byId(id);

@@ -95,7 +95,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       rowsOfRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     todo: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       rowsOfRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
-    /** Rows to be processed again that could not be read before. */
+    /** Rows that could not be read before and are to be processed again. */
     unread: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       rowsOfRun(runId)
         .where('done', 'is', null)
@@ -178,9 +178,8 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       return rows[0]?.last ?? 0;
     },
     /**
-     * Rows after one and up to another, by affected person: those who get an invoice or payment, and the people of the invoices that the row
-     * changes, pays or credits; of a receipt that changes, also those whose invoices it paid before. History affects people only through
-     * invoices with memos.
+     * Rows after `after` up to `upTo`, by affected person: the people of new invoices and payments, and of the invoices that a row changes, pays
+     * or credits; for a changed receipt, also the people of the invoices it paid before. History affects people only through invoices with memos.
      */
     people: async (runId: number, after: number, upTo: number): Promise<PersonRows[]> => {
       const inPart = sql`r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo}`;

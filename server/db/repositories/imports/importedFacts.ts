@@ -61,7 +61,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The invoices among these that credit a person. @param reach include the sales in which the person shares */
+  /** The invoices among these that credit a person. @param reach includes the sales in which the person shares */
   creditedTo: async (userId: number, invoiceIds: readonly number[], reach: TeamReach): Promise<number[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`

@@ -43,7 +43,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   /**
    * Changes of a run, not yet undone, that involve invoices crediting a person now or before: the invoices, and their receipts
    * with all payments; last first.
-   * @param reach include the sales in which the person shares
+   * @param reach includes the sales in which the person shares
    */
   ownChanges: async (runId: number, userId: number, reach: TeamReach, limit: number): Promise<ImportChangeRow[]> => {
     const seller = sql`(c.before->>'salesperson_id')::int8`;

@@ -101,7 +101,6 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     byId,
     byIds,
 
-    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<InvoiceRow | undefined> => {
       await sql`select 1 from invoices where id = ${id} for no key update`.execute(query);
       return byId(id);

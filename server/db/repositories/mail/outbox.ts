@@ -32,8 +32,8 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
     sends,
 
     /**
-     * Queues the email about a notice for a person who wants emails at once, or who requested this one (`asked`). Call it in the
-     * transaction that writes the notice: all notices a transaction writes to a person form one email.
+     * Queues the email about a notice for a person who wants emails at once, or for whom this one is requested (`wantsMail`). Call it in
+     * the transaction that writes the notice: all notices a transaction writes to a person form one email.
      */
     addNotice: async (userId: number, notice: number, text: MailText, at: Date, wantsMail = false): Promise<void> => {
       if (!sends) return;
@@ -101,7 +101,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       await query.deleteFrom('mail_outbox').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').execute();
     },
 
-    /** Deletes the emails that wait for inactive people. One that is under way may still arrive, and is not tried again. */
+    /** Deletes the emails that wait for inactive people. An email being sent may still arrive, but is not retried. */
     dropOfInactive: async (): Promise<void> => {
       await sql`
         delete from mail_outbox where id in (
@@ -109,7 +109,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
           where m.state in ('queued', 'sending') and not u.active for update of m skip locked)`.execute(query);
     },
 
-    /** The next email that can be sent: queued and due, or left by a server that died. Others that look now get the next one. */
+    /** The next email that can be sent: queued and due, or abandoned by a stopped server. Concurrent callers get the one after it. */
     lockNext: async (at: Date): Promise<MailRow | undefined> => {
       const { rows } = await sql<MailRow>`
         select m.* from mail_outbox m where m.channel_id is null and ${isDue(at)}

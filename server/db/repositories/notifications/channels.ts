@@ -14,8 +14,8 @@ const CAUSE = sql`pg_current_xact_id()::text || ' ' || transaction_timestamp()::
 /** Incoming webhooks to which notices are posted (decisions 5.03). `userId` null: the company's. */
 export const channelsRepository = (query: Kysely<Schema>) => {
   /**
-   * Writes one message per channel of `recipients` (a CTE of ids); a transaction sends a channel one message at most. `recipients` locks its
-   * channels, so that a change of their readers waits for this transaction and drops its messages too (decisions 3.08).
+   * Writes one message per channel of `recipients` (a CTE of ids); a channel gets at most one message per transaction. `recipients` locks
+   * its channels, so that a change of their readers waits for this transaction and drops its messages too (decisions 3.08).
    */
   const enqueue = async (recipients: ReturnType<typeof sql>, { subject, body, link }: MailText, at: Date, notice: number | null) => {
     const now = at.toISOString();

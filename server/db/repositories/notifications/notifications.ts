@@ -39,7 +39,6 @@ const filtered = ({ userId, zone, now, question: { unread, type, from, to } }: N
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** The user's notifications. */
 export const notificationsRepository = (
   query: Kysely<Schema>,
   { addNotice }: Pick<Outbox, 'addNotice'>,

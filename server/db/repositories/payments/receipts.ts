@@ -74,7 +74,6 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
   return {
     byId,
 
-    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<ReceiptRow | undefined> => {
       await sql`select 1 from receipts where id = ${id} for update`.execute(query);
       return byId(id);

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 
 /**
- * Amounts that credit memos reverse beyond the amount still due for their invoice, if part of it was paid out: these are overpaid, as after
- * a bounced payment, and only a clawback withholds them (decisions 2.24). Used as a common table `memo_over (id, user_id, over, paid_on)`;
- * payments in progress count, except `without`. `ownFilter` restricts records `r` to a person.
+ * Amounts that credit memos reverse beyond the amount still due for their invoice, if part of it was paid out: these are overpaid, as
+ * after a bounced payment, and only a clawback withholds them (decisions 2.24). Used as a common table `memo_over (id, user_id, over,
+ * paid_on)`; payments in progress count, except `exceptPayoutId`. `ownerFilter` restricts records `r` to a person.
  */
 export const memoOver = (upToDay: Day, exceptPayoutId: number, ownerFilter: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with memos as (

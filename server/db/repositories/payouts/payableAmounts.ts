@@ -22,7 +22,7 @@ const overPaidRecords = (
 export const payableAmounts = (query: Kysely<Schema>) => ({
   /**
    * Overpaid records, and adjustments without a record, up to a day: paid minus released, less what payments in progress recover, except
-   * `without`. `paid_on`: the day of the last unreversed payment with a positive amount for it. `userId` null: of everybody.
+   * `exceptPayoutId`. `paid_on`: the day of the last unreversed payment with a positive amount for it. `userId` null: of everybody.
    */
   overPaid: async (upToDay: Day, exceptPayoutId: number, userId: number | null): Promise<OverPaidRow[]> => {
     const [overPaidRecordRows, overPaidAdjustmentRows] =

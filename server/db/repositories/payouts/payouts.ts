@@ -129,8 +129,8 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     /**
      * Amounts due and in no payment in progress, oldest first; negative amounts are to be recovered.
      * @param userId null: everybody's
-     * @param upTo records booked and adjustments effective by this day
-     * @param without a payment whose own lines do not count as in progress
+     * @param upToDay includes records booked and adjustments effective by this day
+     * @param exceptPayoutId a payment whose own lines do not count as in progress
      */
     payable: async (userId: number | null, upToDay: Day, exceptPayoutId: number, maxRows: number | null = null): Promise<PayableRow[]> => {
       const ownerFilter = (column: string) => (userId === null ? sql`` : sql`and ${sql.ref(column)} = ${userId}`);

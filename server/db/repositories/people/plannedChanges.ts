@@ -15,7 +15,6 @@ export type PlannedRow = Readonly<{
   active: boolean | null;
 }>;
 
-/** Planned changes of people. */
 export const plannedChangesRepository = (query: Kysely<Schema>) => ({
   /** Adds facts to the author's plan for a day. */
   add: async (userId: number, from: Day, change: PlannedFacts, authorId: number, now: Date): Promise<void> => {

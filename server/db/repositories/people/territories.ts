@@ -47,7 +47,7 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
     return row.rows.length > 0;
   },
 
-  /** People who have the territory, or will have it by a planned change; at most `most`. */
+  /** People who have the territory, or will have it by a planned change. */
   holders: async (name: string, most: number): Promise<{ first_name: string; last_name: string }[]> => {
     const { rows } = await sql<{ first_name: string; last_name: string }>`
       select u.first_name, u.last_name from users u

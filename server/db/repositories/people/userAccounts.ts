@@ -57,7 +57,6 @@ export type KnownUser = Pick<UserRow, (typeof importedColumns)[number]>;
 
 const FOREIGN_KEY = '23503';
 
-/** Account administration. */
 export const accountsOf = (query: Kysely<Schema>) => ({
   /**
    * Locks the active admins in id order. Every account change does this first: if two admins remove each other's role, the second finds

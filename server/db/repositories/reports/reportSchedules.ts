@@ -14,7 +14,7 @@ const columns = sql`s.*, u.first_name, u.last_name, p.next_at,
     from users o where o.id in (select value::bigint from jsonb_array_elements_text(coalesce(s.filters->'user_ids', '[]')) as t(value))), '[]') as people`;
 const from = sql`report_schedules s join users u on u.id = s.created_by left join schedules p on p.name = 'report:' || s.id`;
 
-/** Scheduled reports; the job schedules hold their due instants. */
+/** Scheduled reports; their due times are in the job schedules. */
 export const reportSchedulesRepository = (query: Kysely<Schema>) => {
   const read = async (condition: RawBuilder<unknown>): Promise<ReportScheduleRow[]> =>
     (await sql<ReportScheduleRow>`select ${columns} from ${from} where ${condition} order by s.id desc`.execute(query)).rows;
@@ -24,7 +24,6 @@ export const reportSchedulesRepository = (query: Kysely<Schema>) => {
 
     byId: async (id: number): Promise<ReportScheduleRow | undefined> => (await read(sql`s.id = ${id}`))[0],
 
-    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<ReportScheduleRow | undefined> => {
       await sql`select 1 from report_schedules where id = ${id} for update`.execute(query);
       return (await read(sql`s.id = ${id}`))[0];

@@ -24,7 +24,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Before go-live, nobody is asked. New terms within a version have to be acknowledged again. */
+  /** Before go-live, nobody has to acknowledge anything. New terms within a version have to be acknowledged again. */
   addPeople: async (version: number, people: readonly ChangePerson[]): Promise<void> => {
     await sql`
       insert into config_change_people (version, user_id, content, sha256)

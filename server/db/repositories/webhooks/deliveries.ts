@@ -17,7 +17,7 @@ export const deliveriesRepository = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** The oldest delivery that can be made now; one whose server died comes again. */
+  /** The oldest delivery that is due, or abandoned by a stopped server. */
   lockNext: async (webhookId: number, at: Date): Promise<DeliveryRow | undefined> => {
     const now = at.toISOString();
     const { rows } = await sql<DeliveryRow>`
@@ -36,7 +36,7 @@ export const deliveriesRepository = (query: Kysely<Schema>) => ({
   change: (id: number, change: DeliveryChange): Promise<DeliveryRow> =>
     query.updateTable('webhook_deliveries').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
-  /** Ends what waits, so that it can be sent again by hand. */
+  /** Fails all unfinished deliveries; staff can then resend them by hand. */
   endWaiting: async (webhookId: number, error: string, at: Date): Promise<void> => {
     await query
       .updateTable('webhook_deliveries')

@@ -22,7 +22,7 @@ export const webhooksRepository = (query: Kysely<Schema>) => ({
   lock: (id: number): Promise<WebhookRow | undefined> =>
     query.selectFrom('webhooks').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** Concurrent additions wait for each other. */
+  /** Makes concurrent additions take turns. @returns the number of receivers */
   lockAll: async (): Promise<number> => {
     await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(query);
     return (await query.selectFrom('webhooks').select('id').execute()).length;
@@ -47,7 +47,7 @@ export const webhooksRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('webhooks').where('id', '=', id).execute();
   },
 
-  /** A receiver that is on, to which nobody delivers, and that has something to get now; others that look now get the next one. */
+  /** Locks an active receiver that has a delivery due and none in progress; concurrent callers get the next one. */
   lockReady: (at: Date): Promise<WebhookRow | undefined> => {
     const now = at.toISOString();
     return query
