@@ -110,7 +110,7 @@ const newestEvent = async (connected: Connected, call: Call): Promise<string | n
   return typeof latestEvent?.id === 'string' ? latestEvent.id : null;
 };
 
-/** When each transaction was last listed, by id: changes up to then are known. */
+/** When each transaction was last listed, in ms, by id: later changes are news. */
 type ListedCounts = Map<string, number>;
 type SyncState = Readonly<{ call: Call; accounts: ReadonlyMap<string, BankAccountName>; listed: ListedCounts }>;
 

@@ -120,7 +120,7 @@ const payment = (entity: QuickbooksEntity): FactOf<'payment'> => {
   };
 };
 
-/** Id prefixes that distinguish them from invoices and credit memos, which have none. */
+/** Id prefixes that distinguish these entities from invoices and credit memos, which have none. */
 export const idPrefixes = { SalesReceipt: 'S', RefundReceipt: 'R' } as const;
 
 /** In import order. */

@@ -8,7 +8,7 @@ const SAMPLE = 5;
 /** Parallel reads: a response takes longer than the interval the vendor allows between calls. */
 const CONCURRENCY = 4;
 
-/** An invoice with its newer custom fields, which lists omit; undefined if deleted meanwhile, which the changes report. */
+/** An invoice with its newer custom fields, which lists omit; undefined if it was deleted in the meantime, which the changes report. */
 const readWhole = async (vendor: Vendor, connected: Connected, id: string): Promise<QuickbooksEntity | undefined> => {
   try {
     return await get(vendor, connected, `invoice/${id}`, { include: 'enhancedAllCustomFields' }, (body) => {

@@ -21,7 +21,7 @@ type Checkpoint = ReadPosition | FollowPosition;
 
 /** Changes are available for thirty days; one day less, so that none is missed. */
 const LOOK_BACK_MS = 29 * DAY;
-/** Clocks differ, and changes written in the same moment may be reported later. */
+/** Changes of the last minutes are read again, because clocks differ and changes written in the same moment may be reported later. */
 const AGAIN_MS = 2 * MINUTE;
 /** The vendor returns at most this many changed entities; a full response may mean that there are more. */
 const MOST_CHANGES = 1000;

@@ -5,7 +5,7 @@ import { idPrefixes, type QuickbooksChoices, quickbooksFactOf } from './mapping.
 import { idsOf, pageOfIds } from './queries.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-/** Entities with money: their names for accepting deletions, their kinds here, and their id prefixes here. */
+/** The compared entities with money: the name under which deletions are accepted, and their kinds and id prefixes here. */
 const comparedEntities = [
   { name: 'Invoice', of: 'invoice', kind: 'invoice', prefix: '' },
   { name: 'SalesReceipt', of: 'sales_receipt', kind: 'invoice', prefix: idPrefixes.SalesReceipt },

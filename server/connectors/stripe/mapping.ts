@@ -126,7 +126,7 @@ export const moneyBack = (row: Answer, cents: Cents, paid: readonly SourcePaidLi
 
 /**
  * A refund that failed, or is reported by a credit note, refunds nothing by itself.
- * @param noted its part in credit notes
+ * @param notedCents its part in credit notes
  */
 export const refundedCents = ({ status, amount }: Answer, notedCents: Cents): Cents =>
   status === 'succeeded' ? Math.max(0, wholeOf(amount) - notedCents) : 0;
