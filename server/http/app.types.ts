@@ -24,7 +24,7 @@ declare module 'fastify' {
     beforePasswordChange?: true;
     /** For the scopes of API tokens; by default a GET reads and any other call writes. */
     kind?: CallKind;
-    /** Permissions for other subjects that the whole answer contains: an API token needs a scope for each. */
+    /** Permissions of other subjects whose data the response includes: an API token needs a scope for each. */
     joins?: readonly Permission[];
     /** Open to every API token, whatever its scopes. */
     anyToken?: true;

@@ -11,7 +11,7 @@ const t = messages.assistants;
 type ToolName = keyof typeof tools;
 export type ProgramPrincipal = Principal & Required<Pick<Principal, 'token'>>;
 
-/** A call of this API was refused; its message is for the assistant. */
+/** The API refused a call; the message is shown to the assistant. */
 export class CallRefused extends Error {}
 
 const isGranted = ({ actor, token }: ProgramPrincipal, { call: { permission, kind } }: Tool): boolean =>

@@ -9,9 +9,9 @@ import type { CallKind } from '../../../contract/tokenScopes.ts';
 export type AnswerSource = Readonly<{ kind: 'record' | 'payout' | 'person' | 'adjustment' | 'company'; id: string; path: string }>;
 export type ToolAnswer = Readonly<{ sources: readonly AnswerSource[]; data: unknown }>;
 type Input = Readonly<Record<string, unknown>>;
-/** Makes a call of this API with the rights of the asker. @throws CallRefused */
+/** Calls this API with the requester's rights. @throws CallRefused */
 export type ApiCall = <T = unknown>(method: 'GET' | 'POST', path: string, more?: { body?: object; key?: string }) => Promise<T>;
-/** `call` decides which tokens get the tool; the calls that it makes are checked again. */
+/** `call` decides which tokens get the tool; each call that it makes is checked again. */
 export type Tool = Readonly<{
   call: Readonly<{ permission: Permission; kind: CallKind }>;
   input: TSchema;
@@ -26,7 +26,7 @@ const day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 
 const input = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
 const userId = Type.Optional(id(f.user_id));
 
-/** A path with those of the parameters that are given. */
+/** Adds the parameters that have a value to a path. */
 const withQuery = (path: string, parameters: Input): string => {
   const entries = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `${API}${path}?${new URLSearchParams(entries)}`;
@@ -36,7 +36,7 @@ const record = (recordId: string): AnswerSource => ({ kind: 'record', id: record
 type Rows = Readonly<{ data: readonly Readonly<{ id: string }>[] }>;
 const read = { permission: 'commission:read', kind: 'read' } as const;
 
-/** The tools of the MCP server, each over calls of this API. */
+/** The tools of the MCP server; each makes calls of this API. */
 export const tools = {
   explain: {
     call: read,
@@ -93,7 +93,7 @@ export const tools = {
       cursor: Type.Optional(Type.String({ maxLength: 2000, description: f.cursor })),
     }),
     run: async (call, { user_id, ...page }, own) => {
-      // A cursor carries its person and days.
+      // A cursor contains its person and days.
       const person = page.cursor === undefined ? (user_id ?? own) : user_id;
       const data = await call<Rows>('GET', withQuery('/commissions', { ...page, user_id: person, limit: STATEMENT_ROWS }));
       return { sources: data.data.map((row) => record(row.id)), data };

@@ -16,7 +16,7 @@ const assertScope = (scopes: readonly string[], permission: Permission, kind: Ca
   throw new Problem(403, 'scope_missing', fill(messages.apiTokens.scopeMissing, { scopes: sufficient.join(' or ') }));
 };
 
-/** Permissions that everybody keeps while the company is being set up: signing in and out, and the own account (decisions 8.07). */
+/** Permissions that everybody keeps while the company is being set up: signing in and out, and their own account (decisions 8.07). */
 const duringSetup: ReadonlySet<Permission> = new Set(['session:use', 'session:end', 'live:use', 'notification:read']);
 
 /**

@@ -12,7 +12,7 @@ export type StopPhase = 'serving' | 'leaving' | 'refusing';
 const RETRY_S = 1;
 const stoppingProblem = (): Problem => new Problem(503, 'stopping', messages.server.stopping, { retryAfter: RETRY_S });
 
-/** decisions 1.06: a shutdown cuts nobody off, and every answer has our own shape. */
+/** decisions 1.06: a shutdown lets requests finish, and its refusals have our own error shape. */
 export const addStopping = (app: ServerApp, phase: () => StopPhase): void => {
   app.addHook('onRequest', async ({ routeOptions }) => {
     const now = phase();

@@ -5,7 +5,7 @@ import { type Clock, MINUTE } from '../../domain/shared/clock.ts';
 import { Problem } from '../../domain/shared/problem.ts';
 import type { ServerApp } from '../app.types.ts';
 
-/** Marks the calls that a tool of the MCP server makes within a call that was counted; random, so that no caller can send it. */
+/** Marks the calls that an MCP tool makes, because only the request for the tool counts; random, so that callers cannot forge it. */
 export const WITHIN_CALL = { 'x-within-call': randomBytes(32).toString('base64url') } as const;
 
 const { callsPerMinute } = limits.apiTokens;

@@ -38,7 +38,7 @@ const handleMcp = async (app: ServerApp, request: FastifyRequest): Promise<McpAn
   const { token } = principal;
   // A session could adjust at once; a token only proposes.
   if (!token) throw new Problem(403, 'api_token_needed', messages.assistants.tokenNeeded);
-  // The calls of the tool take the token's turns.
+  // The tool's own calls need the token's turns.
   request.endTurn?.();
   const server = createMcpServer({ ...principal, token }, callerOf(app, request));
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

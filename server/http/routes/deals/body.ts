@@ -6,7 +6,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { UserIdParameter } from '../../plugins/answers.ts';
 import { formBody } from '../../plugins/formBody.ts';
 
-/** A deal's stage is named when it is written and moved afterwards. */
+/** Without the stage, which is set when a deal is created and then changed by moves. */
 export const dealFields = formBody(dealEditForm, {
   customer_name: 'a name; a new one makes a new customer',
   owner_id: 'the id of a user who sells; empty or null: nobody',

@@ -15,7 +15,7 @@ const path = '/api/v1/settings/logo';
 const Picture = fileIn({ description: 'The logo.' }, 'image/png', 'image/jpeg');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const Unchanged = Type.Null({ description: 'The copy with this etag is current.' });
-/** `v` changes with the picture, so that a stored copy is never an old one. */
+/** `v` changes with the picture, so that a cached copy is never outdated. */
 const Version = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }, { additionalProperties: false });
 
 const isCurrent = (held: string | undefined, etag: string): boolean =>

@@ -21,7 +21,7 @@ const DeliveryParams = Type.Object(
   { additionalProperties: false },
 );
 
-/** `webhooks`: what was delivered to a receiver, a test, and a repetition (decisions 4.14). */
+/** `webhooks`: a receiver's deliveries, a test event, and resending a delivery (decisions 4.14). */
 export const webhookDeliveriesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/outgoing-webhooks/:id/deliveries',
