@@ -49,7 +49,7 @@ export type AppOptions = Readonly<{
   nudge?: () => void;
   /** Connectors and their HTTP client; by default the vendors' real systems. */
   outside?: Outside;
-  /** See Services. */
+  /** When the last backup of the embedded database was made; null if none was seen. */
   backedUpAt?: () => Promise<string | null>;
   /** Poll interval of streams, for tests. */
   pace?: Services['pace'];
@@ -77,7 +77,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
   http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs) },
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle',
-  // Node's own 503 is not in our error shape; http/stopping.ts sends ours.
+  // Node's own 503 is not in our error shape; http/plugins/stopping.ts sends ours.
   return503OnClosing: false,
   clientErrorHandler: clientErrorHandler(securityHeaders(config)),
   frameworkErrors: (error, request, reply) => {

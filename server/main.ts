@@ -57,7 +57,7 @@ process.umask(0o077);
 try {
   const argv = process.argv.slice(2);
   if (argv[0] === 'doctor') {
-    // A configuration that cannot be read is one of its findings.
+    // The doctor itself reports an unreadable configuration.
     if (!(await runDoctor(process.env, argv, print))) process.exitCode = 1;
   } else {
     const config = readEnvironment(process.env, argv);

@@ -196,7 +196,7 @@ const quotaHighlights = (accounts: readonly Account[], { quarters }: DemoSpan): 
   return ownHighlights;
 };
 
-/** Collects recent happenings of the first sellers, for the demo accounts' notifications. */
+/** Collects recent highlights of the first sellers, for the demo accounts' notifications. */
 export const highlightsOf = (span: DemoSpan): Highlights => {
   const highlights: DemoHighlight[] = [];
   let sellers = 0;

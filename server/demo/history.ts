@@ -119,7 +119,7 @@ type Facts = Readonly<{
   today: DayNumber;
 }>;
 
-/** Days of full history. Older records without special events are skipped, so that a start with the demo company stays short. */
+/** Days of full history. Older records without special events are skipped, so that the demo company loads quickly. */
 const TOLD_IN_FULL = 200;
 
 /** Changes of a record by payments and adjustments, as the engine would have logged them. */

@@ -2,7 +2,7 @@
 export type Random = Readonly<{
   /** 0 ≤ x < 1 */
   next: () => number;
-  /** An integer from `low` to `high`, inclusive. */
+  /** An integer from `min` to `max`, inclusive. */
   int: (min: number, max: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;

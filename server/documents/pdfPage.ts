@@ -26,7 +26,7 @@ export const labelled = (label: string, value: string): Content => ({
   ],
 });
 
-/** A key figure; `strong`: the result that the others lead to. */
+/** A label and a large figure; `strong` for the figure that the others add up to. */
 export const tile = (label: string, value: string, fontSize: number, strong = false): TableCell => ({
   stack: [
     { text: label, style: 'label', ...(strong ? { color: ON_BAND } : {}) },

@@ -66,7 +66,6 @@ const pdfOf = async ({ definition, look: rowStyle }) => {
       fillColor: (row) => (row === 0 ? tint : null),
       ...padded(4),
     },
-    /** Adjacent tiles. */
     tiles: {
       hLineWidth: () => 0,
       vLineWidth: (line, { table: { widths } }) => (line === 0 || line === widths.length ? 0 : 3),

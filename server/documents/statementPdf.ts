@@ -189,7 +189,7 @@ const draws = ({ draws: rows }: StatementContent): Content[] =>
         ),
       ];
 
-/** The part of the balance that is payable now; the rest waits for payments or for its day. */
+/** The part of the balance that is payable now; the rest waits for payments or for a later day. */
 const dueNow = ({ due, closing, writtenOn }: StatementContent): Content => ({
   text: fill(t.dueNow, { closing: figure(closing), due: figure(due), day: dayText(writtenOn) }),
   margin: [0, 0, 0, 2],
@@ -220,7 +220,6 @@ const bodyOf = (content: StatementContent): Content[] => {
   ];
 };
 
-/** The person and the date. */
 const personColumn = ({ person, writtenOn }: StatementContent): Column => ({
   width: 200,
   alignment: 'right',

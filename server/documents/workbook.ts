@@ -21,7 +21,7 @@ type ThreadMessage = Readonly<{ type: 'bytes'; bytes: Uint8Array } | { type: 'do
 
 /**
  * Writes a workbook in its own thread, in pieces, so that its rows are never all in memory.
- * @param names of the sheets in the order of the workbook; the steps may write them in another one
+ * @param names of the sheets in the order of the workbook; the steps may write them in another order
  */
 export async function* writeWorkbook(
   names: readonly string[],

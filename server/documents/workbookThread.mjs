@@ -86,7 +86,7 @@ const packageFiles = (names) => ({
   'xl/styles.xml': stylesXml,
 });
 
-/** Bytes per message to the main thread, because each message takes one of its turns. */
+/** Bytes per message to the main thread, because each message costs it an event-loop turn. */
 const PIECE = 262_144;
 let pending = [];
 let size = 0;

@@ -16,7 +16,6 @@ export type Work = Readonly<{
   checkpoint: (value: unknown, tx?: Pick<Repositories, 'jobs'>) => Promise<void>;
 }>;
 
-/** Runs jobs of one kind. */
 export type Handler = (job: JobRow, work: Work) => Promise<JobOutcome>;
 
 /** Statements and emails; figures; reports; jobs that take minutes; jobs that wait for outside systems. Lanes run independently. */

@@ -45,7 +45,7 @@ const builtIn: readonly NewSchedule[] = [
   { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
   { name: STALE_DEALS_JOB, kind: STALE_DEALS_JOB, calendar: '0 6 * * *' },
   { name: DAILY_NOTICES_JOB, kind: DAILY_NOTICES_JOB, calendar: '0 6 * * *' },
-  // Open items change, and with them the possible matches of bank transactions.
+  // Open items change, so the possible matches of bank transactions change too.
   { name: BANK_REVIEW_JOB, kind: BANK_REVIEW_JOB, everySeconds: 900 },
   { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
   // Time zones differ by quarters of an hour.

@@ -22,7 +22,7 @@ type LifeOfJob = Pick<JobRow, 'state' | 'attempts' | 'crashes'>;
 const stepOf = ({ state, attempts, crashes }: LifeOfJob, type: JobEvent['type']): JobState | null =>
   step(jobLifecycle, state, { type }, { attempts, crashes }) as JobState | null;
 
-/** The user-visible message of a failure; `otherwise`: the kind's message for internal errors. */
+/** The user-visible message of a failure; `fallbackText`: the kind's message for internal errors. */
 export const jobFailureText = (error: unknown, fallbackText: string = t.jobs.failed): string =>
   error instanceof Problem ? error.message : fallbackText;
 

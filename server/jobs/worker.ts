@@ -13,7 +13,7 @@ export type WorkerOptions = Readonly<{
   log: (error: unknown) => void;
   /** Queues scheduled jobs before each round. */
   plan?: () => Promise<void>;
-  /** Work other than jobs: queued emails. */
+  /** Work other than jobs, such as queued emails. */
   beside?: readonly LaneWorker[];
   pollMs?: number;
   leaseMs?: number;

@@ -1,6 +1,6 @@
 import { type MailConfig, MailProblem, smtpTransport } from './transport.ts';
 
-/** People wait for the answer. */
+/** Short, because a person waits for the result. */
 const PATIENCE = { connectMs: 4000, answerMs: 4000 } as const;
 
 /** The reason why the mail server cannot be reached or refuses the sign-in; null if it answers. */

@@ -19,7 +19,7 @@ type Claimed = Readonly<{ webhook: WebhookRow; delivery: DeliveryRow }>;
 export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): LaneWorker => {
   const { store, clock } = deps;
   const working = new Set<Promise<void>>();
-  /** Shared by all rounds, so that those beside a long delivery don't pile up. */
+  /** Shared by all rounds, so that rounds during a long delivery don't pile up. */
   let idle: Promise<void> | null = null;
   let stopping = false;
 

@@ -19,7 +19,7 @@ export const waitAtMost = async (work: Promise<unknown>, ms: number): Promise<vo
   );
 };
 
-/** Open connections without a request so far: browsers open some in advance. */
+/** Open connections that have sent no request yet: browsers open some in advance. */
 const silentOnes = (app: ServerApp): ReadonlySet<Socket> => {
   const silentSockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -10,7 +10,7 @@ import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 const LEAST_VERSION = 140_000;
 const PROBES = 5;
 const SLOW_MS = 20;
-/** Tokens and one-time codes tolerate less than a minute. */
+/** Tokens and one-time codes tolerate a difference of less than a minute. */
 const CLOCK_WARN_MS = 2000;
 const CLOCK_FAIL_MS = 30_000;
 const HELD = '5 minutes';
@@ -45,7 +45,7 @@ export const checkVersion: DatabaseCheck = async (db) => {
   return ms > SLOW_MS ? warn('database', text, 'run the server near its database: a page makes several statements') : ok('database', text);
 };
 
-/** The database's time between two readings of this machine's. */
+/** The database's time has to lie between two readings of this machine's clock. */
 export const checkClock: DatabaseCheck = async (db) => {
   if (db.kind === 'embedded') return ok('clock', 'the embedded database uses the clock of this machine');
   const before = Date.now();

@@ -5,7 +5,7 @@ import type { Config } from '../../start/environment.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const MB = 1_000_000;
-/** Below it the server refuses writes. */
+/** Below this the server refuses writes. */
 const LEAST_DISK_MB = 64;
 const LOW_DISK_MB = 1000;
 const BACKUP_DAYS = 7;
@@ -68,7 +68,7 @@ export const checkBackup = async ({ dataDir, databaseUrl }: Config, now: Date): 
   return days >= BACKUP_DAYS ? warn('backup', text, todo) : ok('backup', text);
 };
 
-/** Whether a server of this configuration answers on this machine. */
+/** True if a server with this configuration answers on this machine. */
 export const serverAnswers = async ({ host, port }: Config): Promise<boolean> => {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/readyz`;

@@ -34,7 +34,7 @@ const databaseChecks: Readonly<Record<string, DatabaseCheck>> = {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
-/** A check that cannot be made is a finding, too. */
+/** Reports a check that throws as a finding. */
 const examine = (subject: string, check: () => Promise<DoctorFinding> | DoctorFinding): Promise<DoctorFinding> =>
   Promise.resolve()
     .then(check)

@@ -38,7 +38,7 @@ const WITHOUT_DATE = 18;
 const WITHOUT_OWNER = 19;
 const WON = 9;
 const LOST = 4;
-/** The number of deals won within this many days, so that this month and the previous one have some. */
+/** This many deals are won within the last days, so that this month and the previous one have some. */
 const [LATELY, LATELY_DAYS] = [4, 50];
 
 /** The deal's path through the stages in order, from its creation to its current stage or its close. */

@@ -25,8 +25,8 @@ const closingsOf = async (trx: Kysely<Schema>): Promise<Closing[]> => {
 };
 
 /**
- * Records since the first of these closings were booked by a change of their invoice: what changed since a statement is computed from that.
- * Call it before the records' history is dated.
+ * Stores a change of the invoice behind each record since the first of these closings, because the changes since a statement are computed
+ * from such rows. Call this before the records get their past dates.
  */
 export const noteDemoBookings = async (trx: Kysely<Schema>, bookkeeper: number): Promise<void> => {
   const first = (await closingsOf(trx)).at(-1);

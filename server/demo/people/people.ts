@@ -29,7 +29,7 @@ const common = {
   events: { first_name: 'Tomas', last_name: 'Rivera' },
 } as const;
 
-/** In every group of forty, two have left and three joined later: days by their place in the group. */
+/** In every group of forty, two have left and three joined later: days by their position in the group. */
 const leftDaysAgo: Readonly<Record<number, number>> = { 13: 250, 29: 70 };
 const joinedDaysAgo: Readonly<Record<number, number>> = { 6: 420, 22: 300, 35: 150 };
 
