@@ -15,18 +15,18 @@ export const limits = {
     logoutPatienceMs: 3000,
     /** The app starts with the fallback name if the public settings take longer than this. */
     settingsPatienceMs: 3000,
-    /** Delay before retrying failed public settings; also retried when the window or the network is back. */
+    /** Delay before the public settings are requested again after a failure; they are also requested when the window or network returns. */
     settingsRetryMs: 30_000,
   },
-  /** decisions 7.08: poll interval of figures being computed (`againMs`), and the delay after a failed request (`lostMs`). */
   /** Poll interval for statements being written, on the page of a closed month. */
   closingLookMs: 5000,
+  /** decisions 7.08: poll interval of figures being computed (`againMs`), and the delay after a failed request (`lostMs`). */
   figures: { againMs: 700, lostMs: 5000 },
   lockOut: {
     perAccountAndNetwork: 5,
-    /** From this many failures of an account on, each network has one attempt instead of five. */
+    /** After this many failures of an account, each network gets one attempt instead of five. */
     strainedAccount: 50,
-    /** From this many on, only networks the person has signed in from before are allowed. */
+    /** After this many, only networks from which the person has signed in before are allowed. */
     perAccount: 500,
     perNetwork: 30,
     windowMinutes: 15,
@@ -144,10 +144,10 @@ export const limits = {
   },
   /** Team Dashboard with other providers: concurrent requests (decisions 1.04), and rows of the two short lists (spec 9.09). */
   team: { atOnce: 4, top: 3, attention: 5 },
-  /** Goals: the largest targets, and how many months ahead they may be set. */
   /** decisions 2.08: people sharing an invoice, characters of a reason, and how many days ahead a hold may end. */
   splits: { people: 20, reasonLength: 500 },
   holds: { reasonLength: 500, daysAhead: 3653 },
+  /** The largest targets of goals, and how many months ahead they may be set. */
   goals: { mostDeals: 10_000, mostAmount: 1_000_000_000, monthsAhead: 12 },
   views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
   activityPage: 10,
@@ -164,14 +164,14 @@ export const limits = {
     keptDays: 30,
     pageSize: 25,
   },
-  /** Tokens in use per person; choices of their life in days; calls of a token per minute and server. */
+  /** Maximum tokens in use per person; choices of their lifetime in days; calls of a token per minute and server. */
   apiTokens: { nameMax: 60, daysMax: 365, dayChoices: [7, 30, 90, 365], most: 20, callsPerMinute: 120 },
   logo: { maxBytes: 200 * 1024, maxPx: 1024 },
   channels: { nameMax: 60, addressMax: 500, mostOwn: 5, mostCompany: 20 },
   connections: {
     webhookSecretMin: 16,
     webhookSecretMax: 200,
-    /** How long before the final expiry of a sign-in it is announced. */
+    /** People are notified this many days before a sign-in finally expires. */
     signInNoticeDays: 60,
     /** spec 9.12 */
     nameMax: 100,

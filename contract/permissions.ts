@@ -1,6 +1,6 @@
 import type { Role } from './entities/user.ts';
 
-/** `only`: set if a program acts: the permissions that the scopes of its token cover. */
+/** `only`: the permissions that the token's scopes cover, if a program acts. */
 export type Actor = Readonly<{ id: string; role: Role; only?: ReadonlySet<string> }>;
 /** The row's owner and the owner's manager, if it has them. */
 export type Target = Readonly<{ owner_id?: string | null; owner_manager_id?: string | null }>;
@@ -64,7 +64,7 @@ export const permissions = {
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   // spec 2.08: same roles as the screen; commission:read decides which money they see
   'analytics:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
-  // decisions 2.30: the company ahead, its page and its entry in the menu
+  // decisions 2.30: the company forecast, its page and menu item
   'forecast:read': only('vp_sales', 'finance', 'admin'),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
@@ -91,7 +91,7 @@ export const permissions = {
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
-  // decisions 2.11: who has not confirmed a statement, and reminders: a manager about the team
+  // decisions 2.11: unconfirmed statements and reminders; a manager only about the team
   'statement:remind': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 4.05: the whole audit log
   'audit:read': only('finance', 'admin'),
@@ -191,7 +191,7 @@ export type Permission = keyof typeof permissions;
 /** False if the actor is a program whose token does not cover the permission; a person's role is not checked. */
 export const isCovered = ({ only: scoped }: Actor, permission: Permission): boolean => scoped === undefined || scoped.has(permission);
 
-/** True if `actor` may do `permission` to `target`. An unknown permission, and one that a program's token does not cover, is denied. */
+/** True if `actor` has `permission` on `target`. False for an unknown permission, and for one that a program's token does not cover. */
 export const can = (actor: Actor | null | undefined, permission: Permission, target: Target = {}): boolean =>
   actor != null && Object.hasOwn(permissions, permission) && isCovered(actor, permission) && permissions[permission](actor, target);
 

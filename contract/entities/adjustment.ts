@@ -29,7 +29,7 @@ export const kindsForLeavers: readonly AdjustmentKind[] = ['settlement', 'correc
 export const adjustmentSortFields = ['adjustment_amount', 'adjustment_reason', 'created_by', 'created_at'] as const;
 export const adjustmentActions = ['edit', 'void', 'approve', 'reject'] as const;
 
-/** spec 3.07; optional fields are ours. `actions`: what the requester may do with it now. */
+/** spec 3.07; optional fields are ours. `actions`: available to the requester now. */
 export const Adjustment = Type.Object({
   id: Id,
   commission_id: nullable(Id),
@@ -49,7 +49,7 @@ export const Adjustment = Type.Object({
   origin: Type.Optional(oneOf(['manual', 'late_fact', 'dispute', 'bonus'])),
   /** Only for a person's adjustment without an invoice, else null. */
   kind: Type.Optional(nullable(oneOf(adjustmentKinds))),
-  /** Approved by its own author, because nobody else could. */
+  /** True if its author approved it because nobody else could. */
   self_approved: Type.Optional(Type.Boolean()),
   /** The person who last set the amount, person or record, and therefore cannot decide it. */
   set_by: Type.Optional(Type.String()),
@@ -68,7 +68,7 @@ export type Adjustment = Static<typeof Adjustment>;
 export const AdjustmentPage = Type.Object({ data: Type.Array(Adjustment), pagination: Pagination });
 export type AdjustmentPage = Static<typeof AdjustmentPage>;
 
-/** Adjustments of all months that wait for the requester's decision. */
+/** Adjustments of all months that await the requester's decision. */
 export const AdjustmentsWaiting = Type.Object({
   count: Type.Integer(),
   months: Type.Array(Type.Object({ start_date: PlainDate, end_date: PlainDate, count: Type.Integer() })),
@@ -120,5 +120,5 @@ export type AdjustmentBody = Static<typeof AdjustmentBody>;
 export const nameWithoutInvoice = ({ kind, origin }: Pick<Adjustment, 'kind' | 'origin'>): string | null =>
   kind ? adjustmentKindLabels[kind].label : origin === 'bonus' ? 'Bonus' : null;
 
-/** Its invoice number or else id; the label of an adjustment without an invoice. */
+/** The invoice number or else the invoice id; without an invoice, the adjustment's own label. */
 export const invoiceLabelOf = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? nameWithoutInvoice(row) ?? '—';

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
-/** The breakdowns of a range's figures. */
 export const breakdowns = ['month', 'person', 'territory', 'activity_type'] as const;
 export type Breakdown = (typeof breakdowns)[number];
 /** The requested range, and the two it is compared with. */
@@ -13,7 +12,7 @@ const ownerFilter = new RegExp(
   `^(?:(?<team>team)|person\\.(?<person>\\d{1,18})|territory\\.(?<territory>.{1,${limits.territories.maxChars}}))$`,
   'u',
 );
-/** The team, person or territory that the figures are restricted to: one of the three is given. */
+/** The team, person or territory that the figures are restricted to; exactly one is set. */
 export type OwnerFilter = Readonly<{ team?: string; person?: string; territory?: string }>;
 /** Parses `team`, `person.7` or `territory.U.K.`; null for any other text. */
 export const parseOwnerFilter = (text: string): OwnerFilter | null => ownerFilter.exec(text)?.groups ?? null;
@@ -76,13 +75,13 @@ const Range = Type.Object({ start_date: PlainDate, end_date: PlainDate });
 export const Analytics = Type.Object({
   /** True if the requester may read other people's money. */
   money: Type.Boolean(),
-  /** True if the selected person is deleted; the figures are then everybody's. */
+  /** True if the selected person was deleted; the figures then cover everybody. */
   gone: Type.Boolean(),
   /** Name of the selected person. */
   about: nullable(Type.String()),
   ranges: Type.Object({ current: Range, previous: Range, year_before: Range }),
   rows: Type.Array(AnalyticsRow),
-  /** By month; for a range of fewer than three months, the twelve months that end with it. At most five series. */
+  /** By month. A range of fewer than three months shows the twelve months that end with it. At most five series. */
   trend: Type.Array(AnalyticsTrend),
   /** Null for those who may not read amounts. */
   top_deals: nullable(Type.Array(TopDeal)),

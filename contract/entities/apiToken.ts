@@ -10,7 +10,7 @@ export type TokenOwners = (typeof tokenOwners)[number];
 export const ApiToken = Type.Object({
   id: Id,
   name: Type.String(),
-  /** The first characters, to recognize it in a configuration. */
+  /** The token's first characters, by which people recognize it in a configuration. */
   hint: Type.String(),
   scopes: Type.Array(oneOf(tokenScopeNames)),
   owner_id: Id,

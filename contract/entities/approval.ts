@@ -29,7 +29,7 @@ export const Approval = Type.Object({
   reason: Type.String(),
   created_by: Type.String(),
   created_at: Instant,
-  /** The day it counts or is paid. */
+  /** The day on which it counts or is paid. */
   day: PlainDate,
   amount: Money,
   /** The record's commission or the amount due, before and after the decision. */
@@ -41,15 +41,15 @@ export const Approval = Type.Object({
   earlier: nullable(Type.Object({ count: Type.Integer(), amount: Money })),
   /** Both calculations of a late fact, as text. */
   calculation: nullable(Type.Object({ before: Type.String(), after: Type.String() })),
-  /** True if only the requester is left to decide, although they created it or are paid by it. */
+  /** True if nobody but the requester can decide, although they created it or are paid by it. */
   own: Type.Boolean(),
   /** Link to the item's own page. */
   link: Type.String(),
 });
 export type Approval = Static<typeof Approval>;
 /**
- * A field or plan clause before and after. `from`: the first day on which it applies, if it has one. `part`: the action, if the change
- * consists of several.
+ * A field or plan clause before and after. `from`: the first day on which it applies, if any. `part`: the action, if the change consists
+ * of several.
  */
 const ApprovalChange = Type.Object({
   field: Type.String(),
@@ -61,7 +61,7 @@ const ApprovalChange = Type.Object({
 export type ApprovalChange = Static<typeof ApprovalChange>;
 /** A waiting item together with the proposed change. */
 export const ApprovalDetail = extended(Approval, {
-  /** Null if facts do not change, and for proposals from before details were stored. */
+  /** Null if no facts change, and for proposals made before details were stored. */
   changes: nullable(Type.Array(ApprovalChange)),
   /** Number of changes that the requester may not read. */
   hidden: Type.Integer(),

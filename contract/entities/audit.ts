@@ -79,7 +79,7 @@ export const AuditLogRow = extended(AuditEntry, {
   own_benefit: Type.Boolean(),
 });
 export type AuditLogRow = Static<typeof AuditLogRow>;
-/** Newest first. `head`: hash of the log's newest row, to store elsewhere for `audit:verify -- --knows`; empty without rows. */
+/** Newest first. `head`: hash of the log's newest row, to store elsewhere for `audit:verify -- --knows`; empty if there are no rows. */
 export const AuditLogPage = Type.Object({
   data: Type.Array(AuditLogRow),
   pagination: Pagination,

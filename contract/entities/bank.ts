@@ -105,7 +105,7 @@ export const BankDetail = extended(BankTransaction, {
 });
 export type BankDetail = Static<typeof BankDetail>;
 
-/** Items that a transaction can be split over. */
+/** Items across which a transaction can be split. */
 export const BankTargets = Type.Object({ data: Type.Array(extended(BankLine, { party_id: Id })) });
 export type BankTargets = Static<typeof BankTargets>;
 

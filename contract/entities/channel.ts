@@ -23,9 +23,9 @@ export const Channel = Type.Object({
   ...shared,
   /** The host and the last characters. */
   address: Type.String(),
-  /** The reason why the last message was refused; null after an accepted one. */
+  /** Why the last message was refused; null if it was accepted. */
   problem: nullable(Type.String()),
-  /** Since when messages are no longer sent. */
+  /** When sending stopped; null while messages are sent. */
   off_at: nullable(Instant),
 });
 export type Channel = Static<typeof Channel>;

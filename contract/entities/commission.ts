@@ -88,7 +88,9 @@ export const CommissionSummary = Type.Object({
   next_rate: Type.Optional(nullable(NextRate)),
   /** Only for one person's quota. */
   quota_days: Type.Optional(nullable(QuotaDays)),
-  /** For a whole quota period of one person: the quota that prices its open sales, if closed months keep another one (decisions 2.11). */
+  /**
+   * For a whole quota period of one person: the quota that prices its open sales, if closed months keep a different one (decisions 2.11).
+   */
   pricing_quota: Type.Optional(nullable(Money)),
 });
 export type CommissionSummary = Static<typeof CommissionSummary>;

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
 
 const attainment = nullable(Type.Number());
-/** Available with the feature `config-change`: the impact of a configuration from a day on (decisions 2.07). Totals cover open months from that day. */
+/**
+ * Available with the feature `config-change`: the impact of a configuration that takes effect on a day (decisions 2.07). Totals cover
+ * open months from that day.
+ */
 export const ConfigImpact = Type.Object({
   as_of: Instant,
   effective_date: PlainDate,
@@ -10,15 +13,15 @@ export const ConfigImpact = Type.Object({
   commissionsConfig: Type.String(),
   records: Type.Integer(),
   people: Type.Integer(),
-  /** Those who will be asked to acknowledge it; nobody until the company is live. */
+  /** People who will be asked to acknowledge it; nobody until the company is live. */
   readers: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String() }))),
-  /** Active people who have a plan until then and none afterwards. */
+  /** Active people who have a plan before that day but none from it on. */
   without_plan: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String() }))),
-  /** People whom the plans name for days after they left; `left_on` null: on an unknown day. */
+  /** People whom the plans name for days after they left; `left_on` is null if that day is unknown. */
   former: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String(), plan: Type.String(), left_on: nullable(PlainDate) }))),
   total_before: Money,
   total_after: Money,
-  /** Difference of the amounts due today: release rules move it without an amount. */
+  /** Change of the amounts due today. A release rule can change them without changing any commission. */
   due_change: Type.Optional(Money),
   /** Averages over everybody with a quota, for the quota periods that contain that day. */
   attainment_before: attainment,

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, PlainDate } from './common.ts';
 
 /**
- * A few people's sales of the last quarter, priced as if the plans in force on the last first day of a draft had held then.
- * `before`: as recorded. Bonuses, draws and adjustments are not included. Nothing is stored.
+ * A few people's sales of the last quarter, priced as if the draft's latest plans had applied then: those in force on its last first day,
+ * or today. `before`: as recorded. Bonuses, draws and adjustments are not included. Nothing is stored.
  */
 export const DraftTrial = Type.Object({
   as_of: Instant,

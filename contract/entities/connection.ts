@@ -43,9 +43,9 @@ export const syncRunBadges = {
 } as const;
 
 /**
- * `counts`: rows that were new, changed or unchanged, or are held; `done` of `total` if the total is known. For an accounting
- * system also counts at the end of the run: invoices `settled` in part without money, and invoices whose balance is `differing`
- * there (decisions 2.27); `differing_invoices` has the numbers of the first of these. A run that read nothing repeats the counts of the previous one.
+ * `counts`: new, changed, unchanged and held rows; `done` of `total`, if the total is known. At the end of a run, an accounting system
+ * also counts the invoices partly `settled` without money and those whose balance there is `differing` (decisions 2.27);
+ * `differing_invoices` has the numbers of the first of these. A run that read nothing repeats the counts of the previous one.
  */
 export const SyncRun = Type.Object({
   id: Id,
@@ -147,8 +147,8 @@ const question = { field: oneOf(['state', 'type'] as const), value: Type.String(
 export const PlacementChoice = Type.Object({ ...question, answer: oneOf(meanings) }, { additionalProperties: false });
 export type PlacementChoice = Static<typeof PlacementChoice>;
 /**
- * An answer in use, which a person may change. `records`: the documents it decided. `settling`: its other documents are still being settled,
- * or could not be; then the same answer may be given again.
+ * An answer in use, which a person may change. `records`: the documents it decided. `settling`: its other documents are being settled or
+ * failed to settle; the same answer may then be given again.
  */
 export const PlacementAnswer = Type.Object({
   ...question,

@@ -15,7 +15,7 @@ export type DealAction = (typeof dealActions)[number];
 export const dealSortFields = ['expected_close_date', 'name', 'customer_name', 'amount', 'stage_entered_at'] as const;
 export type DealSort = (typeof dealSortFields)[number];
 
-/** decisions 2.17. Unknown values are null. `actions`: what the requester may do with it now. */
+/** decisions 2.17. Unknown values are null. `actions`: available to the requester now. */
 export const Deal = Type.Object({
   id: Id,
   name: Type.String(),
@@ -98,7 +98,7 @@ export const PipelineStage = Type.Object({
 });
 export type PipelineStage = Static<typeof PipelineStage>;
 
-/** Number of deals that ever reached a stage or a later one, and all won deals; the last step is `won`. */
+/** Number of deals that ever reached a stage or a later one, including all won deals; the last step is `won`. */
 const FunnelStep = Type.Object({ stage: Type.String(), count: Type.Integer() });
 export const Pipeline = Type.Object({
   data: Type.Array(PipelineStage),
@@ -106,12 +106,12 @@ export const Pipeline = Type.Object({
     deal_count: Type.Integer(),
     total_value: nullable(Money),
     weighted_value: nullable(Money),
-    /** Without deals with missing data; null if no others remain. */
+    /** Excludes deals with missing data; null if no others exist. */
     average_deal_size: nullable(Money),
     needs_data: Type.Integer(),
     stale: Type.Integer(),
   }),
-  /** By expected closing month, YYYY-MM; without deals with missing data. */
+  /** By expected closing month, YYYY-MM; excludes deals with missing data. */
   forecast: Type.Array(
     Type.Object({ month: Type.String(), count: Type.Integer(), value: nullable(Money), weighted_value: nullable(Money) }),
   ),
@@ -120,6 +120,6 @@ export const Pipeline = Type.Object({
 });
 export type Pipeline = Static<typeof Pipeline>;
 
-/** The open deals found, by stage, with the first ones of each. */
+/** The matching open deals: totals by stage, and the first deals of each stage. */
 export const DealBoard = Type.Object({ stages: Type.Array(PipelineStage), data: Type.Array(Deal) });
 export type DealBoard = Static<typeof DealBoard>;

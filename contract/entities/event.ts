@@ -86,11 +86,10 @@ export type FactNeed = (typeof factNeeds)[number];
 /** Needs shown in an event's panel, done or not. */
 const notifiedNeeds = [...eventNeeds, ...factNeeds] as const;
 
-/** spec 7.26: filters besides the period and the needs. The first ones match typed text, the others a chosen value. */
+/** spec 7.26: filters besides the period and the needs. The first ones match typed text (`search`: anywhere in what the list shows), the others a chosen value. */
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
 export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
-/** Ours, announced as `event-views`: purposes of viewing the list. `search` covers everything shown. */
-/** `dated`: the day is known; `undated`: no day, or only a month. */
+/** Ours, announced as `event-views`: purposes of viewing the list. `dated`: the day is known; `undated`: no day, or only a month. */
 export const eventOnly = ['to_invoice', 'unassigned', 'not_ready', 'dated', 'undated'] as const;
 export type EventOnly = (typeof eventOnly)[number];
 export const eventViewNames = ['today', 'next_week', 'to_invoice', 'unassigned', 'not_ready', 'undated'] as const;

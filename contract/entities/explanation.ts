@@ -9,8 +9,8 @@ export const TraceRef = Type.Object({ kind: oneOf(traceKinds), id: Id });
 export type TraceRef = Static<typeof TraceRef>;
 
 /**
- * A step of the formula: `40,000.00 × 5.0% = 2,000.00`. `clause`: its place in the configuration, such as `plans[0].tiers[1]`; `inferred`:
- * the record is from before reasons were stored.
+ * A step of the formula: `40,000.00 × 5.0% = 2,000.00`. `clause`: its place in the configuration, such as `plans[0].tiers[1]`;
+ * `inferred`: the record predates stored reasons.
  */
 const Term = Type.Object({
   label: Type.String(),
@@ -40,12 +40,12 @@ const Row = Type.Object({
 export const Explanation = Type.Object({
   commission_id: Id,
   as_of: PlainDate,
-  /** Number of the person's months still being computed, which may change this one; 0 when it is final (decisions 7.08). */
+  /** Number of the person's months still being computed, which may change this amount; 0 when it is final (decisions 7.08). */
   pending: Type.Optional(Type.Integer()),
   status: oneOf(commissionStatuses),
   /** Machine-readable cause. */
   reason: Type.Optional(Type.String()),
-  /** A sentence as a colleague would say it. */
+  /** The explanation in one plain sentence. */
   sentence: Type.String(),
   formula: Type.Array(Term),
   rows: Type.Array(Row),
@@ -76,7 +76,7 @@ const Step = Type.Object({
 export const Waterfall = Type.Object({ since: nullable(PlainDate), from: Money, to: Money, steps: Type.Array(Step) });
 export type Waterfall = Static<typeof Waterfall>;
 
-/** An adjustment in only one of the two totals: `amount` is the amount by which it makes Earned exceed Total. */
+/** An adjustment counted in only one of the two totals; `amount`: by how much it makes Earned exceed Total. */
 const Straddling = Type.Object({
   id: Id,
   commission_id: Id,

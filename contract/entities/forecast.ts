@@ -26,7 +26,7 @@ const Ages = Type.Object(
 export const ForecastCustomer = Type.Object({ customer_name: Type.String(), invoices: Type.Integer(), total: Money, ages: Ages });
 export type ForecastCustomer = Static<typeof ForecastCustomer>;
 
-/** The company ahead (decisions 2.30). */
+/** The company's forecast (decisions 2.30). */
 export const Forecast = Type.Object({
   as_of: PlainDate,
   liability: Type.Array(ForecastLiability),

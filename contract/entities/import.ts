@@ -6,8 +6,8 @@ import { documentRoles, layoutIds, stateMeanings } from '../rules/imports/layout
 import { Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
 
 /**
- * The outcome of a row. `closed_month` and `before_books` are new or changed rows of closed months, or from before the books begin;
- * `left_out` are documents that make no record, and rows that belong to another row.
+ * The outcome of a row. `closed_month`, `before_books`: new or changed rows that fall in a closed month or before the books begin;
+ * `left_out`: documents that create no record, and rows that belong to another row.
  */
 export const importFates = ['new', 'changed', 'same', 'quarantined', 'closed_month', 'before_books', 'left_out'] as const;
 export type ImportFate = (typeof importFates)[number];
@@ -195,7 +195,7 @@ export const ImportRow = Type.Object({
 export type ImportRow = Static<typeof ImportRow>;
 export const ImportRows = Type.Object({ data: Type.Array(ImportRow), pagination: Pagination });
 
-/** A row in quarantine. `twice`: it may be imported although it seems to exist already. */
+/** A row in quarantine. `twice`: it may be imported even though it seems to exist already. */
 export const QuarantinedRow = Type.Object({
   id: Id,
   row: Type.Integer(),

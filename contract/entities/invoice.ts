@@ -6,7 +6,7 @@ import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, R
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'settled', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** spec 2.61, 4.10; `settled` is ours: credits or other means settled all of it, without any money (decisions 2.23, 2.27). */
+/** spec 2.61, 4.10; `settled` is ours: credits or other means settled it in full, without money (decisions 2.23, 2.27). */
 export const invoiceStatusBadges = {
   draft: { label: 'Draft', severity: 'secondary' },
   sent: { label: 'Sent', severity: 'info' },
@@ -20,7 +20,7 @@ export type InvoiceAction = (typeof invoiceActions)[number];
 export const invoiceSortFields = ['booking_date', 'due_date', 'invoice_number', 'customer_name', 'gross_amount'] as const;
 export type InvoiceSort = (typeof invoiceSortFields)[number];
 
-/** spec 3.19; other providers lack the fields that are ours. `actions`: what the requester may do with it now. */
+/** spec 3.19; other providers lack the fields that are ours. `actions`: available to the requester now. */
 export const Invoice = Type.Object({
   id: Id,
   invoice_number: Type.String(),
@@ -42,7 +42,7 @@ export const Invoice = Type.Object({
   deal_id: nullable(Id),
   /** Whole days; 0 if it is not overdue. */
   days_overdue: Type.Integer(),
-  /** Completed payments. */
+  /** Total of completed payments. */
   received: Money,
   /** The part settled by credits. `balance`: the part settled by neither credits nor payments. */
   credited: Money,
@@ -57,7 +57,7 @@ export const Invoice = Type.Object({
   credit_of_id: nullable(Id),
   /** A fraction that replaces the plan's rates (decisions 2.14). */
   rate_override: nullable(Rate),
-  /** Facts by which a plan may pay (decisions 2.08); null if unknown. */
+  /** Facts that a plan's rates may depend on (decisions 2.08); null if unknown. */
   customer_type: Type.Optional(nullable(Type.String())),
   activity_type: Type.Optional(nullable(Type.String())),
   sale_kind: Type.Optional(nullable(oneOf(saleKinds))),

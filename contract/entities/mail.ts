@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Instant } from './common.ts';
 
-/** An email that was given up (decisions 5.03), as admins see it: without its text. */
+/** An email that could not be delivered (decisions 5.03), as admins see it: without its text. */
 export const FailedMail = Type.Object({
   id: Id,
   recipient: Type.String(),

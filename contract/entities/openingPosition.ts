@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Money, nullable, PlainDate } from './common.ts';
 
-/** Where the company stood when it began (decisions 2.31). */
+/** The company's position when its books began (decisions 2.31). */
 export const OpeningPosition = Type.Object({
   /** The first day on which an invoice earns commission here; null if every day does. */
   books_begin_on: nullable(PlainDate),

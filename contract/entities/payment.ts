@@ -22,7 +22,7 @@ export type PaymentAction = (typeof paymentActions)[number];
 export const paymentSortFields = ['payment_date', 'amount'] as const;
 export type PaymentSort = (typeof paymentSortFields)[number];
 
-/** spec 3.20 and decisions 2.15, 2.16: money received (`cp-12`) or paid out (`po-7`). `actions`: what the requester may do with it now. */
+/** spec 3.20 and decisions 2.15, 2.16: money received (`cp-12`) or paid out (`po-7`). `actions`: available to the requester now. */
 export const Payment = Type.Object({
   id: Id,
   type: oneOf(paymentTypes),

@@ -27,7 +27,7 @@ export type PayoutsSummary = Static<typeof PayoutsSummary>;
 export const PayoutPage = Type.Object({ data: Type.Array(Payout), pagination: Pagination, summary: Type.Optional(PayoutsSummary) });
 export type PayoutPage = Static<typeof PayoutPage>;
 
-/** The next check of a person: the payment in progress, or else what a payout run would pay now. */
+/** A person's next payout: the payment in progress, or else the amount that a payout run would pay now. */
 export const NextPayout = Type.Object({
   /** Its `payment_date` is the payment's day, or the company's next pay day. */
   next: Payout,

@@ -23,7 +23,7 @@ export const PayoutRunPerson = Type.Object({
   left_on: nullable(PlainDate),
   outcome: oneOf(payoutOutcomes),
   due: Money,
-  /** Withheld by a clawback for earlier overpayments. */
+  /** Amount that a clawback withholds for earlier overpayments. */
   kept: Money,
   /** Overpaid earlier and not withheld. */
   overpaid: Money,

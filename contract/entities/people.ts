@@ -23,9 +23,9 @@ const Person = Type.Object({
 export const NewUser = extended(Person, { email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
 /**
- * spec 7.16: the person, or only `active`. Ours: role, manager and territory apply from `effective_from`, today by default
- * (decisions 2.22); for a future day they are planned, and appear in the history until then. Setting the previous value for that day
- * withdraws the plan.
+ * spec 7.16: the person, or only `active`. Ours: role, manager and territory apply from `effective_from`, today by default (decisions
+ * 2.22); for a future day they are planned, and appear in the history until then. Setting the previous value for that day withdraws the
+ * planned change.
  */
 export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text, leaves: Leaves }), {
   additionalProperties: false,
@@ -149,7 +149,7 @@ const place = nullable(Type.Integer({ minimum: 0 }));
 const places = Object.fromEntries(userImportFields.map((field) => [field, place])) as Record<UserImportField, typeof place>;
 const UserImportColumns = Type.Partial(Type.Object(places), closed);
 const MAX_ROLE_TEXT = 200;
-/** Choices of the importer: the place of each field among the headers (null: not in the file), and the role behind each other text. */
+/** The importer's choices: the column index of each field (null: not in the file), and the role meant by each text that names none. */
 export const UserImportChoices = Type.Object(
   {
     columns: Type.Optional(UserImportColumns),
@@ -172,15 +172,15 @@ export const ImportPreview = Type.Object({
   lines: Type.Array(ImportLine),
   /** Unused columns of the file, by name. */
   unread: Type.Array(Type.String()),
-  /** All columns of the file by name, and the one of each field. */
+  /** The names of all columns, and the column index of each field. */
   header: Type.Optional(Type.Array(Type.String())),
   columns: Type.Optional(UserImportColumns),
-  /** The roles behind texts that name none. `remembered`: these and the columns were chosen for an earlier file with these headers. */
+  /** The roles meant by texts that name none. `remembered`: these and the columns were chosen for an earlier file with these headers. */
   roles: Type.Optional(Type.Record(Type.String(), oneOf(roles))),
   remembered: Type.Optional(Type.Boolean()),
-  /** Required fields without a column: no line is read before they have one. */
+  /** Required fields without a column; no line is read until each has one. */
   missing: Type.Optional(Type.Array(oneOf(userImportFields))),
-  /** Texts in the column of roles that name none; `choices.roles` says which role each means. */
+  /** Texts in the role column that name no role; `choices.roles` gives the role that each means. */
   role_texts: Type.Optional(Type.Array(Type.String())),
   /** The combined effect of all changes on commissions; null if unknown, or if too many people are affected. */
   impact: Type.Optional(nullable(UserImpact)),
@@ -188,7 +188,7 @@ export const ImportPreview = Type.Object({
 export type ImportPreview = Static<typeof ImportPreview>;
 /** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` per request, each checked again; repeating it has no effect. */
 export const ImportResult = Type.Object({
-  /** Names the import in the next request with its other lines; null if nothing was changed yet. */
+  /** Identifies the import in the request with its next lines; null while nothing has changed. */
   import_id: Type.Optional(nullable(Id)),
   results: Type.Array(
     Type.Object({
@@ -203,7 +203,7 @@ export const ImportResult = Type.Object({
 });
 export type ImportResult = Static<typeof ImportResult>;
 
-/** GET /api/v1/users/imports: the latest imports of people, newest first. `added`, `changed`: people who can still be put back. */
+/** GET /api/v1/users/imports: the latest imports of people, newest first. `added`, `changed`: people whom an undo would still revert. */
 export const UserImport = Type.Object({
   id: Id,
   title: Type.String(),
@@ -215,7 +215,7 @@ export const UserImport = Type.Object({
 });
 export type UserImport = Static<typeof UserImport>;
 export const UserImports = Type.Object({ data: Type.Array(UserImport) });
-/** POST /api/v1/users/imports/{id}/undo. `kept`: people who stay as they are, with the reason. */
+/** POST /api/v1/users/imports/{id}/undo. `kept`: people who were not reverted, with the reason. */
 export const UserImportUndo = Type.Object({
   removed: Type.Integer(),
   deactivated: Type.Integer(),

@@ -3,7 +3,7 @@ import { clauseGroups } from '../rules/commission/clauses/clause.ts';
 import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
 
 /**
- * A plan rule as a sentence. `path`: its place in the version's JSON; `key`: the same in all versions; `prices`: records earn
+ * A plan rule as a sentence. `path`: its place in the version's JSON; `key`: stable across versions; `prices`: true if records earn
  * commission by it.
  */
 export const PlanClause = Type.Object({
@@ -15,15 +15,15 @@ export const PlanClause = Type.Object({
 });
 export type PlanClause = Static<typeof PlanClause>;
 
-/** A plan as the reader may see it: `own`: it applies to them today; `people`: those it applies to whom the reader may see. */
+/** A plan as visible to the reader. `own`: it applies to the reader today; `people`: number of people on it whom the reader may see. */
 export const PlanInWords = Type.Object({
   id: Type.String(),
   name: Type.String(),
   own: Type.Boolean(),
   people: Type.Integer(),
-  /** The effect of the reader's leave on their quota of today, if this is their plan. */
+  /** How the reader's leave affects today's quota, if this is their plan. */
   leave: Type.Optional(Type.String()),
-  /** The rates of its revenue by attainment, lowest first; without it, the plan has none that the reader may see. */
+  /** The plan's rates by attainment, lowest first; absent if it has none that the reader may see. */
   steps: Type.Optional(Type.Array(Type.Object({ from: Rate, rate: Rate }))),
   clauses: Type.Array(PlanClause),
 });
@@ -50,7 +50,7 @@ export const Plans = Type.Object({
   compared: nullable(PlanVersion),
   changes: Type.Array(PlanChange),
   plans: Type.Array(PlanInWords),
-  /** The reader's attainment in the quota period of today; null without a quota of their own. */
+  /** The reader's attainment in today's quota period; null if they have no quota. */
   position: Type.Optional(nullable(Type.Object({ attainment: Rate, period: Type.String() }))),
   /** Rules that apply to everybody, whatever their plan. */
   company: Type.Array(PlanClause),

@@ -42,7 +42,10 @@ export type PlanDraftDetail = Static<typeof PlanDraftDetail>;
 /** A new draft has the text of another one, or of the plans in use. */
 export const NewPlanDraft = Type.Object({ name: Type.String(), copy_of: Type.Optional(Id) }, { additionalProperties: false });
 export type NewPlanDraft = Static<typeof NewPlanDraft>;
-/** `revision`: the one that a new text changes, or that was compared. `base_version`: the plans in use, once the draft was compared with them. */
+/**
+ * `revision`: the revision that a new text is based on, or that was compared. `base_version`: the version in use, once the draft was
+ * compared with it.
+ */
 export const PlanDraftChange = Type.Object(
   {
     name: Type.Optional(Type.String()),
@@ -53,7 +56,7 @@ export const PlanDraftChange = Type.Object(
   { additionalProperties: false },
 );
 export type PlanDraftChange = Static<typeof PlanDraftChange>;
-/** 409 for a text based on an older one: `current` is the draft as it is now. */
+/** 409 for a change based on an older text; `current` is the draft as it is now. */
 export const PlanDraftConflict = extended(ApiError, { current: Type.Optional(PlanDraftText) });
 
 export const PlanDraftComment = Type.Object({ id: Id, author: nullable(Type.String()), text: Type.String(), created_at: Instant });
@@ -63,10 +66,10 @@ export const PlanDraftComments = Type.Object({ data: Type.Array(PlanDraftComment
 
 /** The path of a refused day among the errors of a trial. */
 export const TRIAL_DAY_PATH = 'effective_date';
-/** Difference of the amounts due today: release rules move it without an amount. */
+/** Change of the amounts due today. A release rule can change them without changing any commission. */
 const due = { due_change: Type.Optional(Money) };
 const TrialAmounts = { records: Type.Integer(), before: Money, after: Money, ...due };
-/** Sales booked before that day keep the plans in use; null: the draft holds in all open months. */
+/** Sales booked before that day keep the plans in use; null: the draft applies to all open months. */
 const trialDay = { effective_date: nullable(PlainDate) };
 /**
  * Everybody's commission of all open months, as recorded and with the draft's plans. `records`: those that would change. `people` has those
@@ -81,7 +84,10 @@ export const PlanDraftTrial = Type.Object({
 });
 export type PlanDraftTrial = Static<typeof PlanDraftTrial>;
 
-/** A record that the draft would change. `before` null: it is new; `after` null: nobody would be credited. The clauses price it. */
+/**
+ * A record that the draft would change. `before` null: it is new; `after` null: nobody would be credited. The clauses are those that
+ * price it.
+ */
 export const TriedRecord = Type.Object({
   invoice_number: Type.String(),
   booking_date: PlainDate,

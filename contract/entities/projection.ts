@@ -22,7 +22,7 @@ export type ProjectionBody = Static<typeof ProjectionBody>;
 
 const Totals = Type.Object({ net_revenue: Money, commission: Money, quota_attainment: nullable(Rate), effective_rate: Rate });
 
-/** The result if these were booked: computed by the engine of the statements, without storing anything. */
+/** The result if these deals and amounts were booked. Uses the same engine as statements and stores nothing. */
 export const Projection = Type.Object({
   before: Totals,
   after: Totals,
@@ -92,8 +92,8 @@ const WireBooking = Type.Object({
 });
 
 /**
- * Engine input for a person's current quota period, so that the client can compute what another booking would earn. Cents.
- * `plan` null: no plan applies today, and nothing would be earned.
+ * Engine input for a person's current quota period, so that the client can compute the earnings of another booking. Cents. `plan` null:
+ * no plan applies today, and nothing would be earned.
  */
 export const ProjectionInputs = Type.Object({
   today: PlainDate,
@@ -101,7 +101,7 @@ export const ProjectionInputs = Type.Object({
   /** A plan from the commission configuration, of the type in `contract/rules/commission/plan.ts`. */
   plan: nullable(Type.Unsafe<Plan>({ type: 'object', additionalProperties: true })),
   quota: Type.Integer(),
-  /** The person's territory today, by which the plan's `rates` may price another booking. */
+  /** The person's territory today, on which the plan's `rates` may depend. */
   territory: Type.Optional(nullable(Type.String())),
   bookings: Type.Array(WireBooking),
   closed: nullable(

@@ -45,8 +45,7 @@ export const ReportBody = Type.Object(
 export type ReportBody = Static<typeof ReportBody>;
 
 /**
- * spec 3.21 and decisions 2.18; once completed, the file is at /api/v1/reports/{id}/download. `actions`: what the requester may do with it
- * now.
+ * spec 3.21 and decisions 2.18; once completed, the file is at /api/v1/reports/{id}/download. `actions`: available to the requester now.
  */
 export const Report = Type.Object({
   id: Id,

@@ -37,7 +37,7 @@ export const ConfigPreview = Type.Object({
   changed_records: Type.Integer(),
   people: Type.Integer(),
   delta_total: Money,
-  /** Difference of the amounts due today: release rules move it without an amount. */
+  /** Change of the amounts due today. A release rule can change them without changing any commission. */
   due_change: Type.Optional(Money),
   /** Records of closed months that would otherwise change. */
   closed_untouched: Type.Integer(),

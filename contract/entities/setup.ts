@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, nullable, oneOf } from './common.ts';
 import { roles } from './user.ts';
 
-/** The checklist of a new company, in the order in which it is worked off (decisions 4.08). */
+/** A new company's setup checklist, in working order (decisions 4.08). */
 export const setupItems = [
   'company',
   'people',
@@ -48,7 +48,7 @@ export const Setup = Type.Object({
 });
 export type Setup = Static<typeof Setup>;
 
-/** A person as they will be once the company is live: the pages they see, and their invitation. Amounts are those to date. */
+/** A person's access once the company is live: the pages they see, and their invitation. Amounts are those to date. */
 export const GoLivePerson = Type.Object({
   user_id: Id,
   name: Type.String(),
@@ -61,7 +61,7 @@ export const GoLivePerson = Type.Object({
 });
 export type GoLivePerson = Static<typeof GoLivePerson>;
 
-/** `warnings` have to be accepted. */
+/** `warnings` must be accepted before going live. */
 export const LivePreview = Type.Object({
   people: Type.Array(GoLivePerson),
   blockers: Type.Array(Type.String()),

@@ -15,7 +15,7 @@ export const InvoiceSplit = Type.Object({
   reason: nullable(Type.String()),
   by: nullable(Type.String()),
   since: nullable(Instant),
-  /** Changes must name it, so that nobody's edit is overwritten unseen. */
+  /** A change must send it back, so that nobody's edit is overwritten unseen. */
   version: Type.Integer(),
 });
 export type InvoiceSplit = Static<typeof InvoiceSplit>;

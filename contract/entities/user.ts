@@ -17,7 +17,7 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   events_manager: 'User',
 };
 
-/** spec 3.03: always there; administrators add others (decisions 4.10). */
+/** spec 3.03: built in; administrators can add others (decisions 4.10). */
 export const specifiedTerritories = ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'] as const;
 export type SpecifiedTerritory = (typeof specifiedTerritories)[number];
 export type Territory = string;
@@ -88,7 +88,7 @@ export const Preferences = Type.Object({
 });
 export type Preferences = Static<typeof Preferences>;
 
-/** A leave, its last day included (decisions 2.22). */
+/** A leave, including its last day (decisions 2.22). */
 export const Leave = Type.Object({ from: Type.String(), to: Type.String() }, closed);
 export type Leave = Static<typeof Leave>;
 
@@ -105,9 +105,9 @@ export const User = Type.Object({
   /** Ours (decisions 2.22), for admins and the person: first and last day of employment. A null start is unknown. */
   employment_start: Type.Optional(nullable(Type.String())),
   employment_end: Type.Optional(nullable(Type.String())),
-  /** Ours, for admins and the person: their number in payroll. */
+  /** Ours, for admins and the person: their payroll number. */
   employee_number: Type.Optional(nullable(Type.String())),
-  /** Ours, for admins and the person: days of leave, in order. They affect pay only under plans that say so. */
+  /** Ours, for admins and the person: days of leave, in order. They affect pay only under plans that prorate for leave. */
   leaves: Type.Optional(Type.Array(Leave)),
   must_change_password: Type.Boolean(),
   preferences: Preferences,

@@ -25,14 +25,14 @@ export const deliveryStates = ['queued', 'sending', 'delivered', 'failed'] as co
 export const Webhook = Type.Object({
   id: Id,
   name: Type.String(),
-  /** The host. */
+  /** The host of the receiver's URL. */
   address: Type.String(),
   types: Type.Array(oneOf(webhookTypes)),
-  /** Since when nothing is sent; null while it is on. */
+  /** When it was switched off; null while it is on. */
   off_at: nullable(Instant),
   /** Why the last delivery was not accepted, or why it was switched off. */
   problem: nullable(Type.String()),
-  /** Deliveries that wait for their next attempt. */
+  /** Deliveries waiting for their next attempt. */
   waiting: Type.Integer(),
   created_at: Instant,
 });
@@ -50,7 +50,7 @@ export const WebhookBody = Type.Object(
   { additionalProperties: false },
 );
 export type WebhookBody = Static<typeof WebhookBody>;
-/** `secret`: `whsec_…`, which no other answer contains. */
+/** `secret`: `whsec_…`, returned only in this response. */
 export const IssuedWebhook = Type.Object({ webhook: Webhook, secret: Type.String() });
 export type IssuedWebhook = Static<typeof IssuedWebhook>;
 
@@ -61,11 +61,11 @@ export const WebhookDelivery = Type.Object({
   state: oneOf(deliveryStates),
   created_at: Instant,
   attempts: Type.Integer(),
-  /** The last answer; null if there was none. */
+  /** HTTP status of the last response; null if there was none. */
   status: nullable(Type.Integer()),
   duration_ms: nullable(Type.Integer()),
   error: nullable(Type.String()),
-  /** The next attempt; null: at once, or none. */
+  /** When the next attempt is due; null: immediately, or never. */
   next_at: nullable(Instant),
   ended_at: nullable(Instant),
 });

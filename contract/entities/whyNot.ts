@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, PlainDate } from './common.ts';
 import { TraceRef } from './explanation.ts';
 
-/** `arrived`: an invoice without a salesperson so far. The reader learns nothing else about it, so its id is the typed number. */
+/** `arrived`: an invoice that has no salesperson yet. The reader learns nothing else about it, so its id is the typed number. */
 export const whyNotKinds = ['invoice', 'arrived', 'deal', 'event', 'row'] as const;
 export const whyNotCodes = [
   'listed',

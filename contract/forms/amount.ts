@@ -22,7 +22,7 @@ export const readAmount = (pasted: string): string | null => {
   return [...amountPatterns, parenthesizedAmount].some((form) => form.test(normalized)) ? filtered(normalized) : null;
 };
 
-/** Cents are safe integers up to this length, and no form accepts more. */
+/** Up to this many digits, cents are safe integers; no form accepts longer amounts. */
 const DIGITS = 10;
 
 /** The cents of a typed amount, including "$1,234.50", "12." and ".5"; null if the text is not an amount. */
@@ -46,7 +46,7 @@ export const typedAmount = ({ before, after, pasted }: AmountInput): string =>
 type Sentences = Readonly<{ amountInvalid: string; amountDecimals: string; amountLimit: string }>;
 type Rule = Readonly<{ max: number; required?: string; above?: string; signed?: boolean }>;
 
-/** Digits with optional decimals; a minus only if `signed`. */
+/** Digits with optional decimals; a minus only if `allowsNegative`. */
 export const isAmount = (value: string, allowsNegative = false): boolean =>
   /^-?\d+(\.\d*)?$/.test(value) && (allowsNegative || !value.startsWith('-'));
 /** At most two decimals, plus any number of zeros. */

@@ -62,7 +62,7 @@ export const invoiceForm = object({
             .test('limit', t.rateLimit, (value) => !value || !isRate(value) || Number(value) <= rateMax)
         : rate,
     ),
-  /** Facts by which a plan may pay (decisions 2.08). */
+  /** Facts that a plan's rates may depend on (decisions 2.08). */
   customer_type: typeName,
   activity_type: typeName,
   sale_kind: string()
@@ -98,7 +98,7 @@ const toFieldText = (name: SharedField, value: string | number | null | undefine
   return name === 'units' || name === 'term_months' ? String(value) : value.toFixed(2);
 };
 
-/** An invoice's values in the format of its form; without a rate of its own, the rate is empty. */
+/** An invoice as form values; the rate is empty unless the invoice overrides it. */
 export const toInvoiceValues = (invoice: Pick<Invoice, SharedField | 'rate_override'>): FieldValues<typeof invoiceForm> => {
   const { rate_override } = invoice;
   const values = fieldsOf(invoiceForm).map(({ name }) => [name, toFieldText(name as SharedField, invoice[name as SharedField])]);
@@ -112,7 +112,7 @@ export const toInvoiceValues = (invoice: Pick<Invoice, SharedField | 'rate_overr
 
 const amendable = ['notes', 'due_date', 'override_rate', 'commission_rate', ...saleFields] as const satisfies readonly InvoiceField[];
 export type AmendableField = (typeof amendable)[number];
-/** The fields of a sent invoice that may still change (decisions 2.14). A credit memo has the facts of its invoice. */
+/** The fields of a sent invoice that may still change (decisions 2.14). A credit memo takes its facts from its invoice. */
 export const amendableFields = ({ connected, memo }: Readonly<{ connected: boolean; memo: boolean }>): readonly AmendableField[] => {
   if (memo) return connected ? ['notes'] : ['notes', 'due_date'];
   return connected ? ['notes', ...saleFields] : amendable;

@@ -23,10 +23,10 @@ export type AdjustmentFacts = {
 export type AdjustmentEvent =
   | { type: 'approve'; actorId: string }
   | { type: 'reject'; actorId: string }
-  /** `moved`: to another person or record, so its previous contribution ends. `others`: those of its new author. */
+  /** `moved`: to another person or record, so its previous contribution ends. `others`: the adjustments of its new author. */
   | { type: 'edit'; amount: number; moved: boolean; others: number }
   | { type: 'void' }
-  /** Its decider undoes the decision. */
+  /** The person who decided takes the decision back. */
   | { type: 'undo' };
 
 /** True for a deduction that someone else made from the actor's pay. */

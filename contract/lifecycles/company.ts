@@ -5,9 +5,9 @@ export type CompanyFacts = { sellers: number; hasPlan: boolean; warned: boolean;
 export type CompanyEvent = { type: 'go_live' } | { type: 'undo' };
 
 /**
- * A company, from its first start on (decisions 8.07).
+ * A company from its first start (decisions 8.07).
  * Normal path: settingUp → live.
- * Never: live without people who sell or without a plan, or set up again once the time for undo is over.
+ * Never: live without sellers or without a plan, or set up again once the time for undo is over.
  */
 export const companyLifecycle = setup({
   types: { context: {} as CompanyFacts, events: {} as CompanyEvent, input: {} as CompanyFacts },

@@ -41,7 +41,7 @@ export type ImportEvent =
 /**
  * A file import (spec 2.49, decisions 7.07).
  * Normal path: uploading → reading → mapping → previewing → previewed → queued → processing → completed; undone reverses all of it.
- * Never: started without a preview, undone while it writes, or deleted once it wrote something.
+ * Never: started without a preview, undone while it writes, or deleted once it has written anything.
  */
 export const importLifecycle = setup({
   types: { context: {} as ImportFacts, events: {} as ImportEvent, input: {} as ImportFacts },

@@ -14,15 +14,16 @@ export type InvoiceEvent =
   | { type: 'credit'; amount: number };
 
 /**
- * An invoice or a credit memo (decisions 2.14); paid and overdue are derived from payments and the due date (contract/rules/invoices.ts).
+ * An invoice or a credit memo (decisions 2.14); paid and overdue are derived from payments and the due date
+ * (contract/rules/invoices.ts).
  * Normal path: draft, freely editable → sent; from then on only credit memos change its amounts.
- * Never: canceled while it has payments or a credit memo, credited by more than is left of it, or changed here while an accounting
+ * Never: canceled while it has payments or a credit memo, credited beyond its remaining amount, or changed here while an accounting
  * system owns it, except for its person and its notes.
  */
 export const invoiceLifecycle = setup({
   types: { context: {} as InvoiceFacts, events: {} as InvoiceEvent, input: {} as InvoiceFacts },
   guards: {
-    /** A memo has the people of its invoice (decisions 2.23). */
+    /** A credit memo has the same people as its invoice (decisions 2.23). */
     hasOwnPeople: ({ context }) => !context.memo,
     isOurs: ({ context }) => !context.connected,
     isClear: ({ context }) => !context.connected && !context.received && !context.credited,

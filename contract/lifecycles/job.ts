@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 
-/** The number of tries with errors, and of consecutive server stops during a job, after which it fails. */
+/** A job fails after this many failed tries, or after this many consecutive server stops while it runs. */
 export const jobLimits = { tries: 3, crashes: 5 } as const;
 
-/** Progress resets both: `attempts`: tries started; `crashes`: consecutive servers that stopped. */
+/** `attempts`: tries started; `crashes`: consecutive server stops. Progress resets both. */
 export type JobFacts = { attempts: number; crashes: number };
 export type JobEvent =
   | { type: 'start' }

@@ -5,7 +5,7 @@ export type PlanDraftEvent = { type: 'edit' } | { type: 'archive' } | { type: 'r
 /**
  * A draft of the plans (decisions 2.36).
  * Normal path: draft → published.
- * Never: changed once it is published, because it says what was published.
+ * Never: changed once it is published, because it is the record of what was published.
  */
 export const planDraftLifecycle = setup({ types: { events: {} as PlanDraftEvent } }).createMachine({
   id: 'planDraft',

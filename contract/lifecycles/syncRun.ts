@@ -7,7 +7,7 @@ export type SyncRunEvent = { type: 'take' } | { type: 'complete' } | { type: 'fa
 /**
  * A sync of a connection (decisions 7.07).
  * Normal path: queued → processing → completed. A worker that takes over a run continues from the connection's checkpoint.
- * Never: two for one connection at a time, or restarted once it ended; the next run continues instead.
+ * Never: two for one connection at a time, or restarted once it has ended; the next run continues instead.
  */
 export const syncRunLifecycle = setup({
   types: { context: {} as Record<string, never>, events: {} as SyncRunEvent },

@@ -1,4 +1,4 @@
-// The company ahead: commission to come, its cost, and open invoices.
+// The company forecast: upcoming commission, its cost, and open invoices.
 export const forecast = {
   title: 'Forecast',
   subtitle: 'Commission to come, what it costs, and what customers owe',

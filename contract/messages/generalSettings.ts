@@ -45,7 +45,7 @@ export const generalSettings = {
   removed: 'Removed',
 } as const;
 
-// Next to the configuration: its sentences, a form for its plans, templates, and the meaning of each key.
+// Help for the configuration: its sentences, a form for its plans, templates, and the meaning of each key.
 export const planEditor = {
   words: 'What it says',
   wordsHint: 'These are the sentences that people read on their plan page. They follow what you type.',

@@ -18,7 +18,7 @@ export const mail = {
   onlyFailed: 'Only a failed email can be sent again.',
 } as const;
 
-/** Emails that were given up, as shown to admins. */
+/** Emails that could not be delivered, as shown to admins. */
 export const failedMail = {
   tab: 'Emails',
   title: 'Emails that failed',

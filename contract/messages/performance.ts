@@ -66,7 +66,7 @@ export const performance = {
   reached: 'Quota reached',
   trend: 'Sales by month',
   trendOf: 'Sales by month of {name}: {last} in {month}, {most} in the best month',
-  /** How the team stands. */
+  /** The team's progress toward its quota. */
   hero: {
     title: 'Team attainment',
     of: '{sales} of {quota} quota',

@@ -112,7 +112,7 @@ export const planCards = {
   clawback: 'Clawback',
 } as const;
 
-/** Labels of fields, by the last key of their path; `labels` elsewhere decide for the same key with another meaning. */
+/** Labels of fields, by the last key of their path; a card's `labels` override them where the same key has another meaning. */
 export const planFields = {
   id: 'Id',
   name: 'Name',
@@ -197,7 +197,7 @@ export const planFields = {
   timezone: 'Time zone',
 } as const;
 
-/** Words of choices, by their value. */
+/** Labels of choices, by value. */
 export const planChoices = {
   month: 'Month',
   quarter: 'Quarter',

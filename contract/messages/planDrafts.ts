@@ -37,7 +37,7 @@ export const planDrafts = {
   commentLong: 'A comment can have at most {most} characters.',
 } as const;
 
-/** A draft tried on all open months. */
+/** The trial of a draft on all open months. */
 export const planTrial = {
   title: 'Trial',
   frame: 'Trial of “{name}”: nothing here is stored, and nobody is told.',

@@ -96,7 +96,7 @@ export const setupWarnings = {
   overpaid: '{amount} was paid above what was earned, and shows as overpaid.',
 } as const;
 
-/** Summaries of the pages of each role. */
+/** The pages that each role can see, in summary. */
 export const setupSees = {
   admin: 'Everything, and the settings',
   vp_sales: 'Everybody’s sales and commission',

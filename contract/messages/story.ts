@@ -69,7 +69,7 @@ export const storyWho = {
   paysOut: 'Finance or an admin pays it with the next payout run.',
 } as const;
 
-/** The place to resolve each. */
+/** Labels of the links that lead to the place where a gap can be resolved. */
 export const storyActs = {
   findDeal: 'Find the deal',
   findEvent: 'Find the event',

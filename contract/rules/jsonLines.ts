@@ -1,7 +1,5 @@
-/**
- * Finds the position of a path such as `plans[0].tiers[1].from` in a JSON text, and the place where the text stops being valid JSON. Lines
- * count from 1.
- */
+// Finds the position of a path such as `plans[0].tiers[1].from` in a JSON text, and the place where the text stops being valid JSON.
+// Lines count from 1.
 
 type Place = Readonly<{ path: string; at: number }>;
 type Cursor = { text: string; at: number; depth: number; places: Map<string, number>; repeated: Place[] };
@@ -82,7 +80,7 @@ const walk = (cursor: Cursor, path: string): void => {
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
-/** Every place in the text by its path, and the position where it breaks, null for valid JSON. */
+/** Every place in the text by its path, and the position where the text stops being valid JSON, or null. */
 const scanLine = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
   const cursor: Cursor = { text, at: 0, depth: 0, places: new Map(), repeated: [] };
   try {

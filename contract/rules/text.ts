@@ -1,5 +1,5 @@
 /**
- * Control characters (except tab and line breaks), the embeddings, overrides and isolates that display a text in another order than it is
+ * Control characters (except tab and line breaks), the embeddings, overrides and isolates that display a text in a different order than
  * stored, and zero-width characters. Joiners and direction marks that languages need, and emoji, are allowed.
  */
 const hidden =

@@ -15,7 +15,7 @@ export const attainmentOf = (fraction: number, begun: boolean): Attainment => {
   return { label: 'Below Target', severity: 'danger' };
 };
 
-/** The percentage shown next to the label, to one decimal; rounded down if rounding up would show the next label's threshold. */
+/** The percentage shown next to the label, to one decimal; rounded down if rounding up would reach the threshold of the next label. */
 export const attainmentShown = (fraction: number): number => {
   const rounded = Math.round(fraction * 1000) / 1000;
   return attainmentOf(rounded, true).label === attainmentOf(fraction, true).label ? rounded : Math.floor(fraction * 1000) / 1000;

@@ -2,7 +2,7 @@ import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
 import { asksAboutSums, matches, quotaPartOf, quotaTimesOf, type Sale } from './matching.ts';
 import type { Match, Plan } from './plan.ts';
 
-/** The measures that gates and kickers read: the quota's own, and sums of matching sales of the quota period. */
+/** The measures of gates and kickers: attainment, and sums over matching sales of the quota period. */
 export const conditionMetrics = ['attainment', 'net_revenue', 'margin', 'units', 'deals'] as const;
 export type ConditionMetric = (typeof conditionMetrics)[number];
 /**
@@ -10,13 +10,13 @@ export type ConditionMetric = (typeof conditionMetrics)[number];
  * the part of the quota whose attainment is meant; default: the whole.
  */
 export type Condition = Readonly<{ metric: ConditionMetric; match?: Match; quota?: string; level: number }>;
-/** Until all conditions are true, tiers from this attainment on pay the rate of the tier below them; the lowest tier pays nothing. */
+/** Until all conditions are true, tiers at or above this attainment pay the rate of the tier below them; the lowest tier pays nothing. */
 export type Gate = Readonly<{ when: readonly Condition[]; from: number }>;
 /** Multiplies the commission of the period: `times` if all conditions are true, else `otherwise`. */
 export type Kicker = Readonly<{ when: readonly Condition[]; times: number; otherwise: number }>;
 /**
- * A part of the quota with its own sales; without `match`, all that no earlier part has. `weight`: its part of the attainment; null: each
- * dollar counts alike.
+ * A part of the quota with its own sales; without `match`, all sales that no earlier part has. `weight`: its share of the attainment;
+ * null: every dollar counts the same.
  */
 export type QuotaPart = Readonly<{ id: string; match?: Match; amount: Cents; weight: number | null }>;
 
@@ -59,11 +59,11 @@ const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (mat
 export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Condition[] => [...gates, ...kickers].flatMap(({ when }) => when);
 
 type Parted = Readonly<{ id: string; quota: Pick<Plan['quota'], 'parts'> }>;
-/** The plans whose quota has parts: a sale counts toward those of other versions too, which may share its quota period. */
+/** The plans whose quota has parts. A sale also counts toward the parts of other versions, because versions may share a quota period. */
 export const quotaPartsOf = (plans: readonly Parted[]): readonly PlanParts[] =>
   plans.flatMap(({ id, quota }) => (quota.parts ? [{ plan: id, parts: quota.parts }] : []));
 
-/** The sums that the conditions of these plans read, each once. */
+/** The distinct sums that the conditions of these plans read. */
 export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
   const tallies = plans
     .flatMap(conditionsOf)
@@ -106,13 +106,16 @@ const tallied = (kind: Tally['kind'], figures: SaleFigures): number => {
  */
 export type QuotaCredits = Readonly<{ counts: Cents; adds?: StandingSums; sold?: Cents }>;
 
-/** A sale outside all parts of a quota counts nothing; in a weighted part, credit counts as weight × quota ÷ the part's amount. */
+/** A sale outside all parts of a quota counts as zero; in a weighted part, credit counts as weight × quota ÷ the part's amount. */
 const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, weight }: QuotaPart, credit: Cents): Cents =>
   weight === null || amount === 0
     ? credit
     : roundRatio(BigInt(credit) * BigInt(toPpm(weight)) * BigInt(whole), BigInt(PPM) * BigInt(amount));
 
-/** A sum that a sale may have a figure for only later has it as 0 until then, because a closed month keeps which sums its sales are in. */
+/**
+ * True for a sum whose figure may be entered later (cost, units). It is stored even if it is 0, because a closed month fixes the sums
+ * that its sales belong to.
+ */
 const isLater = (kind: Tally['kind']): boolean => kind !== 'net_revenue' && kind !== 'deals';
 const sizeIn = ({ key, kind }: Tally, figures: SaleFigures): [string, number][] => {
   const size = tallied(kind, figures);
@@ -122,7 +125,7 @@ const sizeIn = ({ key, kind }: Tally, figures: SaleFigures): [string, number][] 
 const addsOf = (sums: readonly [string, number][]): Pick<QuotaCredits, 'adds'> =>
   sums.length === 0 ? {} : { adds: Object.fromEntries(sums) };
 
-/** Keys of the parts that a sale belongs to: of its own version, and in other plans those whose ids its own version doesn't have. */
+/** Keys of the quota parts that a sale belongs to: those of its own version, and those of other plans whose ids its version lacks. */
 const filledParts = ({ id: own, allParts = [], quota }: Pick<Plan, 'id' | 'allParts' | 'quota'>, sale: Sale): string[] => {
   const ids = new Set(quota.parts?.map(({ id }) => id));
   const part = quotaPartOf({ quota }, sale);
@@ -147,8 +150,8 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
 };
 
 /**
- * The additions of a closed record by the figures of today, because costs and units may be entered late: the sale stays in the parts of the quota and
- * the sums that it was in.
+ * Recomputes the additions of a closed record from today's figures, because costs and units may be entered late. The sale stays in the
+ * same quota parts and sums.
  * @param inPart the amount in a part of the quota, from the recorded one
  */
 export const addsAsClosed = (
@@ -164,7 +167,7 @@ export const addsAsClosed = (
 
 const isOf = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);
 
-/** The remaining `adds` of a sale of which `left` remains of `whole`: deals count until nothing is left. */
+/** The `adds` that remain when `left` of `whole` remains of a sale; deals count until nothing is left. */
 export const remainingAdds = (adds: StandingSums, left: Cents, whole: Cents): StandingSums => {
   if (left === whole || whole === 0) return adds;
   const isLeft = left !== 0 && Math.sign(left) === Math.sign(whole);
@@ -185,7 +188,7 @@ export const addSums = (sums: StandingSums, adds: StandingSums | undefined): Sta
   return total;
 };
 
-/** The (negative) additions of a credit memo that leaves `after` of a sale of which `before` remained */
+/** The (negative) additions of a credit memo that reduces a sale from `before` to `after`. */
 export const addsOfMemo = (adds: StandingSums, whole: Cents, before: Cents, after: Cents): StandingSums => {
   const remaining = remainingAdds(adds, before, whole);
   return Object.fromEntries(Object.entries(remainingAdds(adds, after, whole)).map(([key, size]) => [key, size - (remaining[key] ?? 0)]));

@@ -87,7 +87,7 @@ const plansAt = (place: ConfigPlace): readonly Plan[] => {
   if (plans.length === 0) return refuse(place, t.noPlan, plans);
   refuseOverlaps(plans, place);
   const [tallies, allParts] = [talliesOf(plans), quotaPartsOf(plans)];
-  // The default plan stays itself, because set-up asks whether somebody chose another.
+  // Plans without sums are returned unchanged, because setup recognizes the default plan by identity.
   if (tallies.length === 0 && allParts.length === 0) return plans;
   const sums = { ...(tallies.length > 0 && { tallies }), ...(allParts.length > 0 && { allParts }) };
   return plans.map((plan) => ({ ...plan, ...sums }));

@@ -6,10 +6,10 @@ import { type EnginePerson, type LeaveRange, type Plan, quotaFor } from './plan.
 
 /** Role and start of employment on some days (decisions 2.22). */
 type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
-/** `count`: how many are alike, 1 by default. `stretches`: all days, where the role or the employment changed. */
+/** `count`: number of identical holders, 1 by default. `stretches`: all of their days, split where the role or employment changed. */
 export type Holder = EnginePerson &
   Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[]; leaves?: readonly LeaveRange[] }>;
-/** The days this applies to, and the configuration that defines the quota. */
+/** A person's days, and the configuration that defines the quota for them. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** Days with one plan, or none. */
 export type PlannedStretch = Readonly<{ plan: Plan | null; range: DateRange }>;

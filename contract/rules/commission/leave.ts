@@ -35,14 +35,14 @@ export const weightOf = (stretches: readonly Quoted[], person: Absent, start: Da
 export const isLeastQuota = (stretches: readonly Quoted[], person: Absent, start: Day): boolean =>
   weightOf(stretches, person, start, false) < weightOf(stretches, person, start, true);
 
-/** A quota lowered by leave on `days` of the `of` days of its period. `isLeast`: fewer days of work would lower it no further. */
+/** A quota lowered by leave on `days` of the `of` days of its period. `isLeast`: more leave would not lower it any further. */
 export type LeaveEffect = Readonly<{ period: Period; days: number; of: number; before: Cents; after: Cents; isLeast: boolean }>;
 
 /** "quota of Q4 2026: 46 of its 92 days are leave, so it is $50,000.00 instead of $100,000.00" */
 export const leaveText = ({ period, days, of, before, after, isLeast }: LeaveEffect): string =>
   fill(isLeast ? t.leastOnLeave : t.onLeave, { period: periodText(period), days, of, before: usd(before), after: usd(after) });
 
-/** The same as a sentence of its own. */
+/** The same text as a complete sentence. */
 export const leaveSentence = (effect: LeaveEffect): string => {
   const text = leaveText(effect);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

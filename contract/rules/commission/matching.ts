@@ -58,7 +58,7 @@ export const rateClauseOf = ({ rates, quota }: Pick<Plan, 'rates'> & Partial<Pic
 export const quotaPartOf = ({ quota: { parts = [] } }: Readonly<{ quota: Pick<Plan['quota'], 'parts'> }>, sale: Sale): QuotaPart | null =>
   parts.find(({ match }) => match === undefined || matches(match, sale)) ?? null;
 
-/** How many times a sale counts toward the plan's quota. */
+/** The factor by which a sale counts toward the plan's quota. */
 export const quotaTimesOf = ({ quotaCredits }: Pick<Plan, 'quotaCredits'>, sale: Sale): number =>
   quotaCredits.find(({ match }) => matches(match, sale))?.times ?? 1;
 
@@ -84,7 +84,7 @@ export const matchesOnField = (
   );
 
 type Summing = Pick<Plan, 'quota' | 'tallies' | 'allParts'>;
-/** True if sales add to other sums than the quota. */
+/** True if sales also add to sums other than the quota. */
 export const asksAboutSums = ({ quota, tallies, allParts }: Summing): boolean =>
   quota.parts !== undefined || tallies !== undefined || allParts !== undefined;
 

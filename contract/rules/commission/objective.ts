@@ -1,7 +1,7 @@
 import { type Cents, PPM, roundRatio } from '../money.ts';
 import type { Bonus } from './plan.ts';
 
-/** A goal whose achievement a manager judges in percent; `amount` is paid for all of it. */
+/** A goal whose achievement a manager judges in percent; `amount` is paid at 100%. */
 export type Objective = Pick<Bonus, 'id' | 'name' | 'within' | 'window' | 'amount'>;
 
 /** Maximum achievement, in percent. */

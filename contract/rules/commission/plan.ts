@@ -13,8 +13,8 @@ import type { Overlay, TeamOverride } from './team.ts';
 export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking', 'year_end'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 /**
- * When an amount is released. `lapse`: a release on booking ends after so many days unless the customer has paid in full, and
- * returns with a payment in full, at most `returnsWithin` days after booking; null: no limit.
+ * When an amount is released. `lapse`: a release on booking ends after this many days unless the customer has paid in full, and returns
+ * with a payment in full, at most `returnsWithin` days after booking; null: no limit.
  */
 export type ReleaseTerm = Readonly<{
   when: ReleaseRule;
@@ -152,7 +152,7 @@ export type Plan = Readonly<{
   draw: Draw | null;
 }>;
 
-/** The plan that `commissionsConfig` `{}` means (decisions 2.07). */
+/** The plan of an empty configuration, `{}` (decisions 2.07). */
 export const defaultPlan: Plan = {
   id: 'default',
   name: messages.plans.default,

@@ -135,7 +135,7 @@ export const quotaPeriodName = ({ quota }: Plan, start: Day): string => {
   return `${quota.period === 'quarter' ? `Q${quarterOf(start) + 1}` : monthName(start)} ${yearOf(start)}`;
 };
 
-/** True if a gate would hold the rate of revenue beyond what is missing to the next tier. */
+/** True if a gate would hold the rate of revenue beyond the next threshold. */
 const isHeld = (plan: Plan, quota: Cents, bookings: readonly Booking[], missing: Cents): boolean => {
   if (!plan.gates) return false;
   const probe = bookingOf({ label: '', net: missing + 100, bookingDate: '9999-12-31', plan }, bookings.length, false);

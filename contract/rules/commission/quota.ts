@@ -38,13 +38,13 @@ const holdsDay = (stretches: readonly PlanStretch[], day: Day): boolean =>
 const quotedOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): Quoted[] =>
   stretches.map((one) => ({ ...one, quota: quotaOn(one.plan, person, one.range.start_date, start) }));
 
-/** True if leave leaves only the least quota of the versions that count toward one quota. */
+/** True if leave reduces the shared quota of these versions to its minimum. */
 const isLeastOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): boolean =>
   isLeastQuota(quotedOf(stretches, person, start), person, start);
 
 /**
- * The mean of the versions' quotas weighted by their days, rounded once; days of leave have a quota of zero (`quotaDays`), but at least
- * the least quota remains. `isLeast`: only that remains.
+ * The mean of the versions' quotas weighted by their days, rounded once. Days of leave have a quota of zero (`quotaDays`), but the
+ * minimum quota always remains. `isLeast`: only the minimum remains.
  */
 const meanQuota = (stretches: readonly PlanStretch[], person: Holder, start: Day): Readonly<{ quota: Cents; isLeast: boolean }> => {
   const quoted = quotedOf(stretches, person, start);
@@ -152,7 +152,7 @@ const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day
   return { period, days: of - worked, of, before, after, isLeast };
 };
 
-/** The holding with the last day, and the person's plan on it. */
+/** The holding that ends last, and the person's plan on its last day. */
 const lastPlanned = (holdings: readonly Holding[]): (Holding & Readonly<{ plan: Plan | null }>) | null => {
   const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
   return last && { ...last, plan: planFor(last.config, holderOn(last.person, last.range.end_date), last.range.end_date) };
@@ -233,7 +233,7 @@ const unitsIn = ({ plan, holding: { config, person }, range }: Held, start: Day)
 };
 
 type CountUnits = (held: Held, start: Day) => number;
-/** Every day of the range by the least quota, whatever the leave. */
+/** Counts every day of the range at the minimum quota, regardless of leave. */
 const leastUnitsIn: CountUnits = ({ plan, range }, start) => {
   const days = overlap(periodAt(plan.quota.period, start), range);
   return days ? daysIn(days) : 0;
@@ -259,8 +259,8 @@ const planned = (holdings: readonly Holding[]): Held[] =>
     stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
   );
 /**
- * A person's quota over a range, summed over the plans in force: the base of a bonus's attainment (decisions 2.08). The least quota on leave
- * is that of the range itself, which may be shorter than the quota period.
+ * A person's quota over a range, summed over the plans in force: the base of a bonus's attainment (decisions 2.08). The minimum quota
+ * during leave is that of the range itself, which may be shorter than the quota period.
  */
 export const quotaIn = (holding: Holding): Cents => {
   const held = planned([holding]);

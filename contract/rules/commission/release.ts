@@ -57,7 +57,7 @@ export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, owed
   return owed.hasPay === false || (!isBooked && receivedBy(owed.receipts, day) <= 0);
 };
 
-/** The share of a release whose terms credit memos settled, 0 to 1: a term on booking releases its part all the same. */
+/** The share of a release whose terms credit memos settled, 0 to 1; a term on booking still releases its part. */
 export const settledShare = (release: Release, owed: Owed, day: Day): number =>
   releaseTermsOf(release).reduce((sum, term) => (isSettledByCredit(term, owed, day) ? sum + term.share : sum), 0);
 
@@ -110,10 +110,10 @@ const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Ce
     .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
 };
 
-/** The last day of the year of a sale; of its credit memos not before their own booking. */
+/** The last day of the sale's year; for a credit memo, its booking day if that is later. */
 export const yearEndOf = (saleDay: Day, bookingDate: Day): Day => laterDay(`${saleDay.slice(0, 4)}-12-31`, bookingDate);
 
-/** The first day on which a term may release anything, apart from payments; '' for any day. */
+/** The first day on which a term may release anything, regardless of payments; '' for any day. */
 const startOf = ({ when, waitDays }: ReleaseTerm, { gross, bookingDate, saleDay = bookingDate }: Releasable): Day => {
   if (when === 'year_end') return yearEndOf(saleDay, bookingDate);
   // If no payment starts the wait, the booking does; a future booking waits for its day.

@@ -44,7 +44,7 @@ export type ReleaseOutlook =
 /** A part of an unreleased amount. */
 export type OutlookPart = Readonly<{ amount: Cents; outlook: ReleaseOutlook }>;
 
-/** @param plan the plan that priced the record; undefined if it is gone */
+/** @param plan the plan that priced the record; undefined if it was removed */
 export const releaseOutlook = (record: Unreleased, plan: Pick<Plan, 'release'> | undefined, today: Day): ReleaseOutlook => {
   const { hold, due, receipts } = record;
   if (hold !== null && (hold.until === null || hold.until > today)) return { kind: 'held', until: hold.until };
@@ -63,7 +63,7 @@ export const releaseOutlook = (record: Unreleased, plan: Pick<Plan, 'release'> |
   return { kind: 'unpaid', due, waitDays: paymentWait(release), ...(yearEnd > today && { notBefore: yearEnd }) };
 };
 
-/** The outlooks of one term: what a day releases, and then what remains. */
+/** The outlooks of one term: the amount that a day releases, then the remainder. */
 const outlooksOfTerm = (record: Unreleased, release: Release, day: Day): OutlookPart[] => {
   const [released, outlook] = [releasedAt(release, record, day), releaseOutlook(record, { release }, day)];
   if (outlook.kind !== 'waits') return [{ amount: record.earned - released, outlook }];

@@ -79,8 +79,8 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
 };
 
 /**
- * The open tasks (decisions 6.03) of events that are not canceled and start today or later. An event without a day counts as upcoming: its
- * review and tech setup count, its e-mails wait for the day. The server counts the same way in SQL (migration 004).
+ * The open tasks (decisions 6.03) of events that are not canceled and start today or later. An event without a day counts as upcoming:
+ * its review and tech setup count, its emails wait for the day. The server counts the same way in SQL (migration 004).
  */
 export const eventNeedsOf = (event: Event, today: Day): readonly EventNeed[] => {
   const plan = eventDayPlan(event);

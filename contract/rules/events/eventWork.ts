@@ -3,7 +3,7 @@ import type { Day } from '../time/period.ts';
 import { type Readiness, readinessOf } from './eventNeeds.ts';
 import { factReadinessOf } from './factNeeds.ts';
 
-/** The field whose Yes ends a need. */
+/** The field that resolves a need when it is set to Yes. */
 const doneFields: Readonly<Partial<Record<Readiness['need'], YesNoField>>> = {
   need_review: 'reviewed',
   need_tech_setup: 'tech_setup_completed',
@@ -14,7 +14,7 @@ const doneFields: Readonly<Partial<Record<Readiness['need'], YesNoField>>> = {
 /** An open task of an event. `field`: the field to set to Yes once it is done; null if the event itself has to be opened first. */
 export type EventWork = Readonly<{ need: Readiness['need']; sentence: string; field: YesNoField | null }>;
 
-/** Everything an event still needs; work that another one blocks is included. */
+/** Everything an event still needs, including work that other work blocks. */
 export const eventWorkOf = (event: Event, today: Day): readonly EventWork[] =>
   [...readinessOf(event, today), ...factReadinessOf(event, today)].flatMap(({ need, state, sentence }) => {
     if (state !== 'open' && state !== 'blocked') return [];

@@ -17,7 +17,10 @@ export const OVERDUE_DAYS = 30;
 /** An invoice more days past the customer's usual payment day than this is doubtful; no day is forecast. */
 export const DOUBTFUL_DAYS = 90;
 
-/** The day on which the customer is expected to pay: by habit, or some time from now if that day is over; null if it is doubtful. */
+/**
+ * The day on which the customer is expected to pay: by habit, or `OVERDUE_DAYS` from today if that day has passed; null if payment is
+ * doubtful.
+ */
 const paymentDay = (due: Day | null, bookedOn: Day, { late, term }: PaymentHabit, today: Day): Day | null => {
   const usual = due === null ? addDays(bookedOn, term) : addDays(due, late);
   if (usual >= today) return usual;

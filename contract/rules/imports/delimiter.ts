@@ -14,7 +14,7 @@ const cutsOf = (sign: string, lines: readonly string[]): Readonly<{ lines: numbe
   return { lines: all, alike: best?.[1] ?? 0, pieces: best?.[0] ?? 1 };
 };
 
-/** The separator of a text: unlike signs within words and amounts, it is on every line, including the header, and equally often. */
+/** The separator of a text: unlike signs within words and amounts, it occurs on every line, header included, and equally often. */
 export const delimiterOf = (sample: string): string => {
   const lines = sample.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, limits.imports.headerWithin);
   const cuts = delimiters.map((sign) => ({ sign, ...cutsOf(sign, lines) }));

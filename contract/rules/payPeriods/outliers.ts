@@ -8,9 +8,9 @@ export type OutlierRule = (typeof outlierRules)[number];
 /** `percent`: size of the deviation in whole percent, negative for a drop; null if the rule has none. */
 export type Outlier = Readonly<{ rule: OutlierRule; percent: number | null }>;
 
-/** Smaller changes are not worth a second look, in cents. */
+/** In cents; smaller changes are not worth a second look. */
 const WORTH: Cents = 500_00;
-/** Smaller adjustments are not worth a second look either. */
+/** In cents; smaller adjustments are not worth a second look either. */
 const WORTH_ADJUSTED: Cents = 100_00;
 const JUMP_RATIO = 0.5;
 const ADJUSTED = 0.25;

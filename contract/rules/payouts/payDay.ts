@@ -45,7 +45,7 @@ const runFrom = (payDays: PayDays, day: Day, firstMonth: Day): PaidMonth => {
   return payOn >= from ? { month, pay_on: payOn } : { month: monthAfter(month, 1), pay_on: payDayIn(rule, monthAfter(month, arrears + 1)) };
 };
 
-/** No run is for a month to come. */
+/** A run never pays a month after the current one. */
 const knownOn = ({ month, pay_on }: PaidMonth, today: Day): PaidMonth => ({ month: earlierDay(month, monthAfter(today, 0)), pay_on });
 
 /** The month and pay day of the next payout run: its month follows that of the newest run, and it pays in arrears if that one did. */

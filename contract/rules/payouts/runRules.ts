@@ -16,8 +16,8 @@ export type PayLimits = Readonly<{ tooSmall: boolean; employment: Employment | n
 export const hasLeft = ({ active, leftOn }: Employment, day: Day): boolean => !active || (leftOn !== null && leftOn < day);
 
 /**
- * The rule by which a run does not pay what it would pay a person; null if it pays. A draw is paid whatever its size, and so is the rest of
- * somebody who has left: no later run could reach the minimum.
+ * The rule that keeps a run from paying a person; null if it pays. The minimum does not apply to a draw, nor to a person who has left,
+ * because no later run could reach it.
  */
 export const withheldReasonOf = ({ minimum, onlyEmployed }: RunRules, payable: Payable, payOn: Day): WithheldReason | null => {
   if (payable.amount <= 0) return null;

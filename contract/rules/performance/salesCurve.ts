@@ -49,7 +49,7 @@ export type SalesCurve = Readonly<{
   attainment: number;
   /** Sales minus the part of the quota that falls on the days so far; null before the period begins and after it ends. */
   ahead: Cents | null;
-  /** Sums up to the end of each day; `sales` is null on days to come. */
+  /** Cumulative amounts at the end of each day; `sales` is null on future days. */
   points: readonly Readonly<{ day: Day; sales: Cents | null; quota: Cents }>[];
 }>;
 
@@ -68,7 +68,7 @@ export const salesCurve = ({ steps, days, quota, monthQuota }: Sold, period: Per
   const whole = wholeMonth(period);
   const wholeQuota = (period.mode === 'month' ? monthQuota : null) ?? quota;
   const lastDay = days.at(-1) ?? whole.start_date;
-  // The quota of the range is a sum of rounded quotas of people, so the pace of its last day is that sum and not its own fraction.
+  // The range's quota is a sum of rounded personal quotas, so its last day uses that sum instead of a fraction.
   const quotaUntil = (day: Day): Cents =>
     day === lastDay ? quota : roundHalfAway((wholeQuota * daysIn({ ...whole, end_date: day })) / daysIn(whole));
   const comingDays = lastDay < whole.end_date ? curveDays({ start_date: addDays(lastDay, 1), end_date: whole.end_date }) : [];

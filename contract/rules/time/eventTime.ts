@@ -18,7 +18,7 @@ export type EventWhen = Readonly<{
   day: Day | null;
   start: Clock | null;
   end: Clock | null;
-  /** The original zone if it is no valid time zone, in which case the times are UTC. */
+  /** The zone as received if it is invalid; the times are then UTC. */
   badZone: string | null;
 }>;
 

@@ -6,8 +6,8 @@ export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limi
 export type ClauseGroup = (typeof clauseGroups)[number];
 
 /**
- * One rule of a plan, or of the company, as a sentence (decisions 2.09). `key` is the same in every version, `path` is its place
- * in the JSON of one version; `prices`: records earn commission by it.
+ * One rule of a plan, or of the company, as a sentence (decisions 2.09). `key` is stable across versions, `path` is its place in the JSON
+ * of one version; `prices`: true if records earn commission by it.
  */
 export type Clause = Readonly<{ key: string; path: string; group: ClauseGroup; sentence: string; prices: boolean }>;
 

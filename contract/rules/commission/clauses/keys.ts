@@ -1,6 +1,6 @@
 import type { Role } from '../../../entities/user.ts';
 
-/** Keys of the rules of a plan that price a part of a record: the same in every version of the plan, and stored with the record. */
+/** Keys of the plan rules that price parts of a record. They are stable across plan versions and stored with the record. */
 export const tierKey = (tier: number): string => `tiers.${tier}`;
 /** One of the plan's `rates`, and a tier of it. */
 export const ratesKey = (rates: number): string => `rates.${rates}`;
@@ -16,11 +16,11 @@ export const overlayKey = (userId: string): string => `overlay.${userId}`;
 export const isTeamKey = (key: string): boolean => key.startsWith('override') || key.startsWith('overlay.');
 /** A tier of an override. */
 export const teamTierKey = (override: string, tier: number): string => `${override}.${tierKey(tier)}`;
-/** Reasons other than one rule: the invoice's own rate, the memo of an earlier period's invoice, the rounding of a total. */
+/** Reasons other than a plan rule: the invoice's rate override, a memo for an invoice of an earlier period, the rounding of a total. */
 export const OWN_RATE = 'own_rate';
 export const MEMO = 'memo';
 export const ROUNDING = 'rounding';
-/** A sale without the base the plan pays on, such as gross profit. */
+/** A sale that lacks the base the plan pays on, such as gross profit. */
 export const MEASURE = 'measure';
 export const kickerKey = (kicker: number): string => `kickers.${kicker}`;
 export const isKickerKey = (key: string): boolean => key.startsWith('kickers.');
@@ -37,14 +37,14 @@ export const NO_CLAUSE = 'no_clause';
 export type TierRef = Readonly<{ rates: number | null; tier: number }>;
 
 const TIER = /^(?:rates\.(\d+)\.)?tiers\.(\d+)$/;
-/** The tier that a key names; null for another kind of key. */
+/** The tier that a key names; null for any other key. */
 export const tierOfKey = (key: string): TierRef | null => {
   const found = TIER.exec(key);
   return found ? { rates: found[1] === undefined ? null : Number(found[1]), tier: Number(found[2]) } : null;
 };
 
 const DEAL_AMOUNT = /^rates\.(\d+)\.amount$/;
-/** The entry in `rates` whose amount for a deal a key names; null for another kind of key. */
+/** Index of the `rates` entry whose amount per deal a key names; null for any other key. */
 export const ratesOfAmountKey = (key: string): number | null => {
   const found = DEAL_AMOUNT.exec(key);
   return found ? Number(found[1]) : null;
@@ -65,7 +65,7 @@ type Reasoned = Readonly<{ clause?: string; amount?: number }>;
 /** True if a cap changed the amount. */
 export const isCapped = (parts: readonly Reasoned[]): boolean =>
   parts.reduce((sum, { clause, amount = 0 }) => (clause?.startsWith('cap.') ? sum + amount : sum), 0) !== 0;
-/** Index of the exclusion that a record's parts name; null if none does. */
+/** Index of the exclusion that a record's parts name; null if they name none. */
 export const exclusionOfKeys = (parts: readonly Reasoned[]): number | null => {
   const key = parts.find(({ clause }) => clause?.startsWith('exclude.'))?.clause;
   return key === undefined ? null : Number(key.slice('exclude.'.length));

@@ -35,7 +35,7 @@ const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
   return { ...draft, sentence: fill(t.span, { from: dayText(from), to: dayText(to) }) };
 };
 
-/** A sentence with the day the counter restarts; empty if it continues. */
+/** A sentence that names the day on which the counter restarts; empty if it continues. */
 const restarted = ({ counter, effectiveFrom }: Plan): Draft[] =>
   counter === 'continue'
     ? []

@@ -6,7 +6,7 @@ import { type ClauseChange, compareClauses, type PlanWords, withTerms } from './
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';
 
-/** Parses a text without its examples, because one that no longer holds does not make the plans unreadable; null if they are. */
+/** Parses a text without its examples, because an outdated example does not make the plans unreadable. Null if the plans are invalid. */
 export const parsePlans = (text: string): CommissionsConfig | null => {
   const draft = parseDraft(text);
   if (draft === null) return null;
@@ -30,7 +30,7 @@ export const textChanges = (before: string, after: string, names: Names): Clause
   return withTerms(compareClauses(wasWords, isWords), wasWords, isWords);
 };
 
-/** True if the draws, bonuses, contests or objectives of two texts differ; also if one text cannot be read. */
+/** True if the draws, bonuses, contests or objectives of two texts differ, or if one text is invalid. */
 export const hasOtherExtras = (before: string, after: string): boolean => {
   const extrasOf = (text: string): unknown =>
     parsePlans(text)

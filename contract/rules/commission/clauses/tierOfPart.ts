@@ -50,8 +50,8 @@ const placesOf = (plan: Plan, { rateClause, position }: Priced): readonly (numbe
 };
 
 /**
- * The tier that priced a part of a record from before reasons were stored, found by the revenue the part covers. Null if the tier there has another rate, because another
- * version priced the part. Without a position, it is the only tier with that rate.
+ * The tier that priced a part of a record that predates stored reasons, found by the revenue the part covers. Null if the tier there has
+ * another rate, because another version priced the part. Without a position, it is the only tier with that rate.
  */
 export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef | null => {
   const rate = priced.parts[index]?.rate;

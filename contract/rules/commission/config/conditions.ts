@@ -37,7 +37,7 @@ const partAt = (place: ConfigPlace): QuotaPart => {
   };
 };
 
-/** Weights are of all parts or of none, and add up to 1. */
+/** Either every part has a weight and the weights add up to 1, or none has. */
 const refuseWeights = (parts: readonly QuotaPart[], place: ConfigPlace): void => {
   const weights = parts.flatMap(({ weight }) => weight ?? []);
   const sum = weights.reduce((total, weight) => total + toPpm(weight), 0);

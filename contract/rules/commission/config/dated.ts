@@ -38,7 +38,7 @@ export const endedChange = (before: string, after: string, from: Day): Readonly<
 };
 
 /**
- * The earliest first day that the changed plans of a draft give themselves; null if one of them gives none, or if a plan was removed.
+ * The earliest first day among the changed plans of a draft; null if one of them has none, or if a plan was removed.
  * @param before the text in use
  * @param after the draft; both are valid
  */

@@ -3,11 +3,11 @@ import { defaultPlan, type QuotaPeriod } from '../plan.ts';
 import { type DraftPath, pathText, valueAt } from './draft.ts';
 import { isObject, quotaPeriods } from './reader.ts';
 
-/** A person whom a plan names: `period` is that of a quota for one period. */
+/** A person whom a plan names. `period`: of the quota override that names them; null elsewhere. */
 type NamedPerson = Readonly<{ id: string; path: string; period: string | null }>;
 /** `lastDay` null: the person left on an unknown day. */
 export type PersonLeft = Readonly<{ id: string; lastDay: Day | null }>;
-/** A person named in a plan that begins, or still holds, after they left. */
+/** A person named in a plan that begins, or still applies, after they left. */
 export type NamedAfterLeaving = PersonLeft & Readonly<{ path: string; plan: string }>;
 
 const listKeys: readonly string[] = ['users', 'sellers'];
@@ -30,7 +30,7 @@ export const namedIds = (draft: unknown): ReadonlySet<string> => new Set(namedIn
 const quotaPeriodOf = (plan: unknown): QuotaPeriod =>
   quotaPeriods.find((period) => period === valueAt(plan, ['quota', 'period'])) ?? defaultPlan.quota.period;
 
-/** True for a quota of a period in which the person was still employed. */
+/** True for a quota override of a period in which the person was still employed. */
 const isOfEmployment = (plan: unknown, { period }: NamedPerson, lastDay: Day | null): boolean =>
   period !== null && lastDay !== null && period <= periodLabel(periodAt(quotaPeriodOf(plan), lastDay));
 

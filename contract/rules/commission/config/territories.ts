@@ -23,7 +23,7 @@ export const namedTerritories = (value: unknown, path: DraftPath = []): NamedTer
   );
 };
 
-/** The names of the territories in a text, each once; none while it is broken. */
+/** The distinct names of the territories in a text; none while it is invalid. */
 export const territoriesIn = (text: string): readonly string[] => [...new Set(namedTerritories(parseDraft(text)).map(({ name }) => name))];
 
 const ruleFor = (name: string, territories: readonly string[]): string => {

@@ -9,7 +9,8 @@ import type { Sofar } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
 /**
- * A priced line of the period, of the size that the period's credit memos leave. `fixed`: a price independent of its position; `amount`: the price after the plan's limits.
+ * A priced line of the period, reduced by the period's credit memos. `fixed`: a price independent of its position; `amount`: the price
+ * after the plan's limits.
  */
 export type LedgerLine = Size &
   Readonly<{
@@ -86,7 +87,7 @@ export const addLine = (ledger: Ledger, booking: Booking, fixed: Priced | null):
   return line;
 };
 
-/** The parts of a line, whose amounts add up to its own. */
+/** The parts of a line; their amounts add up to the line's amount. */
 export const linePartsOf = ({ priced: { parts }, cut }: LedgerLine): readonly Part[] => {
   const cuts = cutParts(cut);
   return cuts.length === 0 ? parts : [...parts, ...cuts];
@@ -110,7 +111,7 @@ const createDifference = (terms: Terms, own: string) => {
       } else sums.set(key, { net: sign * net, rate, amount: sign * amount, clause, ...(plan === own ? {} : { plan }) });
     }
   };
-  /** The parts, whose amounts add up to `total`. Amounts of deals and kickers come first, because no rate gives them. */
+  /** The parts; their amounts add up to `total`. Amounts of deals and kickers come first, because they come from no rate. */
   const parts = (total: Cents): Part[] => {
     const deals = [...sums.values()].filter((part) => isAmount(part) && (part.net !== 0 || part.amount !== 0));
     const byRate: DraftPart[] = [...sums.values()]

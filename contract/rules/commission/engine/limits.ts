@@ -6,7 +6,7 @@ import { amountPart } from './parts.ts';
 import type { Priced } from './price.ts';
 import type { Sofar } from './rate.ts';
 
-/** The changes by the plan's limits: `minimum` raises a record, the caps of a record and of the period lower it. */
+/** The changes made by the plan's limits: `minimum` raises a record, the caps of a record and of the period lower it. */
 export type Cut = Readonly<{ minimum: Cents; record: Cents; period: Cents }>;
 const NO_CUT: Cut = { minimum: 0, record: 0, period: 0 };
 

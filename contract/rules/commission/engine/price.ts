@@ -13,8 +13,9 @@ import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionO
 export type Kind = 'tiered' | 'own rate' | 'apart';
 /**
  * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `Sofar.rated`, by tier of the clause; the
- * parts' amounts add up to `uncapped`; `raised`: the amount that the plan's minimum adds to it; `kicked` is what of it the kickers multiply, by version, and `kicks` is what they add. `moved`: the steps that
- * a separate memo carries beyond its reversal. `team`: the override whose tiers the revenue fills, null if none.
+ * parts' amounts add up to `uncapped`; `raised`: the amount that the plan's minimum adds to it; `kicked`: the part of it that kickers
+ * multiply, by version, and `kicks`: the amounts they add. `moved`: the steps that a separate memo carries beyond its reversal. `team`:
+ * the override whose tiers the revenue fills, null if none.
  */
 export type Priced = Readonly<{
   kind: Kind;
@@ -38,8 +39,8 @@ export type Priced = Readonly<{
 export type Size = Readonly<{ net: Cents; counts: Cents; adds: StandingSums | undefined; sold: Cents; memos: number }>;
 
 /**
- * A sale without gross profit has a part, because it is the reason; so has one without revenue that adds to other sums, because its part stores
- * them.
+ * A sale without gross profit still gets a part that states this reason. A sale without revenue gets one if it adds to other sums, which
+ * the part stores.
  */
 const partsOrReason = (
   { measure }: Plan,
@@ -70,8 +71,8 @@ const noClause = (version: Plan): ClauseSteps => ({
 });
 
 /**
- * The amount per deal that replaces a rate, or is paid on top of it and then has no revenue of its own. A deal that memos credit in full, or by a rounded cent more, pays nothing; of a shared deal, each memo
- * may leave a rounded cent.
+ * The amount per deal, which replaces a rate, or is paid on top of one and then has no revenue. A deal that memos credit in full, or by a
+ * rounded cent more, pays nothing; for a shared deal, each memo may leave a rounded cent.
  */
 const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, { net, memos }: Size): Part[] => {
   if (dealAmount === null || net === 0) return [];
@@ -172,8 +173,8 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
 };
 
 /**
- * A separate memo with the steps that it carries: what it takes out of the period may lose a retroactive tier, close a retroactive gate or change a
- * kicker of the remaining commission.
+ * A separate memo with the steps that it carries: the revenue it takes out of the period may lose a retroactive tier, close a retroactive
+ * gate or change a kicker of the remaining commission.
  */
 export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, size: Size, sofar: Sofar): Priced => {
   if (!terms.memosCarrySteps || fixed.kind === 'apart' || (booking.stepless && !terms.hasConditions)) return fixed;

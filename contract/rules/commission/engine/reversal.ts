@@ -7,9 +7,8 @@ import { withAmounts } from './parts.ts';
 import type { Priced } from './price.ts';
 
 /**
- * The original at its own rates, in the proportion that the memo reverses; the last part takes any rounding rest. Each memo
- * reverses the total of all memos so far minus the part that earlier ones reversed (`taken`, their net), so that no cent is left
- * over.
+ * The original at its own rates, in the proportion that the memo reverses; the last part takes the rounding remainder. Each memo reverses
+ * the total of all memos so far minus the part that earlier ones reversed (`taken`, their net), so that no cent is left over.
  */
 const reversedPart = (original: Original, net: Cents, taken: Cents): Original => {
   if (original.net === 0)

@@ -139,7 +139,7 @@ export const heldSteps = ({ steps, slots }: ClauseSteps, hold: GateHold | null):
   return [...steps.slice(0, hold.tier), { ...held, low, high: Number.POSITIVE_INFINITY }];
 };
 
-/** The amount so far toward the quota of a clause, the whole or a part of it. */
+/** The amount counted so far toward a clause's quota, which is the whole quota or a part of it. */
 export const positionOf = ({ plan, counter }: ClauseSteps, { cum, sums }: PeriodStanding): Cents =>
   counter === null ? cum : standingIn(sums, plan, counter);
 

@@ -13,7 +13,7 @@ type Payout = Facts['payouts'][number];
 
 const size = (cents: Cents): string => usd(Math.abs(cents));
 
-/** True if a payment in full would release more; not if it comes too late to bring back a lapsed release. */
+/** True if payment in full would release more; false if it would come too late to restore a lapsed release. */
 const isHelpedByPayment = (facts: Facts, { earned, adjustments, unwaited, received }: Standing): boolean => {
   const { release, gross } = releasingOf(facts);
   const missing = { on: facts.asOf, amount: gross - received };

@@ -84,7 +84,7 @@ export type Facts = Readonly<{
   hasPay?: boolean;
   /** For a credit memo with a known original: the invoice whose payments release both. */
   original?: Releasing;
-  /** Nobody is credited with the invoice any longer: adjustments and payouts of the record remain on their own. */
+  /** Nobody is credited with the invoice any longer; the record's adjustments and payouts remain. */
   emptied?: boolean;
   /** Credit memos that reverse this invoice. */
   memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];

@@ -52,7 +52,7 @@ const invoiceNotes = ({ asOf, plan, booking, computed, share, invoice, takesBack
   return notes;
 };
 
-/** The rows behind the answer, as they were on the day. */
+/** The rows behind the explanation, as they were on the day. */
 export const calculationRowsOf = (all: Facts): Row[] => {
   const { asOf, plan, version, booking, computed, earlier, invoice, takesBack, ...facts } = all;
   const { receipts, expected, gross } = releasingOf(all);

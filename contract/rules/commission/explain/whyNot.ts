@@ -75,9 +75,9 @@ export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_dat
   return [reason('listed', { status: commissionStatusBadges[record.status].label.toLowerCase() }, place), ...computing];
 };
 
-/** The reason why a deal or an event without an invoice is not on a list. */
 /** For readers who may see the invoice only once it is theirs. */
 export const reasonOfArrived = (): WhyNotReason => ({ code: 'unassigned', sentence: t.reasons.arrived, who: t.who.arrived });
+/** The reason why a deal without an invoice is not on a list. */
 export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>
   state === 'won'
     ? reason('not_invoiced')

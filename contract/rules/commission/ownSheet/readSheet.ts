@@ -45,7 +45,7 @@ export const guessColumns = (rows: SheetRows): SheetColumns => {
 const formatOf = (cells: readonly string[]) => {
   const fits = newFits();
   for (const cell of cells) countCell(fits, cell);
-  // If both formats read every cell (such as 500), they read the same values.
+  // If both formats can read every cell (such as 500), they give the same values.
   return fittingFormats(fits).amounts[0] ?? amountFormats[0];
 };
 
