@@ -22,7 +22,7 @@ export type ConflictKind =
   | 'noAnswer'
   | 'refused';
 
-/** True if the first request with this key was saved and the form has sent a different body since. */
+/** True if an earlier request with this key was saved and the form has since sent a different body. */
 const isKeyUsed = (error: unknown): boolean => parseRefusal(error).code === 'idempotency_key_used';
 
 const isOver = ({ state }: Adjustment): boolean => state === 'void' || state === 'rejected';

@@ -16,14 +16,14 @@ type Context = AnalyticsQuestion & {
 type Events =
   | { type: 'by.choose'; by: Breakdown }
   | { type: 'of.choose'; of: string }
-  /** Replaces the whole question, from a saved view or an address. The sender changes the period afterwards. */
+  /** Replaces the whole question with that of a saved view or an address; the sender then sets the period. */
   | ({ type: 'question.open'; period: Period } & AnalyticsQuestion)
   | { type: 'view.saved'; id: string }
   | { type: 'view.forget' };
 type Input = AnalyticsQuestion & {
   today: Day;
   period?: Period | undefined;
-  /** True if the page shows readiness, which looks at upcoming days (decisions 6.06). */
+  /** True if the page shows readiness, which depends on upcoming days (decisions 6.06). */
   countsAhead?: boolean;
 };
 

@@ -21,7 +21,7 @@ type Context = {
   selected: readonly Approval[];
   asked: PendingDecision | null;
   offered: ApprovalOffer | null;
-  /** Decided rows in their earlier version, because the list may still show them briefly. */
+  /** Decided rows in the version before the decision, because the list may still show them briefly. */
   decided: readonly Pick<Approval, 'id' | 'version'>[];
   refused: readonly RefusedApproval[];
   error: string | null;
@@ -30,13 +30,13 @@ type Context = {
 type Events =
   | { type: 'rows.select'; approvals: readonly Approval[] }
   | ({ type: 'decision.ask' } & PendingDecision)
-  /** The same decision again, with the dialog for its note. */
+  /** Reopens the note dialog for the same decision. */
   | ({ type: 'decision.reopen' } & PendingDecision)
   | { type: 'decision.answer'; note: string }
   | { type: 'decision.close' }
   | { type: 'undo.offer'; offer: ApprovalOffer }
   | { type: 'undo.ask' }
-  /** Takes an approval back and opens the dialog for its note. */
+  /** Undoes an approval and opens the dialog for its note. */
   | { type: 'undo.note' }
   | { type: 'undo.dismiss' }
   | { type: 'messages.dismiss' };
@@ -56,7 +56,7 @@ const toOffer = (context: Context, results: Results): ApprovalOffer => ({
   refused: findRefused(context, results).length,
 });
 
-/** An approval that can be undone and that no one must be warned about. */
+/** True for an approval that can be undone and needs no warning. */
 const isPlain = ({ own, group }: Approval): boolean => !own && group !== 'own_pay';
 const isWithinLimit = ({ length }: readonly Approval[]): boolean => length > 0 && length <= limits.approvals.most;
 /** The decided rows in the version after the undo. */

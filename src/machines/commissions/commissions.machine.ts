@@ -21,7 +21,7 @@ export type SummaryFigure = (typeof summaryFigures)[number];
 /** The dialogs of the page: a tool, or the explanation of a summary figure. */
 export const pageDialogs = ['statement', 'projection', 'why-not', 'own-sheet', ...summaryFigures] as const;
 export type PageDialog = (typeof pageDialogs)[number];
-/** `ask`: the question passed to a tool that takes one. */
+/** `ask`: the initial question of a tool that accepts one. */
 type OpenLayer = Readonly<{ dialog: PageDialog; ask?: string }>;
 
 type Context = {

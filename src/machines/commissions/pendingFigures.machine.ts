@@ -5,7 +5,7 @@ type Context = { pending: number };
 type Events = { type: 'figures.told'; pending: number };
 
 /**
- * Figures still being computed (decisions 7.08): how many there are, and when the page asks again.
+ * Figures still being computed (decisions 7.08): their number, and when the page asks again.
  * Normal path: settled → waiting → asking → waiting … → settled, once the server reports none.
  * Never: ask if nothing is being computed, ask twice for one answer, or give up because one answer was lost.
  */

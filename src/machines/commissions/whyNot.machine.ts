@@ -9,7 +9,7 @@ type Context = { text: string; asked: string; answer: WhyNot | null; error: stri
 type Events = { type: 'text.type'; text: string } | { type: 'question.ask' } | { type: 'question.follow'; text: string };
 
 /**
- * The reason why an expected item is missing from a list (decisions 1.02 `why-not`).
+ * Explains why an expected item is missing from a list (decisions 1.02 `why-not`).
  * Normal path: empty → typed → asking → answered; typing starts the next question.
  * Never: ask with an empty text, or show an answer, late or old, under a different text.
  */

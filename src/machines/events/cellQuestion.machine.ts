@@ -8,8 +8,9 @@ type DialogInput = Readonly<{ cell: EditedCell }>;
 type Events = ({ type: 'question.ask' } & DialogInput) | { type: 'conflict.mine' | 'conflict.theirs' | 'conflict.later' };
 
 /**
- * Asks which of a cell's two values to keep (spec 2.48, decisions 6.05): `mine` is saved again over their version, `theirs` discards mine.
- * Normal path: free → asking → free, decided or postponed; another cell may take over the question.
+ * Asks which of a cell's two values to keep (spec 2.48, decisions 6.05): `mine` is saved again over their version, `theirs` discards
+ * mine.
+ * Normal path: free → asking → free once the user decides or postpones; another cell may take over the question.
  * Never: decide by itself, or forget a postponed cell: it keeps showing both values.
  */
 export const cellQuestionMachine = setup({

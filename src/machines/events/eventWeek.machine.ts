@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
 
-/** Work that is done: the field is set to Yes in the version of the event that the user saw. */
+/** Completed work: sets the field to Yes in the version of the event that the user saw. */
 export type EventWorkStep = Readonly<{ event: Event; field: YesNoField }>;
 
 /**

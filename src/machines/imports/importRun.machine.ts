@@ -13,7 +13,7 @@ export type ImportRunStep =
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>
   | Readonly<{ kind: 'answerRows'; answers: ImportAnswers }>;
-/** `listed`: the state that the list shows. `waits`: the step was not refused; it waits for another person's approval (decisions 3.06). */
+/** `listed`: the state shown in the list. `waits`: the step was accepted but needs another person's approval (decisions 3.06). */
 type Context = {
   id: string;
   listed: ImportState | null;

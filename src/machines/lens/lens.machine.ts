@@ -88,7 +88,7 @@ export const lensMachine = setup({
       { guard: withEvent('isOne'), target: '.past', actions: withEvent('setOne') },
       { target: '.now', actions: 'forgetBoth' },
     ],
-    // A later today keeps past days past.
+    // Past days remain past when today advances.
     'day.changed': { actions: withEvent('setToday') },
   },
 });

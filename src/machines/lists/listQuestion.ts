@@ -10,7 +10,7 @@ type SearchScope = 'all' | 'page';
 export type ListCriteria = Readonly<{
   /** By the server's parameter names; '' is off. */
   filters: Filters;
-  /** Always part of the question, whatever the filters: the period, and whose rows. */
+  /** Part of the question regardless of the filters: the period, and whose rows. */
   part: PageQuestion;
   search: string;
   searches: SearchScope;

@@ -11,7 +11,7 @@ export type PayoutRunAction =
   | Readonly<{ kind: 'person'; userId: string; step: 'complete' | 'retry' | 'fail' | 'reverse'; reason: string }>;
 /** A form about one person: a different amount, or the reason for a failure or reversal. */
 type PersonQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'reverse' }>;
-/** `close`: asks why the run is completed without its failed payments. */
+/** `close`: the reason for completing the run without its failed payments. */
 export type RunQuestion = PersonQuestion | Readonly<{ about: 'close' }>;
 
 const t = messages.payoutRuns;

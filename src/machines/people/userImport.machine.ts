@@ -29,7 +29,7 @@ type Context = {
   lines: readonly ImportLine[];
   /** Ignored columns of the file. */
   unread: readonly string[];
-  /** The file's columns, and texts that name no role. */
+  /** The file's columns, and the texts that name no role. */
   shape: FileShape;
   choices: UserImportChoices;
   /** The import on the server, once a line was applied. */

@@ -10,7 +10,7 @@ const t = messages.userImport;
 /**
  * The earlier imports of people, each of which can be undone.
  * Normal path: loading → shown → confirming → saving → loading.
- * Never: undo without a confirmation, or again what was undone.
+ * Never: undo an import without confirmation, or twice.
  */
 export const userImportsMachine = deskOf<readonly UserImport[], UserImportStep, UserImportUndo>()({
   id: 'userImports',

@@ -20,7 +20,7 @@ type Events = { type: 'user.toggle'; id: string } | { type: 'users.set'; ids: re
 type Input = {
   today: Day;
   period?: Period | undefined;
-  /** True if the page shows readiness, which looks at upcoming days (decisions 6.06). */
+  /** True if the page shows readiness, which depends on upcoming days (decisions 6.06). */
   countsAhead?: boolean;
   selectedUsers: readonly string[];
   lens?: LensDays;
@@ -88,7 +88,7 @@ export const teamDashboardMachine = setup({
     },
   ],
   type: 'parallel',
-  // The states below handle the reset if they differ from the default; otherwise it does nothing.
+  // Does nothing here; the states below handle it where they differ from the default.
   on: { 'filters.reset': {} },
   states: {
     selectedUsers: {

@@ -9,16 +9,16 @@ import { getFieldErrors, isUnanswered, toFailureMessage } from '../support/failu
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
 
-/** Unsaved text found in the browser, and the revision that it changes. */
+/** Unsaved text found in the browser, and the revision it is based on. */
 export type KeptText = Readonly<{ text: string; revision: number }>;
 type Input = Readonly<{ id: string; kept: KeptText | null }>;
 type LoadedDraft = Readonly<{ draft: PlanDraftDetail }>;
 type Save = Readonly<{ id: string; text: string; revision: number }>;
 type Context = Input & {
-  /** The draft as last stored, with the plans that it changes and those in use. */
+  /** The draft as last stored, with the plans it is based on and those in use. */
   draft: PlanDraftDetail | null;
   text: string;
-  /** The revision that the text changes. */
+  /** The revision that the text is based on. */
   revision: number;
   /** The draft with another person's text, which conflicts with this one. */
   theirs: PlanDraftText | null;
@@ -52,7 +52,7 @@ const edits = {
   'part.remove': { target: 'deciding', actions: withEvent('removePart') },
   'removal.undo': { guard: 'hasRemoval', target: 'deciding', actions: 'undoRemoval' },
 } as const;
-/** The text changes while an answer is awaited or asked for, and is saved afterwards. */
+/** The text may change while a response is pending or the user is asked; it is saved afterwards. */
 const editsMeanwhile = {
   'text.type': { actions: [withEvent('setText'), 'keepText'] },
   'part.remove': { actions: [withEvent('removePart'), 'keepText'] },
@@ -97,7 +97,7 @@ export const planBuilderMachine = setup({
       revision: kept && kept.text !== draft.commissionsConfig ? kept.revision : draft.revision,
       kept: null,
     })),
-    /** The draft as it is now; typed text that can still be saved stays, with the revision that it changes. */
+    /** The newest draft; typed text that can still be saved stays, with the revision it is based on. */
     setRead: assign(({ context: { draft, text } }, { draft: newest }: LoadedDraft) => {
       const isTyped = newest.state === 'draft' && text !== draft?.commissionsConfig && text !== newest.commissionsConfig;
       if (isTyped) return { draft: newest };

@@ -5,14 +5,14 @@ import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
 
-/** `draft`: the one to rename or to copy; null for one from the plans in use. */
+/** `draft`: the draft to rename or copy; null for a new draft of the plans in use. */
 export type DraftName = Readonly<{ kind: 'add' | 'rename'; draft: PlanDraft | null }>;
 export type DraftStep = Readonly<DraftName & { name: string }> | Readonly<{ kind: 'archive' | 'restore'; draft: PlanDraft }>;
 
 const t = messages.planDrafts;
 const events = { rename: 'edit', archive: 'archive', restore: 'restore' } as const;
 
-/** True if the draft allows it now. A copy starts from a draft in any state. */
+/** True if the draft's state allows the step. A copy may start from a draft in any state. */
 export const canStepDraft = ({ kind, draft }: Pick<DraftStep, 'kind' | 'draft'>): boolean =>
   kind === 'add' || (draft !== null && canStep(planDraftLifecycle, draft.state, { type: events[kind] }, {}));
 

@@ -10,7 +10,7 @@ const t = messages.settings;
 /**
  * The sessions of the user (spec 2.63 Privacy and Security; decisions 4.04).
  * Normal path: loading → shown → saving → loading; ending all others is confirmed first.
- * Never: end the session on the screen (that is signing out), or all others without a confirmation.
+ * Never: end the current session (that is signing out), or all others without confirmation.
  */
 export const sessionsListMachine = deskOf<readonly Session[], SessionStep>()({
   id: 'sessionsList',

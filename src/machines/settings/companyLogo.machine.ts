@@ -9,8 +9,9 @@ export type LogoStep = Readonly<{ kind: 'replace' | 'remove' }>;
 const fallbacks = { replace: t.saveFailed, remove: t.removeFailed } as const;
 
 /**
- * The company's logo (decisions 4.12); the chosen file stays outside. Normal path: loading → shown → saving → loading → shown; removing is
- * confirmed first. Never: remove a logo without confirmation, or one that there is not.
+ * The company's logo (decisions 4.12); the chosen file stays outside.
+ * Normal path: loading → shown → saving → loading → shown; removing is confirmed first.
+ * Never: remove a logo without confirmation, or one that does not exist.
  */
 export const companyLogoMachine = deskOf<ShownLogo, LogoStep>()({
   id: 'companyLogo',

@@ -12,7 +12,7 @@ type Context = Question & { trial: DraftTrial | null; error: string | null };
 type Events = { type: 'draft.changed'; commissionsConfig: string } | { type: 'people.choose'; people: readonly string[] };
 
 /**
- * A draft of the plans, tried on the last quarter of a few people while it is typed (decisions 2.35).
+ * Tries a draft of the plans on a few people's last quarter while the draft is typed (decisions 2.35).
  * Normal path: held → people are chosen → calculating → shown; a changed draft: waiting → calculating → shown.
  * Never: show amounts of another draft as those of this one, or ask about a draft with errors.
  */

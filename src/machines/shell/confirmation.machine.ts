@@ -4,7 +4,7 @@ import { withEvent } from '../support/params.ts';
 export type ConfirmationQuestion = Readonly<{
   /** Identifies the question, so answers are not mixed up. */
   id: string;
-  /** Names the thing: "Close October 2026?" */
+  /** Names the action and its object: "Close October 2026?" */
   title: string;
   /** The consequences. */
   text: string;

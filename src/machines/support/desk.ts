@@ -24,7 +24,7 @@ type Events<Step, Form> =
   | { type: 'error.dismiss' };
 type Subject<Content, Step, Result, Form> = Readonly<{
   id: string;
-  /** True if the server allows the step now; with a form open, also that the step answers it. */
+  /** True if the server allows the step now; if a form is open, the step must also answer it. */
   may: (content: Content, step: Step, form: Form | null) => boolean;
   mustConfirm?: (step: Step) => boolean;
   mayOpen?: (content: Content, form: Form) => boolean;
@@ -152,7 +152,7 @@ export const deskOf =
           invoke: {
             id: 'confirm',
             src: 'confirm',
-            // Entered with content and a step only, like `saving`.
+            // Entered only with content and a step, like `saving`.
             input: ({ context: { content, step } }) => ({ content: content as Content, step: step as Step }),
             onDone: [
               { guard: withEvent('isYes'), target: 'saving' },

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
 
-/** `view` null is a new one. */
+/** `view` is null for a new view. */
 export type NamedView = Readonly<{ view: View | null; question: ViewQuestion }>;
 export type ViewStep = (Readonly<{ kind: 'save'; name: string; shared: boolean }> & NamedView) | Readonly<{ kind: 'remove'; view: View }>;
 

@@ -10,7 +10,7 @@ const fallbacks = { more: t.loadFailed, replay: t.replayFailed } as const;
 
 /**
  * Deliveries to one receiver, newest first (decisions 4.14).
- * Normal path: loading → shown → saving → shown with earlier ones; a repeated delivery loads the log again.
+ * Normal path: loading → shown → saving → shown with earlier ones; repeating a delivery reloads the log.
  * Never: repeat a delivery that has not ended.
  */
 export const webhookLogMachine = deskOf<WebhookLogContent, WebhookLogStep, WebhookDeliveryPage | null>()({

@@ -5,7 +5,7 @@ import { toFailure } from '../support/failure.ts';
 
 /** `issued`: a receiver with its new secret, shown until the list is loaded again. */
 export type WebhooksContent = Readonly<{ webhooks: readonly Webhook[]; issued: IssuedWebhook | null }>;
-/** `edited` null: a new one. */
+/** `edited` is null for a new receiver. */
 export type WebhookForm = Readonly<{ edited: Webhook | null }>;
 export type WebhookStep =
   | Readonly<{ kind: 'save'; edited: Webhook | null; body: WebhookBody }>
