@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   /** If true, pressing does nothing and `loadingLabel` is shown; focus stays. */
   loading?: boolean;
   loadingLabel?: ReactNode;
-  /** Not usable now, but keeps focus, which a disabled button would lose. */
+  /** Cannot be used now, but keeps focus, which a disabled button would lose. */
   unavailable?: boolean;
 };
 
@@ -42,7 +42,7 @@ export const Button = steadily(function Button({
       disabled={disabled}
       aria-busy={loading || undefined}
       aria-disabled={unavailable || loading || undefined}
-      // Also keeps Enter in a field from submitting its form again.
+      // Also stops Enter in a field from submitting the form again.
       onClick={loading ? (event) => event.preventDefault() : unavailable ? undefined : onClick}
     >
       {loading ? (loadingLabel ?? children) : children}

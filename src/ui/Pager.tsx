@@ -6,18 +6,18 @@ import { angleLeft, angleRight } from './display/icons.ts';
 export type PagerProps = {
   /** The position, such as "1–25 of 300"; announced when it changes. */
   text: string;
-  /** The name of the list, if a page has several. */
+  /** The name of the list, for pages with several lists. */
   label?: string;
   canPrevious: boolean;
   canNext: boolean;
-  /** Without both callbacks there is only one page. */
+  /** Lists with a single page omit both callbacks. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   /** Further controls, such as the page size. */
   children?: ReactNode;
 };
 
-/** Previous and next for pages without numbers (keyset cursors). */
+/** Previous and next buttons for lists without page numbers (keyset cursors). */
 export function Pager({ text, label, canPrevious, canNext, onPrevious, onNext, children }: PagerProps) {
   const position = (
     <span className="p-paginator-current figure" role="status">

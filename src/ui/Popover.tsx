@@ -43,7 +43,7 @@ export function Popover(props: PopoverProps) {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
 
-  // On narrow screens the panel could overflow the edge.
+  // On narrow screens, the panel could extend beyond the edge.
   useLayoutEffect(() => {
     if (!open || !panel.current) return;
     panel.current.style.translate = 'none';
@@ -61,7 +61,7 @@ export function Popover(props: PopoverProps) {
     close();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the button and the panel in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the button and the panel inside.
     <div className="popover" ref={frame} onKeyDown={onKeyDown}>
       <button
         type="button"

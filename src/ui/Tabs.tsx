@@ -12,8 +12,8 @@ type TabsProps = Readonly<{
 export type Tab = { key: string; label: string; content: ReactNode };
 
 /**
- * Tabs, starting with `first`: PrimeReact's tab view with an accessible name and arrow keys that select.
- * By default its arrow keys only move focus, and Enter selects.
+ * Tabs; `first` is selected initially. Adds an accessible name to PrimeReact's tab view, and arrow keys that select:
+ * by default they only move focus, and Enter selects.
  */
 export function Tabs({ label, tabs, first, onChosen }: TabsProps) {
   const [selectedKey, setSelectedKey] = useState(first ?? tabs[0]?.key);

@@ -1,5 +1,5 @@
 /**
- * Replaces modules that PrimeReact's widgets import but the app never renders: its tooltip, ripple, key filter and icons (ADR 3).
+ * Replaces modules that PrimeReact's widgets import but the app never renders: tooltip, ripple, key filter and icons (ADR 3).
  * `vite.config.ts` swaps them, so every widget must be given its icons.
  */
 const drawNothing = (): null => null;

@@ -1,4 +1,4 @@
-/** Skips rewriting the same text, which makes the browser recompute all styles: ten times per opened panel, 20 ms each. */
+/** Skips rewriting the same text, because each write makes the browser recompute all styles: ten times per opened panel, 20 ms each. */
 const writtenOnce = <Style extends Node>(style: Style): Style => {
   let text = '';
   Object.defineProperty(style, 'textContent', {
@@ -14,7 +14,7 @@ const writtenOnce = <Style extends Node>(style: Style): Style => {
   return style;
 };
 
-/** The container for PrimeReact's styles; every widget writes all of them whenever it mounts. */
+/** The container of PrimeReact's styles; every widget writes all of them whenever it mounts. */
 export const styleContainer = (): HTMLElement =>
   Object.assign(document.createElement('div'), {
     appendChild: <Style extends Node>(style: Style): Style => document.head.appendChild(writtenOnce(style)),

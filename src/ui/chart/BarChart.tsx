@@ -4,11 +4,11 @@ import type { ChartProps } from './types.ts';
 const MAX_BAR_PX = 40;
 /** The fraction of the available width that bars fill. */
 const FILL_RATIO = 0.72;
-/** Keeps small nonzero values visible. */
+/** The minimum height, so that small nonzero values stay visible. */
 const THINNEST_PX = 1.5;
 
 /**
- * Values over days or months as columns from zero, several series side by side. For named items instead of days, use `Bars`.
+ * Values over days or months as columns from zero, several series side by side. For named items instead of dates, use `Bars`.
  * Keys, table and files work as in `LineChart`.
  * @example
  * <BarChart label="Forecast" format="money" overLabel="Close month"

@@ -16,7 +16,7 @@ export type Bar = Readonly<{
   tone: 'total' | 'up' | 'down';
   href?: string;
   note?: string;
-  /** Values for the columns in `more`. */
+  /** The values of the columns in `more`. */
   cells?: readonly ChartPoint[];
 }>;
 export type BarsProps = {
@@ -37,7 +37,7 @@ export type BarsProps = {
 const noColumns: readonly string[] = [];
 const WIDTH = 1000;
 const HEIGHT = 16;
-/** Keeps small nonzero values visible. */
+/** The minimum width, so that small nonzero values stay visible. */
 const THINNEST = 2;
 
 /** The horizontal scale of all bars, which always includes zero. */
@@ -48,7 +48,7 @@ const createScale = (bars: readonly Bar[]) => {
   return (value: number): number => ((value - min) / extent) * WIDTH;
 };
 
-/** Up and Down move between bars that are links. */
+/** Up and Down move between the bars that are links. */
 const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const index = links.findIndex((link) => link.matches(':focus'));

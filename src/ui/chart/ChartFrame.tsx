@@ -26,7 +26,7 @@ function Cell({ point: { value, href }, format }: { point: ChartPoint; format: C
   return href === undefined || value === null ? text : <Link href={href}>{text}</Link>;
 }
 
-/** The frame of every chart: its name, its data as a table one click away, and downloads of both. */
+/** The frame of every chart: its title, a button that shows the data as a table, and downloads of both. */
 export function ChartFrame({ label, heads, rows, format, fileName, children }: Props) {
   const [table, setTable] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

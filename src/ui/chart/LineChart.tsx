@@ -2,7 +2,7 @@ import { getTone, Plot } from './Plot.tsx';
 import { type ChartLayout, spreadOut } from './place.ts';
 import type { ChartProps, ChartSeries } from './types.ts';
 
-/** A line breaks at unknown values. */
+/** The line breaks at unknown values. */
 const toPath = ({ points }: ChartSeries, { x, y }: ChartLayout): string => {
   let pen = 'M';
   const parts = points.map(({ value }, index) => {
@@ -28,7 +28,7 @@ const toArea = ({ points }: ChartSeries, { x, y }: ChartLayout): string => {
 
 const getLastValue = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
 
-/** Series names at the ends of their lines, if there is room. */
+/** Series names at the ends of their lines. */
 function Names({ places: layout, series }: { places: ChartLayout; series: readonly ChartSeries[] }) {
   if (!layout.atEnds || series.length < 2) return null;
   const heights = spreadOut(

@@ -15,7 +15,7 @@ const t = messages.charts;
 /** From this number of points, dots appear only on hover and focus. */
 const DENSE_POINTS = 16;
 
-// Spread into elements, because the linter mistakes SVG shapes for focusable elements.
+// Spread into elements, because the linter mistakes SVG shapes with the attribute for focusable elements.
 const hiddenFromReaders = { 'aria-hidden': true };
 const imageRole = { role: 'img' };
 const groupRole = { role: 'group' };
@@ -28,7 +28,7 @@ type Props = ChartProps & {
   mark: (layout: ChartLayout, point: ChartPosition, value: number) => ReactNode;
 };
 
-/** The color class of a series; every second comparison series is dotted. */
+/** The color class of a series; every second comparison series is also dotted. */
 export const getTone = ({ dashed }: ChartSeries, index: number): string =>
   dashed ? `chart-past chart-past-${index % 2}` : `chart-tone-${index + 1}`;
 

@@ -3,7 +3,7 @@ import './sparkline.css';
 const [WIDTH, HEIGHT, PAD] = [88, 24, 2];
 
 /**
- * A small line without axes, from zero to its maximum; the last point is marked. `label` says in words what it shows.
+ * A small line without axes, from zero to its maximum; its last point is marked. `label` describes it in words.
  * @example
  * <Sparkline label="Sales by month" values={[120_000, 90_000, 150_000]} />
  */

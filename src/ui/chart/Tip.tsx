@@ -4,7 +4,7 @@ import { chartValueText } from './values.ts';
 
 type Props = Pick<ChartProps, 'over' | 'series' | 'format'> & { at: number; places: ChartLayout };
 
-/** The exact figures at one position, next to it; screen readers get the same from the points. */
+/** Shows the exact figures at one position; screen readers get them from the points. */
 export function Tip({ at: index, places, over, series, format }: Props) {
   const isRight = places.x(index) > places.width / 2;
   return (

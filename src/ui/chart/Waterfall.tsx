@@ -3,7 +3,7 @@ import { type Bar, Bars, type BarsProps } from './Bars.tsx';
 /** `href`: the page with the rows behind the step. */
 export type WaterfallStep = { label: string; cents: number; href?: string; note?: string };
 
-/** The bars from one total to another: each step starts where the previous one ended. */
+/** The bars from one total to another; each step starts at the end of the previous one. */
 export const waterfallBars = (from: WaterfallStep, steps: readonly WaterfallStep[], to: WaterfallStep): Bar[] => {
   let runningCents = from.cents;
   const total = (key: string, { label, cents }: WaterfallStep): Bar => ({ key, label, from: 0, to: cents, value: cents, tone: 'total' });

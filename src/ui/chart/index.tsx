@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '../display/Skeleton.tsx';
 import { lazyComponent } from '../support/later.tsx';
 
-/** Title and plot, so nothing shifts when the chart loads. */
+/** Heights of title and plot, so the layout doesn't shift when the chart loads. */
 const CAPTION_PX = 36;
 const PLOT_PX = 240;
 
@@ -17,7 +17,7 @@ const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>)
   );
 };
 
-// Each chart is loaded when it is first drawn; its props are documented at its component.
+// Each chart is loaded when it is first drawn; its component documents the props.
 export const LineChart = lazily(() => import('./LineChart.tsx').then((module) => module.LineChart));
 export const BarChart = lazily(() => import('./BarChart.tsx').then((module) => module.BarChart));
 export const BarList = lazily(() => import('./Bars.tsx').then((module) => module.Bars));

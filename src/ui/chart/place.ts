@@ -1,14 +1,14 @@
 import type { ChartProps } from './types.ts';
 import { createTicks, tickText } from './values.ts';
 
-/** Approximate maximum width of a bold 12 px letter. */
+/** The approximate maximum width of a letter in bold 12 px text. */
 const LETTER_PX = 7.6;
 const HEIGHT_PX = 240;
 const LINE_PX = 18;
 const MARGIN_PX = { top: 12, right: 12, bottom: 24 };
-/** From this width, names fit at the ends of the lines. */
+/** The width from which names fit at the ends of the lines. */
 const WIDE_PX = 520;
-/** Characters; longer names go above the chart. */
+/** In characters; longer names appear above the chart. */
 const MAX_NAME_LENGTH = 24;
 
 const estimateWidth = (text: string): number => text.length * LETTER_PX;
@@ -26,7 +26,7 @@ const layOutLegend = (names: readonly string[], width: number) => {
   });
 };
 
-/** The layout of a chart of `width` px; `namePosition` is that of the series names. */
+/** The layout of a chart of `width` px; `namePosition` tells where the series names appear. */
 export const layOutChart = (
   { over, series, format, heightPx = HEIGHT_PX }: Pick<ChartProps, 'over' | 'series' | 'format' | 'heightPx'>,
   width: number,
@@ -62,7 +62,7 @@ export const layOutChart = (
 };
 export type ChartLayout = ReturnType<typeof layOutChart>;
 
-/** The heights of names at line ends, in the given order, spread so that they do not overlap. */
+/** Spreads the heights of names at line ends so that the names do not overlap; keeps their order. */
 export const spreadOut = (heights: readonly number[], top: number, bottom: number): number[] => {
   const order = heights.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   let nextFree = top;

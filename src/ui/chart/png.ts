@@ -4,7 +4,7 @@ const SCALE = 2;
 const EDGE_PX = 16;
 const TITLE_PX = 28;
 const BAR_ROW_PX = 28;
-/** All style properties of a plot that may come from a stylesheet: an exported image has none. */
+/** All style properties of a plot that stylesheets may set: an exported image has no stylesheets. */
 const styleProperties = [
   'fill',
   'fill-opacity',
@@ -43,7 +43,7 @@ const loadImage = async (svg: SVGSVGElement, size: Readonly<Record<string, numbe
 };
 
 type Pen = CanvasRenderingContext2D;
-/** Paints one SVG, or bars with their labels and values as on the page. */
+/** Paints a chart's SVG, or bars with their labels and values as on the page. */
 const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void> => {
   const rows = [...frame.querySelectorAll('.chart-row')];
   const svg = frame.querySelector('svg');

@@ -1,6 +1,6 @@
 /** Units of values: `money` in integer cents, `count` as is, `percent` as a fraction (0.0825 is 8.3%). */
 export type ChartFormat = 'money' | 'count' | 'percent';
-/** A value of a series; null is unknown, shown as "—" and left out of the line. `href` is the page with its rows. */
+/** A value of a series; a null value is unknown, shown as "—" and left out of the line. `href` is the page with its rows. */
 export type ChartPoint = Readonly<{ value: number | null; href?: string }>;
 /** `dashed` marks a comparison, such as the previous period: drawn behind the others in a muted color. */
 /** `filled` shades the area below the line. */

@@ -41,7 +41,7 @@ const toRoundStep = (extent: number): number => {
   return (STEPS.find((step) => step * power * PARTS >= extent) ?? 10) * power;
 };
 
-/** The grid line values, ascending and including zero. All values have the same format. */
+/** The values of the grid lines: ascending, including zero. All values have the same format. */
 export const createTicks = (values: readonly number[], format: ChartFormat): number[] => {
   const [min, max] = [Math.min(0, ...values), Math.max(0, ...values)];
   const minSpan = format === 'money' ? 400 : format === 'count' ? PARTS : 0.04;

@@ -1,6 +1,6 @@
 import type { ChartSeries } from './types.ts';
 
-/** A point: its series and its position on the axis. */
+/** A point: the index of its series and its index on the axis. */
 export type ChartPosition = Readonly<{ series: number; index: number }>;
 
 const findNext = (points: ChartSeries['points'], from: number, direction: 1 | -1): number | null => {
@@ -8,7 +8,9 @@ const findNext = (points: ChartSeries['points'], from: number, direction: 1 | -1
   return null;
 };
 
-/** The target of a key: Left, Right, Home and End move within the series, Up and Down to the next series with a value; null if none. */
+/**
+ * The point that a key leads to, or null. Left, Right, Home and End move within the series, Up and Down to the next series with a value.
+ */
 export const stepTo = ({ series: current, index }: ChartPosition, key: string, series: readonly ChartSeries[]): ChartPosition | null => {
   const points = series[current]?.points ?? [];
   const to = (target: number | null): ChartPosition | null => (target === null ? null : { series: current, index: target });

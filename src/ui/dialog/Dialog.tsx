@@ -37,7 +37,7 @@ const useFocusFallback = (dialog: RefObject<PrimeDialog | null>): void => {
 const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [type="search"], [readonly]:not([role="combobox"]))';
 
 /**
- * Focuses the first field of a form, except a search; otherwise PrimeReact's default applies. Leaves a focused field alone.
+ * Focuses the first field of a form, except a search field, unless a field already has focus; without fields, PrimeReact's default applies.
  * @returns true if there is nothing left to do
  */
 const focusFirstField = (content: HTMLElement): boolean => {
@@ -47,7 +47,10 @@ const focusFirstField = (content: HTMLElement): boolean => {
   return field !== null;
 };
 
-/** A form whose code or data arrives later is focused then, unless the user has acted before. @returns the end of waiting */
+/**
+ * Focuses the first field of a form whose code or data arrives later, unless the user has acted before. @returns a function that stops
+ * waiting
+ */
 const awaitFirstField = (content: HTMLElement): (() => void) => {
   const observer = new MutationObserver(() => focusFirstField(content) && stop());
   const stop = (): void => {
@@ -83,7 +86,7 @@ export default function Dialog({
   useReturnedFocus(open);
   const dialog = useRef<PrimeDialog>(null);
   useFocusFallback(dialog);
-  // A docked panel is read first: a form in it must not scroll it when it arrives.
+  // A docked panel is read first, so a form in it must not take focus and scroll it when it arrives.
   const onShow = useFirstField(dialog, position === undefined);
   return (
     <PrimeDialog

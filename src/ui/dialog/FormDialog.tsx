@@ -37,7 +37,7 @@ export default function FormDialog({
   ...dialog
 }: Props) {
   const formId = useId();
-  // A refused form continues in its first refused field, once per attempt.
+  // After a refusal, focus moves to the first refused field, once per attempt.
   const isSubmitted = useRef(false);
   useEffect(() => {
     const refused =

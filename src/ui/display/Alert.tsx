@@ -19,10 +19,9 @@ export type AlertProps = {
 
 const icons = { danger: exclamationTriangle, warning: exclamationTriangle, info: infoCircle, success: checkCircle } as const;
 const severities = { danger: 'error', warning: 'warn', info: 'info', success: 'success' } as const;
-/** Problems interrupt a screen reader, good news waits; by default PrimeReact uses an alert for both. */
+/** Problems interrupt a screen reader, successes wait; by default PrimeReact uses an alert for both. */
 const roles = { danger: 'alert', warning: 'alert', info: 'status', success: 'status' } as const;
 
-/** A message the user must read. */
 export function Alert({ severity = 'danger', children, action, onRetry, onDismiss }: AlertProps) {
   return (
     <Message

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export type CardProps = { title?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
 
-/** A surface with a heading as its accessible name. */
+/** A surface whose heading is also its accessible name. */
 export function Card({ title, actions, className, children }: CardProps) {
   const id = useId();
   return (

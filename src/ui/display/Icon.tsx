@@ -21,7 +21,7 @@ export type IconProps = {
 export function Icon({ svg, label, className }: IconProps) {
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: decoration is hidden, a named one has its label; a title would pop up as a tooltip.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: decorative icons are hidden, others have a label; a title would appear as a tooltip.
     <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" focusable="false" {...name}>
       {parsePaths(svg).map((d) => (
         <path key={d} d={d} />

@@ -1,4 +1,4 @@
-/** The files of public/drawings. They are loaded when shown and follow the colour scheme by themselves. */
+/** The files in public/drawings. They are loaded when shown, and follow the color scheme themselves. */
 export type DrawingName = 'empty' | 'denied' | 'notFound' | 'offline' | 'done';
 
 /** A decoration above a message; screen readers skip it. */

@@ -6,11 +6,11 @@ type Props = Readonly<{
   about?: ReactNode;
   /** Links and buttons of the whole page. */
   actions?: ReactNode;
-  /** Scope, day and period: the question that the page answers, always at the right end. */
+  /** Scope, day and period of the page, always at the end of the line. */
   children?: ReactNode;
 }>;
 
-/** The head of every page. A head with a period stays under the top bar while the page scrolls. */
+/** The head of every page. A head with a period is sticky below the top bar. */
 export function PageHead({ title, about, actions, children }: Props) {
   return (
     <header className="page-head">

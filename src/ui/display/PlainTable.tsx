@@ -17,11 +17,11 @@ type Props<Row> = Readonly<{
   label?: string;
   /** The footer row. */
   foot?: ReactNode;
-  /** On phones each row becomes a block with a line per column, so that nothing scrolls sideways. */
+  /** On phones, each row becomes a block with one line per column, so that nothing scrolls sideways. */
   stacks?: boolean;
 }>;
 
-/** A small table without sorting, selection or column tools. */
+/** A small table without sorting, selection or column menus. */
 export function PlainTable<Row>({ columns, rows, rowKey, label, foot, stacks = false }: Props<Row>) {
   return (
     <table className={stacks ? 'plain-table plain-stacks' : 'plain-table'} aria-label={label}>

@@ -26,7 +26,7 @@ function Face({ face: { title, figure, lines } }: { face: CardFace }) {
         {figure !== undefined && <span className="figure">{figure}</span>}
       </span>
       {visibleLines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index.
         <span key={index} className="row-card-line">
           {line}
         </span>

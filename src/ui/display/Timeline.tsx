@@ -13,7 +13,7 @@ const list = { role: 'list' };
 const item = { role: 'listitem' };
 const hidden = { style: { display: 'none' } };
 
-/** Events along a vertical line: PrimeReact's timeline, announced as a list. */
+/** Events along a vertical line: PrimeReact's timeline, which screen readers announce as a list. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <PrimeTimeline

@@ -8,7 +8,7 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Cents of an external amount; NaN, shown as —, if it is missing (decisions 1.05). */
+/** The cents of an amount from outside; NaN, shown as —, if it is missing (decisions 1.05). */
 export const centsOf = (amount: number): number => (Number.isNaN(amount) ? Number.NaN : toCents(amount));
 
 /** An amount for a file: "1234.50", empty if missing. */
@@ -24,7 +24,7 @@ export const formatMoney = (cents: number): string => (Number.isNaN(cents) ? NON
 /** spec 9.05: a fraction as a percentage with one decimal; 0.0825 becomes "8.3%". */
 export const formatPercent = (fraction: number): string => (Number.isNaN(fraction) ? NONE : percent.format(fraction));
 
-/** spec 9.05: "Nov 3, 2026". Formats the text itself, so no time zone can shift the day; an invalid day stays as it is. */
+/** spec 9.05: "Nov 3, 2026". Formats the text itself, so no time zone can shift the day; returns an invalid day unchanged. */
 export const formatDate = (day: string | null): string => {
   if (day === null || day === '') return NONE;
   return isDay(day) ? `${months[monthIndexOf(day)]} ${Number(day.slice(8))}, ${yearOf(day)}` : day;

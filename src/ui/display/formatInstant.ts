@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 
-/** Formats every instant, in the reader's time zone (spec 2.22, 9.05); an invalid one stays as it is. */
+/** Formats an instant in the reader's time zone (spec 2.22, 9.05); returns an invalid one unchanged. */
 const formatAs =
   (pattern: string) =>
   (isoTime: string): string =>

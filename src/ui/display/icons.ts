@@ -1,4 +1,7 @@
-/** Raw SVG of primeicons 7.0.0 (MIT, PrimeTek), each in the chunk that uses it. Add new icons here: plain paths only, as a test checks. */
+/**
+ * Raw SVG of primeicons 7.0.0 (MIT, PrimeTek); each icon is in the chunk that uses it. Add new icons here; they may contain only plain
+ * paths, which a test checks.
+ */
 export { default as angleDoubleLeft } from 'primeicons/raw-svg/angle-double-left.svg?raw';
 export { default as angleDoubleRight } from 'primeicons/raw-svg/angle-double-right.svg?raw';
 export { default as angleDown } from 'primeicons/raw-svg/angle-down.svg?raw';

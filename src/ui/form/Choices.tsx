@@ -10,12 +10,12 @@ export type ChoicesProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** PrimeReact's arrow keys only move focus; those of radio buttons also select. */
+/** Arrow keys select as in radio buttons; PrimeReact's only move focus. */
 const chooseFocused = (event: KeyboardEvent): void => {
   if (event.key.startsWith('Arrow') && document.activeElement instanceof HTMLElement) document.activeElement.click();
 };
 
-/** A few exclusive options side by side: PrimeReact's select button, announced as radio buttons. */
+/** A few exclusive options side by side: PrimeReact's select button, which screen readers announce as radio buttons. */
 export function ChoiceButtons<Value extends string>({ label, value, options, onChoose }: ChoicesProps<Value>) {
   return (
     <SelectButton

@@ -5,7 +5,7 @@ export type FieldProps = {
   label: string;
   hint?: string;
   error?: string | null;
-  /** Receives the attributes that tie the control to label, hint and error: spread them on the control. */
+  /** Receives the attributes that tie the control to label, hint and error; spread them on the control. */
   children: (controlProps: FieldControlProps) => ReactNode;
 };
 

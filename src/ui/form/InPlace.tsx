@@ -7,7 +7,7 @@ type FieldElement = HTMLInputElement | HTMLTextAreaElement;
 type Props<Subject> = {
   label: string;
   value: string;
-  /** The owner of the value, as it was when editing started. */
+  /** The object that the value belongs to; a commit gets it as it was when editing started. */
   of: Subject;
   onCommit: (subject: Subject, value: string) => void;
   /** True for multiline text. */
@@ -17,8 +17,8 @@ type Props<Subject> = {
 };
 
 /**
- * A value edited in place: leaving the field or Enter commits, Escape reverts. An external change during editing does not overwrite the
- * typed text.
+ * A value edited in place. Enter or leaving the field commits, Escape reverts; external changes do not overwrite text that is being
+ * typed.
  */
 export function EditableText<Subject>({ label, value, of: subject, onCommit, long = false, suggestions = [] }: Props<Subject>) {
   const field = useRef<FieldElement | null>(null);

@@ -4,10 +4,10 @@ import { Button } from '../Button.tsx';
 import { Alert } from '../display/Alert.tsx';
 
 type Props = Readonly<{
-  /** True if someone else saved in the meantime: a button takes over their version. */
+  /** True if someone else saved in the meantime; a button then loads their version. */
   conflicted: boolean;
   onTakeNewest: () => void;
-  /** True if nothing is lost. */
+  /** True if no input is lost. */
   mild?: boolean;
   children: ReactNode;
 }>;

@@ -8,7 +8,7 @@ type Props = Partial<FieldControlProps> & {
   /** The accessible name of the list. */
   label: string;
   value: string;
-  /** A new array for each answer, the same array until then: a new one opens the list. */
+  /** A new array opens the list, so pass the same array until the next answer arrives. */
   suggestions: string[];
   disabled?: boolean;
   /** Called with the typed text after a debounce. */
@@ -25,7 +25,7 @@ const setOrRemove = (field: HTMLElement, attribute: string, value: string | unde
 /** PrimeReact's types declare a component here; at runtime it is an element. */
 const getField = (box: AutoComplete | null): HTMLElement | undefined => box?.getInput() as unknown as HTMLElement | undefined;
 
-/** Announces the option that Enter would choose: by default PrimeReact announces none, and its options have no ids. */
+/** Announces the option that Enter would choose. By default PrimeReact announces none, and its options have no ids. */
 const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, listId: string): void => {
   useEffect(() => {
     const [field, list] = [getField(box.current), box.current?.getOverlay()];
@@ -64,7 +64,7 @@ export default function Suggest({ label, value, suggestions, disabled = false, o
     if (event.key === 'Escape' && box.current?.getOverlay()) event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the field inside.
     <span className="suggest" onKeyDown={onKeyDown}>
       <AutoComplete
         ref={box}

@@ -1,7 +1,7 @@
 import { type Ref, useId, useImperativeHandle } from 'react';
 
 /**
- * Sets the ref as soon as the field renders. PrimeReact sets it in an effect, and a form loses anything typed before that.
+ * Sets the ref as soon as the field renders. PrimeReact sets it in an effect, and a form would lose text typed before that.
  * @returns the id of the field
  */
 export const useFieldRef = <Element_ extends HTMLElement>(ref: Ref<Element_> | undefined, givenId: string | undefined): string => {

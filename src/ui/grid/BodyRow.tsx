@@ -7,7 +7,7 @@ import type { GridColumn, RowMark } from './types.ts';
 
 export type BodyRowProps<Row> = {
   row: Row;
-  /** The index among the given rows; events are mapped to rows by it. */
+  /** The index among the given rows; event handlers find the row by it. */
   index: number;
   ariaIndex: number;
   columns: readonly GridColumn<Row>[];
@@ -29,7 +29,7 @@ export type BodyRowProps<Row> = {
   fillKey: string | null;
   open: boolean;
   mark: RowMark | undefined;
-  /** In the format of `encodeMarks` and `encodeNotes`. */
+  /** Encoded by `encodeMarks` and `encodeNotes`. */
   marks: string;
   notes: string;
   /** The cell replaced by the editor. */
@@ -46,7 +46,7 @@ const markWords = {
 };
 const rowMarkWords = { modified: messages.grid.rowModified, misfit: messages.grid.misfit };
 
-/** Replaces columns that are not rendered; on a wide screen one more fills the space after the last column. */
+/** Stands in for columns that are not rendered; on a wide screen, one more fills the space after the last column. */
 const PlaceholderCells = ({ columns, width }: { columns: number; width: number }) => (
   <td className="grid-rest" aria-hidden="true" colSpan={columns} style={{ width }} />
 );
@@ -55,7 +55,7 @@ const openControl = (label: string, href: string | null) =>
   href === null ? (
     <button type="button" className="grid-open" tabIndex={-1} aria-label={label} />
   ) : (
-    // biome-ignore lint/a11y/useAnchorContent: a text here would become part of the cell's, so the name is an attribute.
+    // biome-ignore lint/a11y/useAnchorContent: text here would become part of the cell's text, so the name is an attribute.
     <a href={href} className="grid-open" tabIndex={-1} aria-label={label} />
   );
 
@@ -72,7 +72,7 @@ const isInRange = (range: string, index: number): boolean => {
   return index >= from && index <= to;
 };
 
-/** A function and no component: a table has thousands of cells. */
+/** A function instead of a component, because a table has thousands of cells. */
 const bodyCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, index: number, width: number) => {
   const { row, openLabel, openHref } = props;
   const mark = readMark(props.marks, index);
@@ -83,7 +83,7 @@ const bodyCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, index
   return (
     <td
       key={column.key}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: laid out as a block, it is no cell to every browser.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: some browsers do not treat a block as a cell.
       role="gridcell"
       style={{ width }}
       className={column.className?.(row)}
@@ -112,7 +112,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
   const { index, columns, pieces, selectLabel, selected } = props;
   return (
     <tr
-      // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no row to every browser.
+      // biome-ignore lint/a11y/noRedundantRoles: some browsers do not treat a flex container as a row.
       role="row"
       aria-rowindex={props.ariaIndex}
       aria-selected={selectLabel === null ? undefined : selected}

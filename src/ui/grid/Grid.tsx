@@ -48,7 +48,6 @@ const gapKey = (itemsBefore: number, count: number, mountedRows: readonly number
   return mountedRows.includes(itemsBefore) ? `gap to the kept row ${mountedRows.indexOf(itemsBefore)}` : 'gap to the window';
 };
 
-/** Attributes for the style sheet. */
 const lookOf = <Row,>({ copy, freeze, columnMenu, dense, selection, onRowOpen, editorOf }: GridProps<Row>) => ({
   'data-copy': copy || undefined,
   'data-freeze': freeze,
@@ -58,7 +57,7 @@ const lookOf = <Row,>({ copy, freeze, columnMenu, dense, selection, onRowOpen, e
   'data-opens': (onRowOpen && !copy && !editorOf) || undefined,
 });
 
-/** A truncated value in full, the marks, and the screen's own tip. */
+/** The tooltip of a cell: its truncated value in full, its marks, and the screen's own text. */
 const tipOf = <Row,>(props: GridProps<Row>, { visible, places }: Columns<Row>, cell: HTMLTableCellElement): string | null => {
   const row = props.rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
   const key = places[placeAt(cell)]?.key;
@@ -73,7 +72,7 @@ const tipOf = <Row,>(props: GridProps<Row>, { visible, places }: Columns<Row>, c
   return [clippedText, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
 };
 
-/** The keys that the page's help lists while the table is on it. */
+/** Lists the grid's shortcuts in the page's help while it is mounted. */
 const useTableKeys = ({ copy, selection, columnMenu }: Pick<GridProps<never>, 'copy' | 'columnMenu'> & { selection?: unknown }): void => {
   usePageKeys(tableKeys);
   usePageKeys(copy ? copyKeys : noKeys);
@@ -116,11 +115,11 @@ const bodyRowOf = <Row,>(
   };
 };
 
-/** Scrolls to the top when another page of rows arrives. */
+/** Scrolls to the top when a different page of rows arrives. */
 const useTopOfPage = (scroller: RefObject<HTMLDivElement | null>, firstRowIndex: number, flows: boolean): void => {
   const lastFirstRow = useRef(firstRowIndex);
   useEffect(() => {
-    // Setting it forces a layout, so it is skipped if already at the top.
+    // Setting it forces a layout, so it is skipped at the top.
     const box = lastFirstRow.current === firstRowIndex ? null : scroller.current;
     if (box) box.scrollTop = 0;
     if (box && flows && box.getBoundingClientRect().top < 0) box.scrollIntoView();
@@ -129,9 +128,9 @@ const useTopOfPage = (scroller: RefObject<HTMLDivElement | null>, firstRowIndex:
 };
 
 /**
- * The product's only table: windowed rows of equal height, a sticky header, columns moved and resized by pointer or keyboard, cells edited
- * in place, the grid pattern of WAI-ARIA APG. It owns only focus, the selected range and the draft of an edit; rows, order, widths, sort,
- * selection and the edited cell are props.
+ * The only grid component: windowed rows of equal height, a sticky header, columns moved and resized by pointer or keyboard, cells edited in
+ * place; it follows the grid pattern of WAI-ARIA APG. It owns only focus, the selected range and the draft of an edit; rows, order, widths,
+ * sort, selection and the edited cell are props.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const { rows, rowKey, selection, copy, firstRowIndex = 0 } = props;
@@ -186,7 +185,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       >
         <table
           ref={table}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may have the role grid.
           role="grid"
           className="grid"
           aria-label={props.label}
@@ -223,7 +222,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             {isWaiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
             {toPieces(first, end, mountedRows, rows.length).map((piece) =>
               piece.kind === 'gap' ? (
-                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing inside is focusable.
                 <tr key={gapKey(piece.before, rows.length, mountedRows)} aria-hidden="true">
                   <td className="grid-gap" style={{ height: piece.size * rowHeight }} colSpan={places.length + 1} />
                 </tr>

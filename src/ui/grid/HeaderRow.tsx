@@ -32,7 +32,7 @@ const sortIcon = { asc: sortUpFill, desc: sortDownFill } as const;
 
 type HeaderCellProps = Pick<HeaderRowProps, 'hintId' | 'onMenu' | 'onMenuIntent' | 'onSort' | 'onResizeStart'> & {
   column: HeaderRowProps['columns'][number];
-  /** Among the columns, from 0. */
+  /** The index among the columns. */
   index: number;
   ariaIndex: number;
   width: number | undefined;
@@ -52,11 +52,11 @@ function HeaderCell(props: HeaderCellProps) {
   const { key, header, align, sortable, pinned, wraps } = column;
   return (
     <th
-      // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no header to every browser.
+      // biome-ignore lint/a11y/noRedundantRoles: some browsers do not treat a flex container as a header.
       role="columnheader"
       scope="col"
       style={{ width: props.width }}
-      // The menu button is not part of the column's accessible name.
+      // Without the label, the menu button would become part of the column's accessible name.
       aria-label={onMenu ? header : undefined}
       aria-colindex={props.ariaIndex}
       aria-sort={sortable ? ariaSort[direction ?? 'none'] : undefined}
@@ -82,7 +82,7 @@ function HeaderCell(props: HeaderCellProps) {
         drag.onDrop(key);
       }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the header cell has the keys. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the header cell handles the keys. */}
       <span
         className="grid-head"
         draggable
@@ -149,7 +149,7 @@ function HeaderRowView(props: HeaderRowProps) {
   };
   const firstIndex = selected === null ? 1 : 2;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: laid out as a flex container, it is no row to every browser.
+    // biome-ignore lint/a11y/noRedundantRoles: some browsers do not treat a flex container as a row.
     <tr role="row" aria-rowindex={1} className="grid-header">
       {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT} onToggle={onSelectAll} />}
       {columns.map((column, index) => (

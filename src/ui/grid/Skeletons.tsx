@@ -4,7 +4,7 @@ import type { PlaceColumn } from './place.ts';
 export function Skeletons({ rows, columns }: { rows: number; columns: readonly PlaceColumn[] }) {
   const numbers = Array.from({ length: rows }, (_, index) => index);
   return numbers.map((number) => (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing inside is focusable.
     <tr key={number} aria-hidden="true">
       {columns.map((column) => (
         <td key={column.key} style={{ width: column.width }}>

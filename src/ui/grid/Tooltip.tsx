@@ -20,8 +20,8 @@ const isTopMost = (target: EventTarget | null, cell: Element): boolean => {
 };
 
 /**
- * The shared tooltip of a grid (spec 2.46): appears 250 ms after the pointer or focus enters a cell, hides 400 ms after it leaves,
- * stays while the pointer is on it; Escape, any other key and scrolling hide it (WCAG 1.4.13). Local state: no row rerenders for it.
+ * The one tooltip of a grid (spec 2.46). It appears 250 ms after the pointer or focus enters a cell, disappears 400 ms after it leaves, and
+ * stays while the pointer is on it; Escape, any other key and scrolling hide it (WCAG 1.4.13). Its state is local, so no row rerenders.
  */
 export function Tooltip({ table, tipOf }: TooltipProps) {
   const [tooltip, setTooltip] = useState<TooltipState | null>(null);
@@ -48,7 +48,7 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
         const text = cell?.isConnected && !cell.dataset.edited ? latest.current(cell) : null;
         if (cell && text) setTooltip({ cell, text });
       });
-      // The previous cell's tip hides after its own delay unless this cell's tip replaces it first.
+      // The previous cell's tooltip disappears after its own delay, unless this cell's tooltip replaces it first.
       if (!cell || latest.current(cell) === null) schedule(tooltipHideMs, hide);
     };
     const hideOnLeave = (event: Event) => {
@@ -95,7 +95,7 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
     };
   }, [tooltip, id]);
 
-  // Below its cell, or above if there is no room; never outside the screen.
+  // Below its cell, or above if there is no room; always within the screen.
   useLayoutEffect(() => {
     const element = box.current;
     if (!tooltip || !element) return;

@@ -24,7 +24,7 @@ export type GridKeys<Row> = {
 const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10') || (altKey && key === 'ArrowDown');
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
-/** Space selects a row; the page uses the other two for its search and its shortcuts. */
+/** Space selects a row; the page uses / for its search and ? for its shortcuts. */
 const reservedKeys = [' ', '/', '?'];
 /** Follows the link of the focused cell. */
 const followLink = ({ target }: KeyboardEvent): boolean => {
@@ -36,14 +36,14 @@ const isCharacter = (event: KeyboardEvent): boolean =>
   [...event.key].length === 1 && !reservedKeys.includes(event.key) && !hasModifier(event);
 
 const columnDirections: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
-/** Space selects a row from any of its cells; the box of the header takes Enter, too. */
+/** Space selects a row from any of its cells; the checkbox in the header also reacts to Enter. */
 const isSelectKey = ({ key }: KeyboardEvent, active: Focus['active']): boolean => {
   const isBox = active.key === SELECT;
   if (key === ' ') return isBox || active.row >= 0;
   return key === 'Enter' && isBox && active.row < 0;
 };
 
-/** Keys on a cell: the grid pattern of WAI-ARIA APG plus this grid's own. Each part returns whether it handled the key. */
+/** Handles keys on a cell: the grid pattern of WAI-ARIA APG, plus this grid's own keys. Each part returns whether it handled the key. */
 export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   const { props, columns, focus, editing, range, block, scroller, rowHeight, openMenu } = grid;
   const { visible, places, move, neighbour, step } = columns;
@@ -99,7 +99,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   const deselect = (event: KeyboardEvent): boolean => {
     if (event.key !== 'Escape' || !range.area) return false;
     range.clear();
-    // Ends only the selection; a panel around the grid stays open.
+    // Escape clears only the selection; a panel around the grid stays open.
     event.stopPropagation();
     return true;
   };
@@ -118,7 +118,6 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     return true;
   };
   return (event: KeyboardEvent): void => {
-    // A control inside a cell handles its own keys.
     if (!(event.target instanceof HTMLElement) || !event.target.matches('th, td')) return;
     if ([header, select, settle, block.keys, edit, open, deselect, moveFocus].some((part) => part(event))) event.preventDefault();
   };

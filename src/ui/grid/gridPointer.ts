@@ -70,7 +70,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       if (!target.control) props.selection?.onToggle(props.rowKey(target.row), event.shiftKey);
       return;
     }
-    // Touch has no double click: a tap edits or opens.
+    // Touch has no double click, so a tap edits or opens.
     const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !target.control;
     if (tap && editing.start({ row: target.index, key: target.key }, null)) return;
     const isOpening = target.control?.matches('.grid-open') === true;

@@ -19,7 +19,7 @@ export const encodeMarks = <Row>(
   return any ? text : '';
 };
 
-/** The mark of one column from such a text. */
+/** Reads the mark of one column from such a text. */
 export const readMark = (marks: string, columnIndex: number): CellMark | undefined => {
   switch (marks[columnIndex]) {
     case letters.modified:
@@ -37,7 +37,7 @@ export const readMark = (marks: string, columnIndex: number): CellMark | undefin
   }
 };
 
-/** True if the cell's value is not saved and no save is in progress; it then shows a reason and has its own shortcuts. */
+/** True if the cell's value is neither saved nor being saved; the cell then shows a reason and has its own shortcuts. */
 export const isStuck = (mark: CellMark | undefined): boolean => mark === 'failed' || mark === 'conflicted';
 
 const LINE = '\u0000';

@@ -16,7 +16,7 @@ export const nextPlace = (event: Key, { row, column }: GridPlace, size: GridSize
     column: clamp(0, toColumn, lastColumn),
   });
   switch (event.key) {
-    // Control moves to the edge, as in a spreadsheet.
+    // With Control, to the edge, as in a spreadsheet.
     case 'ArrowUp':
       return placeAt(control && row > 0 ? 0 : row - 1, column);
     case 'ArrowDown':
@@ -26,7 +26,7 @@ export const nextPlace = (event: Key, { row, column }: GridPlace, size: GridSize
     case 'ArrowRight':
       return placeAt(row, control ? lastColumn : column + 1);
     case 'PageUp':
-      // Page Up stops at the first row; only another press reaches the header.
+      // Page Up stops at the first row; only a second press reaches the header.
       return placeAt(row > 0 ? Math.max(0, row - size.page) : -1, column);
     case 'PageDown':
       return placeAt(row + size.page, column);

@@ -1,9 +1,9 @@
-/** The rendered rows or columns by index, with gaps of `size` items between them. */
+/** A rendered row or column by index, or a gap of `size` items. */
 export type RowRange = { kind: 'shown'; index: number } | { kind: 'gap'; size: number; before: number };
-/** Width of the piece, px. */
+/** In px. */
 export type ColumnPiece = RowRange & { width: number };
 
-/** The visible items and those in `keep` (a focused cell would lose focus, an edited one its draft), with gaps for the rest. */
+/** The visible items and those in `mountedRows` (a focused cell would lose focus, an edited one its draft), with gaps for the others. */
 export const toPieces = (first: number, end: number, mountedRows: readonly number[], count: number): RowRange[] => {
   const indexes = Array.from({ length: end - first }, (_, index) => first + index);
   const mountedOutside = [...new Set(mountedRows)].filter((index) => index >= 0 && index < count && (index < first || index >= end));

@@ -2,8 +2,8 @@
 export const SELECT = 'grid:select';
 export const SELECT_PX = 44;
 
-/** The column position of a cell, from its `aria-colindex`, because cells out of view are not in the DOM. */
+/** The column index of a cell. It is read from `aria-colindex`, because cells out of view are not in the DOM. */
 export const placeAt = (cell: Element | null): number => Number(cell?.getAttribute('aria-colindex') ?? 0) - 1;
 
-/** A column for keyboard and pointer, including the checkboxes. */
+/** A column as keyboard and pointer see it; includes the checkbox column. */
 export type PlaceColumn = { key: string; width: number };

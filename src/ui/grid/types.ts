@@ -6,16 +6,19 @@ export type GridColumn<Row> = {
   header: string;
   width: number;
   align?: 'start' | 'end';
-  /** The formatted amount: the column is as wide as its widest amount, whatever width was chosen (decisions 8.04). */
+  /** Makes the column as wide as its widest formatted amount, even if the user chose another width (decisions 8.04). */
   figure?: (row: Row) => string;
   sortable?: boolean;
-  /** The header may wrap, so the column can be as narrow as its content. */
+  /** The header may wrap, so that the column can be as narrow as its content. */
   wraps?: boolean;
-  /** Sticky at the end while scrolling sideways; last column only. `wideEnd` is not sticky on phones, where it would cover the row. */
+  /**
+   * Sticky at the end while scrolling sideways; only for the last column. `wideEnd` is not sticky on phones, where it would cover the
+   * row.
+   */
   pinned?: 'end' | 'wideEnd';
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
-  /** Tooltip text if `cell` shows less than the full value. */
+  /** The tooltip text if `cell` shows less than the full value. */
   tip?: (row: Row) => string | null;
   className?: (row: Row) => string | undefined;
 };
@@ -49,7 +52,7 @@ export type CellMark = 'modified' | 'saving' | 'failed' | 'conflicted' | 'theirs
 /** `misfit`: the row no longer matches and stays only until the list is reloaded. */
 export type RowMark = 'modified' | 'misfit';
 
-/** Row selection by a checkbox column. `range`: with Shift, from the last selected row to this one. */
+/** Row selection by a checkbox column. `range`: Shift was pressed, so it selects from the last selected row to this one. */
 export type GridSelection<Row> = {
   selected: ReadonlySet<string>;
   onToggle: (rowKey: string, range: boolean) => void;
@@ -98,29 +101,29 @@ export type GridProps<Row> = {
   rowHeight?: number;
   /** px; defaults to four fifths of the window. */
   maxHeight?: number;
-  /** Grows with its rows: the page scrolls, and the header is sticky as long as nothing overflows sideways. */
+  /** The grid grows with its rows: the page scrolls, and the header is sticky as long as nothing overflows sideways. */
   flows?: boolean;
   /** Called on a click, a tap or Enter; on a double click if cells can be edited or copied. */
   onRowOpen?: (row: Row) => void;
-  /** Called when the pointer rests on a row or focus stays on one of its cells: the row may be opened next. */
+  /** Called when the pointer rests on a row or focus stays on one of its cells, because the row may be opened next. */
   onRowIntent?: ((row: Row) => void) | undefined;
-  /** The key of the open row; focus returns to it after closing. */
+  /** The key of the open row; closing it returns focus to the row. */
   openRow?: string | null;
   /** The accessible name of the button that opens a row; with `onRowOpen` each row has one. */
   rowLabel?: (row: Row) => string;
-  /** The address of the open row: its first cell is then a link, so it can be opened in another tab. */
+  /** The address of the open row. Its first cell is then a link, so that the row can be opened in another tab. */
   rowHref?: (row: Row) => string;
   selection?: GridSelection<Row>;
-  /** The editor of a cell; null if it is read-only, and then keys do nothing. */
+  /** The editor of a cell; null if it is read-only and ignores keys. */
   editorOf?: (row: Row, columnKey: string) => CellEditorKind | null;
-  /** The editor component, passed with `editorOf`: a read-only grid loads none. */
+  /** The editor component, passed together with `editorOf`, so that read-only grids do not load it. */
   Field?: ComponentType<CellEditorProps>;
-  /** The cell in edit mode and its initial text, which stays the same during typing. */
+  /** The cell in edit mode and its initial text, which does not change during typing. */
   editing?: (CellRef & { draft: string | null }) | null;
   /** Called on Enter, F2, a double click, or a character typed on the cell. */
   onEditStart?: (cell: GridOpenedCell<Row>) => void;
   onEditDraft?: (cell: CellRef, value: string) => void;
-  /** '' means an emptied field. The grid moves focus; after Tab, `next` is the cell to open at once. */
+  /** '' means that the field was emptied. The grid moves focus; after Tab, `next` is the cell to open at once. */
   onEditCommit?: (cell: CellRef, value: string, next: GridOpenedCell<Row> | null) => void;
   /** Called when focus leaves or the row disappears; must be a stable function. */
   onEditLeave?: (cell: CellRef) => void;
@@ -130,9 +133,9 @@ export type GridProps<Row> = {
   /** Shift + Delete: restores the source's values. */
   onCellsRestore?: (rows: readonly Row[], keys: readonly string[]) => void;
   cellMark?: (row: Row, columnKey: string) => CellMark | undefined;
-  /** The note of a `failed` or `conflicted` cell, shown below its value; for `theirs` it is in the tooltip. */
+  /** The note of a `failed` or `conflicted` cell, shown below its value; for `theirs` it is part of the tooltip. */
   cellNote?: (row: Row, columnKey: string) => string | null;
-  /** Enter on such a cell retries, Escape discards. */
+  /** Enter on a failed or conflicted cell retries, Escape discards. */
   onCellRetry?: (cell: CellRef) => void;
   onCellDiscard?: (cell: CellRef) => void;
   rowMark?: (row: Row) => RowMark | undefined;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PlaceColumn } from './place.ts';
 
-/** The tabbable cell: row −1 is the header; the column is a key, so it can move. */
+/** The tabbable cell. Row −1 is the header; the column is a key, because columns can move. */
 export type ActiveCell = { row: number; key: string };
 
 type Frame = {
@@ -20,7 +20,7 @@ const pinnedWidth = (box: HTMLElement, columns: readonly PlaceColumn[]): number 
   );
 };
 
-/** Scrolls until the whole cell is visible next to the sticky header and columns. */
+/** Scrolls until the whole cell is visible beside the sticky header and columns. */
 const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCell): void => {
   const box = scroller.current;
   const header = box?.querySelector<HTMLElement>('thead th');
@@ -29,7 +29,7 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
   const left = columns.slice(0, index).reduce((total, column) => total + column.width, 0);
   const right = left + (columns[index]?.width ?? 0);
   const pinned = pinnedWidth(box, columns);
-  // A sticky last column covers other cells and is itself always visible.
+  // A sticky last column covers other cells, but is itself always visible.
   const lastPinned = box.querySelector<HTMLElement>('thead th[data-pinned]');
   const isPinned = lastPinned !== null && getComputedStyle(lastPinned).position === 'sticky';
   const coveredPx = isPinned ? lastPinned.offsetWidth : 0;
@@ -43,8 +43,8 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
 };
 
 /**
- * Roving tabindex. If the active cell's row or column disappears, the nearest cell takes over.
- * `go` moves focus after the next render, when the cell is certainly in the DOM.
+ * Roving tabindex. If the row or column of the active cell disappears, the nearest cell takes over.
+ * `go` moves focus after the next render, when the cell is in the DOM.
  */
 export const useActiveCell = (frame: Frame) => {
   const [activeCell, choose] = useState<ActiveCell>({ row: -1, key: '' });
@@ -66,12 +66,12 @@ export const useActiveCell = (frame: Frame) => {
     // An editor in the cell already has focus.
     if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
-  // Always a new object: the effect above must run even if only the column moved and the position is the same.
+  // Always a new object: the effect above must also run if only the column moved and the position stayed the same.
   const goToCell = useCallback((cell: ActiveCell) => {
     pendingMove.current = 'seen';
     choose({ ...cell });
   }, []);
-  /** Focuses without scrolling: if the cell moved under the pointer, a double click would hit another cell. */
+  /** Focuses without scrolling; if the cell moved under the pointer, a double click would hit another cell. */
   const press = useCallback((cell: ActiveCell) => {
     pendingMove.current = 'focused';
     choose({ ...cell });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const SCREENS_AHEAD = 2;
 
 /**
- * Calls `onEnd` once per list when its end is near: `SCREENS_AHEAD` screens early, so that scrolling does not stall.
+ * Calls `onEnd` once per list when its end is `SCREENS_AHEAD` screens away, so that scrolling does not stall.
  * `list` identifies the rows by their first key and count; null while loading, after which the same rows count as new.
  */
 export const useEnd = (

@@ -1,19 +1,19 @@
 import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
 
 const OVERSCAN = 5;
-// The window moves in steps of several rows, so that slow scrolling does not render for every row.
+// The window moves in steps of several rows, so that slow scrolling does not render for each row.
 const STEP = 2;
 const FIRST_GUESS_PX = 900;
-// Overscan and step size sideways: each step rerenders all rows.
+// Overscan and step size of columns; each step rerenders all rows.
 const OVERSCAN_PX = 120;
 const SCROLL_STEP_PX = 120;
 
-/** The part that must be in the DOM: rows [first, end), and columns between `left` and `right` px. */
+/** The part that must be in the DOM: rows [first, end), and the columns between `left` and `right` px. */
 export type GridWindow = Readonly<{ first: number; end: number; left: number; right: number }>;
 
 /**
  * Renders only when the window changes, not on every scroll event.
- * Reads the element only in its events: React also takes snapshots after DOM changes, when reading would force a layout.
+ * It reads the element only in event handlers: React also takes snapshots after DOM changes, when reading would force a layout.
  */
 export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): GridWindow => {
   const viewport = useRef({ top: 0, height: FIRST_GUESS_PX, left: 0, width: globalThis.innerWidth });
@@ -24,14 +24,13 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
       const table = element.querySelector('table');
       const read = () => {
         const { scrollTop: top, scrollLeft: left, clientHeight, clientWidth } = element;
-        // Without layout, everything counts as visible.
+        // Without layout, as in tests, everything counts as visible.
         viewport.current = { top, left, height: clientHeight || FIRST_GUESS_PX, width: clientWidth || Number.POSITIVE_INFINITY };
         // Only for CSS: triggers no render.
         element.toggleAttribute('data-aside', left > 0);
         element.toggleAttribute('data-fits', table !== null && table.offsetWidth <= clientWidth);
         notifyChange();
       };
-      // Printing shows all rows.
       const readAll = () => {
         viewport.current = { top: 0, left: 0, height: Number.POSITIVE_INFINITY, width: Number.POSITIVE_INFINITY };
         notifyChange();

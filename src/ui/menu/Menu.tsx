@@ -19,7 +19,7 @@ const [List, fetchMenu] = lazyComponent(() => import('./MenuList.tsx'));
 
 export { fetchMenu };
 
-/** A menu of actions below a button with `aria-expanded`. The list is loaded when the button gets hover or focus. */
+/** A menu of actions below its button, which has `aria-expanded`. The list is loaded when the button gets hover or focus. */
 export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', items, open = false, onOpenChange }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();

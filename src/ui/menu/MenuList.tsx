@@ -31,7 +31,7 @@ export default function MenuList({ id, label, items, button, asked: openCount, o
     button.current?.focus();
     menu.current?.hide(event.originalEvent as unknown as KeyboardEvent);
   };
-  // Runs before PrimeReact: Tab continues from the button, and Escape returns to it.
+  // Runs before PrimeReact's handler, so that Tab continues from the button and Escape returns to it.
   const onKeyDownCapture = ({ key }: KeyboardEvent): void => {
     if (key === 'Tab' || key === 'Escape') button.current?.focus();
   };

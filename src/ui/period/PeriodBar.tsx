@@ -5,7 +5,7 @@ import { angleLeft, angleRight, calendar } from '../display/icons.ts';
 import { PeriodModes } from './PeriodModes.tsx';
 import type { PeriodBarProps } from './types.ts';
 
-/** spec 2.40: mode, arrows, and a button with the period's label that opens the picker. */
+/** spec 2.40: mode, arrows, and a button with the period's label, which opens the picker. */
 export function PeriodBar({ compact = false, label, mode, canPrevious, onMode, onPrevious, onNext, onOpen }: PeriodBarProps) {
   return (
     <div className="period-bar no-print">

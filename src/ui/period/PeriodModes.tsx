@@ -5,7 +5,6 @@ import { steadily } from '../support/steadily.tsx';
 
 const options = periodModes.map((value) => ({ value, label: messages.period.modes[value] }));
 
-/** Month, Quarter, Year, Custom. */
 export const PeriodModes = steadily(({ mode, onMode }: { mode: PeriodMode; onMode: (mode: PeriodMode) => void }) => (
   <ChoiceButtons label={messages.period.label} value={mode} options={options} onChoose={onMode} />
 ));

@@ -18,7 +18,7 @@ function Choice({
   children,
 }: {
   selected: boolean;
-  /** True if it contains today. */
+  /** True if the option contains today. */
   now: boolean;
   disabled?: boolean;
   onClick: () => void;
@@ -63,7 +63,7 @@ function CustomRange({ start, end, error, onStart, onEnd }: PeriodPanelProps) {
   );
 }
 
-/** The picker's body: the choices depend on the mode; Enter applies (spec 2.40). */
+/** The picker's content, which depends on the mode; Enter applies it (spec 2.40). */
 export default function PeriodPanel(props: PeriodPanelProps) {
   const { mode, months, quarters, years } = props;
   return (

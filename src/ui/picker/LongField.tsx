@@ -6,7 +6,7 @@ import { Select } from '../form/Select.tsx';
 import { nextFilterText } from './pickerKeys.ts';
 import type { LongPickerProps, PickerProps } from './types.ts';
 
-/** Fallback if the list failed to load: the browser's own select. */
+/** The browser's own select, used if the list failed to load. */
 function ShortField({ label, typed: _, onChange, ...rest }: LongPickerProps) {
   return <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
 }
@@ -22,8 +22,8 @@ function ClosedField({ label, value, options, disabled = false, onChange: _, onA
   const generatedId = useId();
   const { id = generatedId } = controlProps;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field in it has the keys.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside handles the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div
       className={`p-dropdown p-component p-inputwrapper p-inputwrapper-filled${disabled ? ' p-disabled' : ''}`}
       onPointerEnter={prefetch}
@@ -56,7 +56,7 @@ function ClosedField({ label, value, options, disabled = false, onChange: _, onA
   );
 }
 
-/** A dropdown whose list loads when the field gets hover or focus. Text typed before that filters the list. */
+/** A dropdown whose list loads when its field gets hover or focus; text typed before that filters the list. */
 export function LongField(props: PickerProps) {
   const [searchText, setSearchText] = useState<string | null>(null);
   const [Loaded, setLoaded] = useState<ComponentType<LongPickerProps> | null>(null);

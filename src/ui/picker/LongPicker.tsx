@@ -9,7 +9,7 @@ import { type FilterTools, PickerFilter } from './PickerFilter.tsx';
 import { nextFilterText } from './pickerKeys.ts';
 import type { LongPickerProps } from './types.ts';
 
-/** From this many options, only visible rows render: 300 options open in 25 ms instead of 39 (ADR 3). */
+/** From this many options, only visible rows render, which opens 300 options in 25 ms instead of 39 (ADR 3). */
 const VIRTUAL_FROM = 50;
 const ROW_PX = 36;
 
@@ -27,7 +27,7 @@ const focusWhenDrawn = (list: HTMLElement, id: string, frames = 10): void => {
 
 const icon = <Icon svg={angleDown} />;
 
-/** PrimeReact's dropdown as a combobox: by default its field is a text box without a list, and Escape loses focus. */
+/** PrimeReact's dropdown as a combobox. By default its field is a text box without a list, and Escape loses focus. */
 export default function LongPicker({ label, value, options, disabled = false, onChange, typed, ...controlProps }: LongPickerProps) {
   const dropdown = useRef<Dropdown>(null);
   const [open, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export default function LongPicker({ label, value, options, disabled = false, on
     setOrRemove(inputElement, 'aria-describedby', controlProps['aria-describedby']);
     setOrRemove(inputElement, 'aria-invalid', controlProps['aria-invalid'] && 'true');
   });
-  // It replaces a field the user just opened.
+  // Replaces a field that the user has just opened.
   useLayoutEffect(() => dropdown.current?.focus(), []);
   useEffect(() => {
     if (ready) dropdown.current?.show();
@@ -77,24 +77,24 @@ export default function LongPicker({ label, value, options, disabled = false, on
   const onKeyDown = (event: KeyboardEvent): void => {
     const list = dropdown.current?.getOverlay();
     if (!list) return;
-    // Escape closes the list, not the dialog around it; the list exists before PrimeReact reports it as shown.
+    // Escape closes the list, not the dialog around it. The list exists before PrimeReact reports it as shown.
     if (event.key === 'Escape') event.stopPropagation();
     const row = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
     if (!virtual || !row || (event.key !== 'Home' && event.key !== 'End')) return;
-    // By default PrimeReact finds the first and last row only if they are already rendered.
+    // By default, PrimeReact finds the first and last row only if they are already rendered.
     const lastIndex = event.key === 'Home' ? 0 : Number(row.getAttribute('aria-setsize')) - 1;
     dropdown.current?.getVirtualScroller()?.scrollToIndex(lastIndex);
     focusWhenDrawn(list, `dropdownItem_${lastIndex}`);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field and of the list.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the field and of the list.
     <span className="picker" onKeyDownCapture={onKeyDownCapture} onKeyDown={onKeyDown}>
       <Dropdown
         ref={dropdown}
         inputId={id}
         value={value}
         options={[...options]}
-        // Explicit, because PrimeReact otherwise treats an empty value as none.
+        // Explicit, because PrimeReact otherwise takes an empty value for none.
         optionLabel="label"
         optionValue="value"
         disabled={disabled}

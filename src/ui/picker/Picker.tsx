@@ -2,10 +2,10 @@ import { Select } from '../form/Select.tsx';
 import { LongField } from './LongField.tsx';
 import type { PickerProps } from './types.ts';
 
-/** Above this, scrolling a native list takes too long (card, part 6). */
+/** With more options, scrolling a native list takes too long (card, part 6). */
 const MAX_NATIVE_OPTIONS = 8;
 
-/** Chooses one of many options: a native select for a few, PrimeReact's dropdown for more. */
+/** Chooses one of many options: a native select for a few, otherwise PrimeReact's dropdown. */
 export function Picker(props: PickerProps) {
   const { label, onChange, ...rest } = props;
   if (rest.options.length > MAX_NATIVE_OPTIONS) return <LongField {...props} />;

@@ -29,7 +29,7 @@ export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed,
   };
   const start = useRef(changeSearch);
   useLayoutEffect(() => {
-    // On touch devices the on-screen keyboard would cover the list.
+    // Not on touch devices, where the on-screen keyboard would cover the list.
     if (typed !== '' || !window.matchMedia(coarsePointer).matches) field.current?.focus({ preventScroll: true });
   }, [typed]);
   useEffect(() => {

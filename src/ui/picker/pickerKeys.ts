@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const openingKeys = ['ArrowDown', 'ArrowUp', 'Enter', ' ', 'Home', 'End'];
 
-/** The filter text after a key on a closed field: the text so far plus the key; null for a key that does not open the list. */
+/** The filter text after a key on a closed field, or null if the key does not open the list. */
 export const nextFilterText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, text: string): string | null => {
   if (ctrlKey || metaKey) return null;
   if (key === 'Backspace' && text !== '') return text.slice(0, -1);

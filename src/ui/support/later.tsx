@@ -7,7 +7,7 @@ import { isLoadFailure } from './notLoaded.ts';
 type Module<Props> = Readonly<{ default: ComponentType<Props> }>;
 type LostProps = Readonly<{ again: () => void }>;
 
-/** Shown if code failed to load: a message over the unchanged page. */
+/** Shown if code failed to load; a message over the otherwise unchanged page. */
 function LoadFailure({ again }: LostProps) {
   return (
     <div className="part-lost no-print">
@@ -55,9 +55,9 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
 }
 
 /**
- * A lazily loaded component and its prefetch function. Once prefetched, it renders immediately without its fallback. If loading fails,
- * the rest of the page stays.
- * @param Lost shown instead of it after a failure, with a retry
+ * Loads a component lazily; returns it with a function that prefetches it. Once prefetched, it renders immediately, without its fallback.
+ * If loading fails, the rest of the page stays.
+ * @param ErrorFallback shown in its place after a failure, with a retry
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<Module<Props>>,
@@ -70,7 +70,7 @@ export const lazyComponent = <Props extends object>(
   };
   // React calls `then` once: a loaded module resolves synchronously.
   const now = (module: Module<Props>) =>
-    // biome-ignore lint/suspicious/noThenProperty: that is what React waits for.
+    // biome-ignore lint/suspicious/noThenProperty: React awaits any object with `then`.
     ({ then: (resolve: (value: typeof module) => void) => resolve(module) }) as Promise<typeof module>;
   // React caches a failure forever, so a retry needs a new component.
   const attempt = () => lazy<ComponentType<Props>>(() => (loadedModule ? now(loadedModule) : fetch()));
@@ -93,7 +93,7 @@ export const lazyComponent = <Props extends object>(
     () =>
       fetch().then(
         () => {},
-        // Rendering the component loads it again and reports a failure then.
+        // Rendering the component repeats the request and reports a failure.
         () => {},
       ),
   ];

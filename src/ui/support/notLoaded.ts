@@ -1,4 +1,4 @@
-/** Browsers word a failed module import differently, and the build has its own words for a failed stylesheet. */
+/** Browsers word a failed module import differently, and the build tool words a failed stylesheet itself. */
 const loadFailurePattern = /dynamically imported module|module script failed|preload CSS/i;
 
 /** True if the error means that code of the app failed to load. */

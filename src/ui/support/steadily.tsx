@@ -3,7 +3,7 @@ import { useLatest } from './useLatest.ts';
 
 type Handler = (...args: never[]) => unknown;
 
-/** Stable functions that call the latest function of the same name; only for calls after rendering. */
+/** Stable functions that call the latest function of the same name; call them only after rendering, not during it. */
 export const useSteady = <Handlers extends Readonly<Record<string, Handler>>>(handlers: Handlers): Handlers => {
   const latest = useLatest(handlers);
   const [steady] = useState(() =>
@@ -14,7 +14,7 @@ export const useSteady = <Handlers extends Readonly<Record<string, Handler>>>(ha
 
 const isHandler = (key: string, value: unknown): value is Handler => typeof value === 'function' && /^on[A-Z]/.test(key);
 
-/** Memoizes a component: new handlers cause no rerender, but the latest ones are called. */
+/** Memoizes a component: new handlers cause no rerender, but it always calls the latest ones. */
 export const steadily = <Props extends object>(Component: ComponentType<Props>): ComponentType<Props> => {
   const MemoComponent = memo(Component) as unknown as ComponentType<Props>;
   return function Steady(props: Props) {

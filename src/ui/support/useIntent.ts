@@ -3,8 +3,8 @@ import { limits } from '../../../contract/limits.ts';
 import { useLatest } from './useLatest.ts';
 
 /**
- * Calls `act` with an element of `frame` that matches `select` once the pointer rests or focus stays on it for 100 ms: the user may open
- * it next. Ignores elements the pointer only crosses, and touch. Causes no render.
+ * Calls `onIntent` with an element of `frame` that matches `select` once the pointer or focus has stayed on it for 100 ms, because the user
+ * may open it next. Ignores touch and elements that the pointer only crosses. Causes no render.
  */
 export const useIntent = (
   frame: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The latest value of a render, for listeners, timers and machines that outlive it. */
+/** The value of the latest render, for listeners, timers and machines that outlive a render. */
 export const useLatest = <Value>(value: Value): Readonly<RefObject<Value>> => {
   const latest = useRef(value);
   useLayoutEffect(() => {

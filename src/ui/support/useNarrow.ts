@@ -7,5 +7,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** True at phone width; for different content, not just different styles. */
+/** True at phone width. Use it for different content; CSS is enough for different styles. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(phone).matches);

@@ -40,7 +40,7 @@ const toMessage = ({ id, severity, text, action }: ShownToast, onAct: (id: strin
       }),
   icon: icons[severity],
   closeIcon,
-  // Our machine controls the duration: PrimeReact's timer does not pause for keyboard focus.
+  // Our machine controls the duration, because PrimeReact's timer does not pause for keyboard focus.
   sticky: true,
   pt: inertProps as NonNullable<ToastMessage['pt']>,
 });

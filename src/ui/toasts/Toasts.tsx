@@ -17,7 +17,10 @@ const [List, fetchToasts] = lazyComponent(() => import('./ToastList.tsx'));
 
 export { fetchToasts };
 
-/** Short messages in a corner. The polite live region is always mounted, so the first toast is announced too; the toasts load with it. */
+/**
+ * Short messages in a corner. The polite live region is always mounted, so that the first toast is announced too; the toasts load on
+ * demand.
+ */
 export function Toasts({ items, onDismiss, onAct = () => {}, onHold, onRelease }: ToastsProps) {
   const [isNeeded, setNeeded] = useState(false);
   if (items.length > 0 && !isNeeded) setNeeded(true);

@@ -39,7 +39,7 @@ const createItems = ({ grid, columns, column: key, go, say }: ColumnMenuProps): 
     },
   });
   const hide = () => {
-    // Focus moves to the column that takes its place.
+    // Focus moves to the next column, which takes the place of the hidden one.
     const next = visible[index + 1] ?? visible[index - 1];
     grid.onLayoutChange({ type: 'column.hide', key });
     say(fill(t.hidden, { column }));
@@ -63,7 +63,7 @@ const createItems = ({ grid, columns, column: key, go, say }: ColumnMenuProps): 
   ];
 };
 
-/** One menu shared by all columns, placed over the column's button: the header would clip it. */
+/** One menu shared by all columns. It is placed over a column's button, because the header would clip it. */
 export default function ColumnMenu(props: ColumnMenuProps) {
   const { column, table, go, onClose } = props;
   const anchor = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export default function ColumnMenu(props: ColumnMenuProps) {
         open={open}
         onOpenChange={(next) => {
           if (next) return;
-          // After Escape or a choice, focus returns to the header; an outside click moves focus itself.
+          // Escape and choices return focus to the header; an outside click moves focus itself.
           if (anchor.current?.contains(document.activeElement)) go({ row: -1, key: column });
           onClose();
         }}

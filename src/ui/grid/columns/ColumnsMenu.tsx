@@ -12,13 +12,13 @@ export type ColumnsMenuProps = {
   columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'width'>[];
   layout: GridLayout;
   onLayoutChange: (change: LayoutChange) => void;
-  /** True if the grid's headers have menus, which makes them wider. */
+  /** True if the grid's headers have menus, which make them wider. */
   columnMenu?: boolean;
   /** True if columns have widths; lines of a card have none. */
   sized?: boolean;
 };
 
-/** Every column operation of dragging as buttons, for touch, keyboard and users who cannot drag (WCAG 2.5.7). */
+/** Every column operation that dragging offers, as buttons: for touch, keyboard, and users who cannot drag (WCAG 2.5.7). */
 export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = false, sized = true }: ColumnsMenuProps) {
   const [announcement, setAnnouncement] = useState('');
   const order = resolveOrder(columns, layout.order);
@@ -59,7 +59,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
               <Checkbox
                 label={header}
                 checked={visible}
-                // At least one column stays visible: without a header there is no way back.
+                // One column must stay visible, because a grid without headers offers no way back.
                 disabled={visible && visibleKeys.length === 1}
                 onChange={() => onLayoutChange({ type: visible ? 'column.hide' : 'column.show', key })}
               />

@@ -2,22 +2,22 @@ import { limits } from '../../../../contract/limits.ts';
 import type { GridColumn, GridLayout } from '../types.ts';
 
 const { minColumnWidth, maxColumnWidth } = limits.table;
-// Fallback without measuring: a letter of the bold 12 px header in a wide system font.
+// Used without measuring: the width of a letter of the bold 12 px header in a wide system font.
 const LETTER_PX = 9;
-// Padding of both sides.
+// The padding of both sides.
 const HEADER_EXTRA_PX = 30;
 const SORT_ARROW_PX = 20;
-/** A header in several lines uses 11 px. */
+/** Headers in several lines have 11 px text. */
 const WRAPPED = 11 / 12;
 const MENU_BUTTON_PX = 16;
-/** A dense table has this much less padding per column. */
+/** Dense tables have this much less padding per column. */
 const DENSE_PX = 8;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 const widthCache = new Map<string, number>();
-/** Fallback without measuring: a digit of the 13 px figures. */
+/** Used without measuring: the width of a digit of the 13 px figures. */
 const DIGIT_PX = 8;
-/** Padding of both sides. */
+/** The padding of both sides. */
 const FIGURE_EXTRA_PX = 28;
 
 /** The width of a header text in its actual font, px. */
@@ -72,7 +72,7 @@ export const visibleColumns = <Column extends { key: string }>(
   return visible.length > 0 ? visible : orderedColumns.slice(0, 1);
 };
 
-/** The index in the full order that puts `key` next to `target`; null if it is already there. */
+/** The index in the full order that moves `key` next to `target`; null if it is already there. */
 export const moveBeside = (order: readonly string[], key: string, target: string, side: 'before' | 'after'): number | null => {
   if (key === target) return null;
   const otherKeys = order.filter((otherKey) => otherKey !== key);

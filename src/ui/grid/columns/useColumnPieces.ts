@@ -4,14 +4,14 @@ import { SELECT } from '../place.ts';
 import type { GridWindow } from '../useWindow.ts';
 import type { Columns } from './useColumns.ts';
 
-/** Columns that may be sticky while the rest scrolls sideways (`freeze`). */
+/** Columns that may be sticky while the others scroll sideways (see `freeze` of the grid). */
 const STICKY_INDEXES = [0, 1];
-/** Up to this many columns render all cells: leaving some out would save too little. */
+/** Up to this many columns, all cells render, because leaving some out would save too little. */
 const SMALL_COUNT = 14;
 
 /**
- * The columns whose cells are in the DOM, the same for all rows: visible ones, sticky ones, and those in `kept`.
- * @param keptKeys keys of cells with focus or an editor
+ * The columns whose cells are in the DOM, the same for all rows: visible columns, sticky ones, and those in `mountedKeys`.
+ * @param mountedKeys columns of cells with focus or an editor
  */
 export const useColumnPieces = <Row>(
   { visible, places }: Columns<Row>,

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback } f
 import { clampWidth } from './layout.ts';
 
 /**
- * Resizes by pointer. During the drag only the column's styles change, so no row renders; releasing the pointer reports the width once.
+ * Resizes by pointer. During the drag only the column's styles change, so no row renders; releasing the pointer reports the new width once.
  * Escape or a canceled pointer restores the old width.
  */
 export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (key: string, width: number) => void) =>
@@ -12,7 +12,7 @@ export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (
       if (!table.current || !header || event.button !== 0) return;
       event.preventDefault();
       event.stopPropagation();
-      // The handle then receives the click that follows, wherever the pointer is released, so it does not sort.
+      // The handle then also receives the following click, wherever the pointer is released, so that it does not sort.
       event.currentTarget.setPointerCapture?.(event.pointerId);
       const tableElement = table.current;
       const startX = event.clientX;

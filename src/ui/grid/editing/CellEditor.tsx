@@ -7,7 +7,7 @@ import './editor.css';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The next step after a key that ends the edit; null for all other keys. */
 const toCommitKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
-  // Enter during a composition (Japanese, Chinese) chooses a word.
+  // Enter confirms a word while an input method (Japanese, Chinese) is composing.
   if (nativeEvent.isComposing) return null;
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
   if (key === 'Enter' && (ctrlKey || metaKey)) return 'all';
@@ -15,7 +15,7 @@ const toCommitKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: K
   return key === 'Enter' && !newLine ? 'down' : null;
 };
 
-// The maximum height of suggestions in editor.css.
+// The maximum height of suggestions, as in editor.css.
 const SUGGESTIONS_PX = 248;
 /** Opens a field with its popup of height `below` (px) toward the side where the grid has room. */
 const turnPopup = (field: HTMLElement, rowDelta: number): void => {
@@ -26,7 +26,7 @@ const turnPopup = (field: HTMLElement, rowDelta: number): void => {
   field.parentElement?.toggleAttribute('data-left', right > box.right);
 };
 
-/** The editor of a cell. Enter, Tab, Escape and losing focus end the edit; every keystroke is reported, so no draft is lost. */
+/** The editor of a cell. Enter, Tab, Escape and losing focus end the edit; every keystroke is reported, so that no draft is lost. */
 export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel }: CellEditorProps) {
   const field = useRef<Field | null>(null);
   const chosenByPointer = useRef(false);
@@ -38,14 +38,14 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
     if (element instanceof HTMLTextAreaElement) turnPopup(element, 0);
     if (element?.getAttribute('role') === 'combobox') turnPopup(element, SUGGESTIONS_PX);
     if (element instanceof HTMLSelectElement) return;
-    // Caret at the end, as in a spreadsheet: the next key corrects the text.
+    // Moves the caret to the end, as in a spreadsheet.
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<Field>) => {
     chosenByPointer.current = false;
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
-      // Ends only the edit; a panel around the grid stays open.
+      // Escape ends only the edit; a panel around the grid stays open.
       event.stopPropagation();
       event.preventDefault();
       onCancel();

@@ -6,7 +6,7 @@ import Dialog from '../../dialog/Dialog.tsx';
 const t = messages.gridPaste;
 type Props = { plan: PastePlan; onAccept: () => void; onCancel: () => void };
 
-/** Lists the cells of a pasted block that do not fit, before anything is written. */
+/** Lists the cells of a pasted block whose values are not allowed, before anything is written. */
 export default function PasteDialog({ plan: { cells, misfits }, onAccept, onCancel }: Props) {
   return (
     <Dialog

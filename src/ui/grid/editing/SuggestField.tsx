@@ -6,7 +6,7 @@ type Props = Readonly<{
   input: InputHTMLAttributes<HTMLInputElement> & { ref: Ref<HTMLInputElement> };
   label: string;
   suggestions: readonly string[];
-  /** Chooses a suggestion, as Enter does. */
+  /** Called when a suggestion is chosen, as by Enter. */
   onTake: (value: string) => void;
 }>;
 
@@ -18,7 +18,7 @@ export const filterSuggestions = (text: string, suggestions: readonly string[]):
   return [...matches.filter(startsWithQuery), ...matches.filter((option) => !startsWithQuery(option))].slice(0, MAX_OPTIONS);
 };
 
-/** Steps through the list cyclically, with no choice (-1) between its end and its start. */
+/** Steps cyclically through the list; -1, no choice, is between its end and its start. */
 const stepIndex = (index: number, delta: number, count: number): number => ((index + 1 + delta + count + 1) % (count + 1)) - 1;
 
 /** Free text with suggestions while typing (WAI-ARIA combobox): arrow keys highlight, the text changes only when a suggestion is chosen. */
@@ -36,7 +36,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
       setAt(stepIndex(activeIndex, delta, matches.length));
       return;
     }
-    // The end of the edit reads the field, so the choice is written there first.
+    // Ending the edit reads the field, so the choice must be written to it first.
     if (highlighted !== undefined && (event.key === 'Enter' || event.key === 'Tab')) event.currentTarget.value = highlighted;
     onKeyDown?.(event);
   };
@@ -60,7 +60,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
       <div id={listId} role="listbox" aria-label={label} className="grid-suggestions" hidden={matches.length === 0}>
         {matches.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
           <div
             key={option}
             id={`${listId}-${index}`}

@@ -8,7 +8,7 @@ type Grid<Row> = Readonly<{ rows: readonly Row[]; columns: readonly { key: strin
 
 const maxCells = limits.table.cellsAtOnce;
 
-/** A cell with its separator: quoted as in RFC 4180 (an open quote lasts to the end), or text up to a tab or line break. */
+/** A cell with the separator after it: quoted as in RFC 4180 (an unclosed quote lasts to the end), or text up to a tab or line break. */
 const clipboardCell = /(?:"((?:[^"]+|"")*)(?:"|$))?([^\t\n]*)([\t\n]|$)/y;
 
 /** Parses clipboard text of a spreadsheet: tabs, line breaks, and quoted cells. */
@@ -18,12 +18,12 @@ export const parseBlock = (text: string): readonly (readonly string[])[] => {
   for (let separator: string | undefined = '\t'; separator; ) {
     const [, quoted = '', plain = '', next] = clipboardCell.exec(text) ?? [];
     const cell = quoted.replaceAll('""', '"') + plain.replaceAll('\r', '');
-    // Copying adds an apostrophe to text that a spreadsheet would execute (decisions 2.18).
+    // Removes the apostrophe that copying adds to text that a spreadsheet would execute (decisions 2.18).
     rows.at(-1)?.push(cell.replace(/^'(?=\s*[=+\-@\t\r\n])/, ''));
     if (next === '\n') rows.push([]);
     separator = next;
   }
-  // The final line break ends the last row and does not start a new one.
+  // The final line break ends the last row instead of starting a new one.
   if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
   return rows;
 };
@@ -46,7 +46,6 @@ const findEditable = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom
     }),
   );
 
-/** The same text in every cell of the area that accepts it. */
 export const fillArea = <Row>(grid: Grid<Row>, area: Area, text: string): readonly CellWrite<Row>[] =>
   findEditable(grid, area)
     .flatMap(({ row, key, editor }) => {

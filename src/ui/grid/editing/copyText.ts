@@ -3,7 +3,7 @@ import type { GridColumn } from '../types.ts';
 
 const quoted = (value: string): string => (/[\t\n\r]|^"/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-/** The displayed text, with spreadsheet formulas defused, and quoted if it contains a tab or line break (RFC 4180). */
+/** The displayed text with spreadsheet formulas escaped; quoted if it contains a tab or line break (RFC 4180). */
 const cellText = (value: string): string => quoted(escapeFormula(value));
 
 /** The cells as tab-separated text. */

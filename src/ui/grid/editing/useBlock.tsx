@@ -24,7 +24,7 @@ const blockKeys: readonly KeyRow[] = [
 ];
 const noKeys: readonly KeyRow[] = [];
 
-/** Writes many cells at once: paste, fill down, clear, restore. Only if `onCellsWrite` is set. */
+/** Writes many cells at once: paste, fill down, clear, restore. Available only if `onCellsWrite` is set. */
 export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: GridRange, announce: (text: string) => void) => {
   const { rows, editorOf, onCellsWrite, onCellsRestore } = props;
   const latest = useLatest(onCellsWrite);

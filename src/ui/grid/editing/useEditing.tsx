@@ -10,7 +10,7 @@ const initialDraft = (editor: Editor, char: string): string => {
   return editor.options.find(({ label }) => label.toLowerCase().startsWith(char.toLowerCase()))?.value ?? editor.value;
 };
 
-/** `gridEditing` owns the edited cell and its draft; this hook maps keys to cells and renders the field. */
+/** Connects cells to the `gridEditing` machine, which owns the edited cell and its draft: maps keys to cells and renders the field. */
 export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, { choose, go }: Focus, block: Block) => {
   const { rows, rowKey, editorOf, editing = null, onEditLeave, Field } = props;
   const key = editing?.key ?? '';
@@ -34,16 +34,16 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   };
 
   const hasEditor = editor !== null;
-  // The keyboard continues from the edited cell, even if the screen chose it.
+  // The keyboard continues from the edited cell, even if the screen opened it.
   useEffect(() => {
     if (hasEditor) choose({ row: index, key });
   }, [hasEditor, index, key, choose]);
-  // The row disappeared or became read-only: the edit ends like after an outside click.
+  // If the row disappears or becomes read-only, the edit ends as after an outside click.
   useEffect(() => {
     if (editedKey !== null && !hasEditor) onEditLeave?.({ rowKey: editedKey, key });
   }, [editedKey, hasEditor, key, onEditLeave]);
 
-  /** The nearest editable cell before or after this one, row by row; this one if there is no other. */
+  /** The nearest editable cell before or after this one, row by row; this cell if there is no other. */
   const findEditableNeighbour = (direction: -1 | 1): ActiveCell => {
     const width = visible.length;
     const from = index * width + visible.findIndex((column) => column.key === key);

@@ -12,7 +12,7 @@ export function SelectAll({ selected, active, onToggle }: SelectAllProps) {
   }, [selected]);
   return (
     <th
-      // biome-ignore lint/a11y/noRedundantRoles: laid out as a block, it is no header to every browser.
+      // biome-ignore lint/a11y/noRedundantRoles: some browsers do not treat a block as a header.
       role="columnheader"
       scope="col"
       aria-label={messages.grid.selectAll}

@@ -8,7 +8,7 @@ import { rowsAsText } from '../editing/copyText.ts';
 import type { GridProps } from '../types.ts';
 import type { ActiveCell, Focus } from '../useActiveCell.ts';
 
-/** The selected range between a fixed corner and the focused cell; it can be copied as text and filled down by its handle. */
+/** The selected range between a fixed corner and the focused cell. It can be copied as text, and filled down with its handle. */
 export const useRange = <Row>(
   props: GridProps<Row>,
   { visible }: Columns<Row>,
@@ -38,7 +38,7 @@ export const useRange = <Row>(
     right: Math.max(columnIndex(key), columnIndex(end.key)),
   });
   const cornerRow = corner && rows[corner.row];
-  // After sorting or reloading, the corner is a different row, and the range no longer applies.
+  // After sorting or reloading, another row is at the corner, so the range no longer applies.
   const area =
     corner && cornerRow !== undefined && cornerRow !== null && rowKey(cornerRow) === corner.rowKey && active.row >= 0
       ? toArea(corner, active)
@@ -97,7 +97,7 @@ export const useRange = <Row>(
     onCopy,
     onFill,
     filling,
-    /** The pointer is down on a cell; a drag may follow. */
+    /** Called when the pointer is pressed on a cell; a drag may follow. */
     press: () => ref.send({ type: 'pointer.down' }),
     isHeld: () => ref.getSnapshot().matches('dragging'),
     startFill: () => ref.send({ type: 'fill.start' }),

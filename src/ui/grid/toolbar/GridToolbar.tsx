@@ -18,18 +18,18 @@ export type GridToolbarProps<Row> = {
   rows: readonly Row[];
   /** Includes ".csv". */
   fileName: string;
-  /** Replaces the export of `rows` if the table has more than one page: loads all rows, then calls `writeCsv`. */
+  /** Replaces the export of `rows` if the table has several pages: loads all rows, then calls `writeCsv`. */
   onExport?: () => void;
   exporting?: boolean;
-  /** The grid's own setting: headers with menus are wider. */
+  /** True if the grid's headers have menus, which make them wider. */
   columnMenu?: boolean;
-  /** Set if rows are cards: a sort control replaces the headers; `fixed` cards do not follow the column choice. */
+  /** Set if rows are shown as cards: a sort control replaces the headers; `fixed` cards ignore the column choice. */
   cards?: Readonly<{ sort: ReactNode; fixed: boolean }> | undefined;
   /** Title, search and filters, at the start of the toolbar. */
   children?: ReactNode;
 };
 
-/** Downloads the visible columns of the rows in their order. */
+/** Downloads the rows as CSV, with the visible columns in their order. */
 export const writeCsv = <Row,>({
   columns,
   layout,

@@ -6,5 +6,4 @@ import type { GridColumn } from '../types.ts';
 export const toCsv = <Row>(columns: readonly Pick<GridColumn<Row>, 'header' | 'text'>[], rows: readonly Row[]): string =>
   csvOf([columns.map((column) => column.header), ...rows.map((row) => columns.map((column) => column.text(row)))]);
 
-/** Starts the browser's download. */
 export const downloadCsv = (fileName: string, csv: string): void => download(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
