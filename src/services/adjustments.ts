@@ -13,7 +13,6 @@ const path = '/api/v1/adjustments';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 const readPage = readPageOf(adjustment);
 const invoicesRead = readPageOf(invoice);
-/** The reason of a decision, if there is one. */
 const toReasonBody = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const versioned = (version: number | null) => (version === null ? {} : { version });
 
@@ -28,7 +27,7 @@ export const createAdjustments = (http: Http) => {
         queryFn: ({ signal }) => tryTwice(async () => readPage(await http(path, { query, signal }))),
       });
     },
-    /** The idempotency key makes a double click create one adjustment. */
+    /** The idempotency key prevents a double click from creating two adjustments. */
     save: async (target: VersionedRef | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
       adjustment(
         await (target === null
@@ -40,7 +39,7 @@ export const createAdjustments = (http: Http) => {
       http(toPath(id), { method: 'DELETE', query: { ...versioned(version), ...toReasonBody(reason) } }),
     decide: (kind: 'approve' | 'reject', { id, version }: VersionedRef, reason: string): Promise<void> =>
       http(`${toPath(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...toReasonBody(reason) } }),
-    /** A person's month before a new adjustment. */
+    /** The amounts of a person's month before a new adjustment. */
     outlook: (user_id: string, effective_date: string): Promise<PersonOutlook> =>
       http<PersonOutlook>(`${path}/outlook`, { query: { user_id, effective_date } }),
     /** Adjustments of all months waiting for the user's decision. */

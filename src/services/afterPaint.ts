@@ -1,7 +1,7 @@
-/** The maximum wait for a frame, because background tabs render none. */
+/** The maximum wait for a frame; background tabs render none. */
 const MAX_WAIT_MS = 100;
 
-/** Runs `act` after the next paint. @returns cancels it if it has not run yet */
+/** Runs `callback` after the next paint. @returns a function that cancels it */
 export const afterPaint = (callback: () => void): (() => void) => {
   let timeout: ReturnType<typeof setTimeout> | undefined;
   const latest = setTimeout(() => {

@@ -9,7 +9,7 @@ import { tryTwice } from './triedTwice.ts';
 
 const path = '/api/v1/auth';
 
-/** The new access token. If the user signed out or in during the call, that takes precedence over any response for the old token. */
+/** The new access token. If the user signed out or in during the call, that change wins over the response for the old token. */
 const refreshed = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
   const isOld = (): boolean => tokens.refresh() !== refresh_token;
   try {
@@ -35,7 +35,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   me: (signal?: AbortSignal): Promise<User> =>
     tryTwice(async () => readSignedInUser(await http(`${path}/me`, signal ? { signal } : {})), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
-  /** One exchange for all tabs: after waiting for the lock, a tab finds the token already refreshed. */
+  /** Exchanges the token once for all tabs: a tab that waited for the lock finds it already refreshed. */
   exchange: (rejectedToken: string | null): Promise<{ token: string | null }> =>
     holdingTabLock('auth-refresh', async (hasWaited) => {
       // Other tabs see the storage change slightly after the lock is released.

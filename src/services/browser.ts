@@ -78,13 +78,13 @@ export const onVisibility = (listener: (visible: boolean) => void): (() => void)
   return () => document.removeEventListener('visibilitychange', listen);
 };
 
-/** One of several values stored on this device only; the first one until another is stored. */
+/** One of several values, stored on this device only; defaults to the first. */
 export const deviceChoice = <Value extends string>(name: string, values: readonly [Value, ...Value[]]) => ({
   read: (): Value => values.find((value) => value === localStorage.getItem(name)) ?? values[0],
   write: (value: Value): void => localStorage.setItem(name, value),
 });
 
-/** A CSS colour scheme for the whole page, as `light`; an empty text follows the operating system. */
+/** Sets the CSS color scheme of the whole page, such as `dark`; '' follows the operating system. */
 export const setColorScheme = (scheme: string): void => {
   document.documentElement.style.colorScheme = scheme;
 };

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core';
 import { limits } from '../../contract/limits.ts';
 
-/** spec 9.01: no refetch on focus, five minutes. */
+/** spec 9.01: fresh for five minutes, no refetch on focus. */
 const createClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: { queries: { staleTime: limits.query.staleMs, refetchOnWindowFocus: false, retry: false, networkMode: 'always' } },

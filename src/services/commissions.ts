@@ -22,7 +22,7 @@ export const createCommissions = (http: Http) => {
         queryFn: ({ signal }) => tryTwice(async () => readPage(await http('/api/v1/commissions', { query, signal }))),
       });
     },
-    /** A record outside the current page, for links; with `asOf`, as it was known on that day. */
+    /** A record that may be outside the current page, for links; with `asOf`, as it was known on that day. */
     one: async (id: string, asOf: Day | null = null): Promise<Commission> =>
       commission(await http(`/api/v1/commissions/${encodeURIComponent(id)}`, asOf === null ? {} : { query: { asOf } })),
     /** Feature `as-of`: compares the range at the end of two days. */

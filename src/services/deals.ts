@@ -14,7 +14,7 @@ export const createDeals = (http: Http) => ({
   board: (question: Question, signal?: AbortSignal): Promise<DealBoard> =>
     http(`${path}/board`, { query: question, ...(signal ? { signal } : {}) }),
   one: (id: string): Promise<Deal> => http(toPath(id)),
-  /** The idempotency key makes a double click create one deal. */
+  /** The idempotency key prevents a double click from creating two deals. */
   create: (body: object, key: string): Promise<Deal> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
   edit: ({ id, version }: VersionedRef, body: object): Promise<Deal> => http(toPath(id), { method: 'PUT', body: { ...body, version } }),
   step: ({ id, version }: VersionedRef, kind: 'move' | 'win' | 'lose' | 'reopen', details: object = {}): Promise<Deal> =>

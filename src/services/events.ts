@@ -20,7 +20,7 @@ export const createEvents = (http: Http) => {
     const query = cursor === null ? { ...question, limit } : { cursor, limit };
     return tryTwice(async () => readPage(await http(path, { query, ...(signal ? { signal } : {}) })));
   };
-  /** A reload covers the rows already shown, so users keep their place; a list opened at a row is loaded up to that row. */
+  /** A reload covers the rows already shown, so users keep their position; a list opened at a row is loaded up to that row. */
   const page = async (
     request: PageRequest & Readonly<{ loadedCount?: number; until?: string | null }>,
     signal?: AbortSignal,

@@ -23,8 +23,8 @@ type Question = Readonly<Record<string, string>>;
 
 /**
  * Feature `explain`: explains a record, and the changes since the last statement.
- * Answers are cached for five minutes per displayed row or summary: a changed row or a save in this tab asks the server again. Answers with
- * pending figures are not cached.
+ * Answers are cached for five minutes per displayed row or summary, so a changed row or a save in this tab causes a new request. Answers
+ * with pending figures are not cached.
  */
 export const createExplanations = (http: Http) => {
   const cache = createCache();
@@ -35,7 +35,7 @@ export const createExplanations = (http: Http) => {
       staleTime: ({ state: { data } }) => (data && 'pending' in data && data.pending ? 0 : limits.query.staleMs),
     });
   return {
-    /** @param asOf a day to replay; '' means now. @param knownOn the past day whose state of knowledge applies */
+    /** @param asOf a day to replay; '' means now. @param asKnownOn the past day whose state of knowledge applies */
     explain: (row: Commission, asOf: string, asKnownOn: Day | null = null): Promise<Explanation> =>
       read(
         `${encodeURIComponent(row.id)}/explain`,

@@ -26,12 +26,12 @@ export const createGeneralSettings = (http: Http) => ({
   },
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
-  /** Feature `config-trial`: a few people's last quarter, as recorded and with a draft. */
+  /** Feature `config-trial`: the last quarter of a few people, as recorded and under a draft. */
   tryDraft: (body: Readonly<{ commissionsConfig: string; people: readonly string[] }>, signal?: AbortSignal): Promise<DraftTrial> =>
     http(`${path}/try`, { method: 'POST', body, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
     readAllPages((request) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: toPageQuery(request) }), {}),
-  /** Feature `config-change`: a job computes a text's effects from a given day on; then its confirmation. */
+  /** Feature `config-change`: a job computes the effects of a text from a given day on; then the change can be confirmed. */
   requestChange: (
     { version, ...body }: Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>,
     effective_date: string,

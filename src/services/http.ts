@@ -15,7 +15,7 @@ export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'heade
 type Parts = Readonly<{
   baseURL: string;
   tokens: Tokens;
-  /** Resolves to the valid token, null if there is nothing to refresh it with; rejects if the refresh failed. */
+  /** Resolves to the valid token, or to null if there is no refresh token; rejects if the refresh failed. */
   renew: (rejectedToken: string | null) => Promise<string | null>;
 }>;
 
@@ -43,13 +43,13 @@ const parseBody = (text: string): unknown => {
     return new UnreadBody(text);
   }
 };
-/** A change that waits for approval (decisions 3.06) was not made: it throws, so the user sees the message like a refusal. */
+/** @throws for a change that waits for approval (decisions 3.06): it was not made, so the user sees the message like a refusal. */
 const assertApplied = (body: unknown): unknown => {
   const isWaiting = typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'waiting_for_approval';
   if (isWaiting) throw Object.assign(new Error('waiting for approval'), { status: 202, data: body });
   return body;
 };
-/** Where section 7 says "not shown", a write may return anything, but an HTML page is never a valid response. */
+/** Where section 7 says "not shown", a write may return any body, but an HTML page is never a valid response. */
 const readBody = (body: unknown, method: string): unknown => {
   if (!(body instanceof UnreadBody)) return assertApplied(body);
   if (method === 'GET' || body.text.trimStart().startsWith('<'))
@@ -58,11 +58,10 @@ const readBody = (body: unknown, method: string): unknown => {
 };
 
 /**
- * Every call of the app (spec 7.01, 7.35): sends the stored token as a bearer header, without a timeout or retries of its own;
- * after a 401 it refreshes the token and repeats the request once.
- * A call aborted by its `signal` never settles, because nothing waits for it.
+ * Every call of the app (spec 7.01, 7.35). It sends the stored token as a bearer header, without a timeout or retries; after a 401 it
+ * refreshes the token and repeats the request once. A call aborted by its `signal` never settles, because nothing waits for it.
  * @throws TypeError with `status` 200 for a body that is not JSON (decisions 8.05), FetchError with `status` and `data` of the response;
- *   without `status` if there was no response
+ * without `status` if there was no response
  */
 export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
   const send = async <Data>(

@@ -20,7 +20,7 @@ export const createInvoices = (http: Http) => {
     /** Customers whose name contains the text. */
     customers: async (q: string): Promise<InvoiceCustomers['data']> =>
       (await http<InvoiceCustomers>(`${path}/customers`, { query: { q } })).data,
-    /** The idempotency key makes a double click create one invoice. */
+    /** The idempotency key prevents a double click from creating two invoices. */
     create: (body: object, key: string): Promise<Invoice> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
     edit: ({ id, version }: VersionedRef, body: object): Promise<Invoice> =>
       http(toPath(id), { method: 'PUT', body: { ...body, version } }),

@@ -1,11 +1,11 @@
-/** The used part of the Navigation API, in browsers that have it. */
+/** The part of the Navigation API that is used; not all browsers have it. */
 type Traversal = Event & Readonly<{ navigationType: string; destination: Readonly<{ url: string; sameDocument: boolean }> }>;
 type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTarget | undefined }>;
 
 /**
- * Asks before the user leaves the page: by a link or navigation within the app, Back and Forward, and closing the tab (the browser words
- * that one itself).
- * @param mayLeave called once per attempt; false stays
+ * Asks before the user leaves the page: by a link or navigation within the app, by Back and Forward, and by closing the tab (in the
+ * browser's own words).
+ * @param canLeave called once per attempt, and may ask the user; false stays
  * @param includeQuery true: Back also counts as leaving if only the query changes, as for a dialog with its own address
  * @returns stops the guard
  */
@@ -23,7 +23,7 @@ export const watchLeaving = (
     const to = url === undefined || url === null ? current.path : new URL(url, window.location.href).pathname;
     if (to === current.path || canLeave()) originalPushState.call(this, state, title, url);
   };
-  // Before the address changes: afterwards, the browser's focus change makes the app render the other page.
+  // Before the address changes; later, the browser's focus change would make the app render the other page.
   const onNavigate = (event: Event): void => {
     const { navigationType, destination, cancelable } = event as Traversal;
     if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
@@ -31,7 +31,7 @@ export const watchLeaving = (
     allowed = canLeave();
     if (!allowed) event.preventDefault();
   };
-  // Browsers without the Navigation API: stops the event and restores the address.
+  // For browsers without the Navigation API: stops the event and restores the address.
   const onPopState = (event: PopStateEvent): void => {
     if (allowed || isCurrentPage(window.location) || canLeave()) return;
     event.stopImmediatePropagation();

@@ -2,8 +2,8 @@
 const STORAGE_MS = 100;
 
 /**
- * Runs `task` while no other tab of this browser runs it (decisions 4.01); without exclusion in browsers without locks.
- * `waited` is true if another tab held the lock just before.
+ * Runs `task` while no other tab of this browser runs it (decisions 4.01); browsers without locks cannot prevent that.
+ * `hasWaited` is true if another tab held the lock just before.
  */
 export const holdingTabLock = <T>(name: string, task: (hasWaited: boolean) => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return task(false);

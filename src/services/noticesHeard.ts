@@ -1,4 +1,4 @@
-/** Synchronizes marks between the bell and the notifications page, in this tab and others. */
+/** Keeps marks of notices in sync between the bell and the notifications page, in all tabs. */
 type Listener = () => void;
 
 const NAME = 'notifications';
@@ -16,7 +16,7 @@ export const notifyAllTabs = (source?: Listener): void => {
   channel?.postMessage(null);
 };
 
-/** @returns unsubscribes */
+/** @returns a function that unsubscribes */
 export const onNotices = (listener: Listener): (() => void) => {
   listeners.add(listener);
   if (channel === null && typeof BroadcastChannel !== 'undefined') {

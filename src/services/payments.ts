@@ -13,7 +13,7 @@ export type PaymentStepKind = 'approve' | 'complete' | 'retry' | 'fail' | 'rever
 export const createPayments = (http: Http) => ({
   page: (request: PageRequest): Promise<PageOfPayments> => http(path, { query: toPageQuery(request) }),
   one: (id: string): Promise<PaymentDetail> => http(toPath(id)),
-  /** The idempotency key makes a double click create one payment. */
+  /** The idempotency key prevents a double click from creating two payments. */
   record: (body: object, key: string): Promise<Payment> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
   step: ({ id, version }: VersionedRef, kind: PaymentStepKind, details: object = {}): Promise<Payment> =>
     http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...details } }),

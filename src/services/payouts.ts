@@ -6,12 +6,12 @@ import { type PageRequest, toPageQuery } from './pages.ts';
 export type PageOfPayouts = Readonly<{ data: readonly Payout[]; pagination: Pagination; summary?: PayoutsSummary | null }>;
 const path = '/api/v1/payouts';
 
-/** Feature `my-check`: payouts as their payees read them (decisions 2.29). */
+/** Feature `my-check`: payouts as shown to their payees (decisions 2.29). */
 export const createPayouts = (http: Http) => ({
   page: (request: PageRequest): Promise<PageOfPayouts> => http(path, { query: toPageQuery(request) }),
   next: (userId: string): Promise<NextPayout> => http(`${path}/next`, { query: { user_id: userId } }),
   waiting: (userId: string): Promise<WaitingRecordList> => http(`${path}/waiting`, { query: { user_id: userId } }),
-  /** @param against the payout it is compared with; '' for the one before */
+  /** @param comparedId the payout to compare with; '' for the previous one */
   one: (id: string, comparedId: string): Promise<PayoutDetail> =>
     http(`${path}/${encodeURIComponent(id)}`, { query: comparedId === '' ? {} : { against: comparedId } }),
 });

@@ -30,7 +30,7 @@ export const createPlanDrafts = (http: Http) => ({
     (await http<{ data: PlanDraftComment[] }>(`${toPath(id)}/comments`)).data,
   comment: async (id: string, text: string): Promise<readonly PlanDraftComment[]> =>
     (await http<{ data: PlanDraftComment[] }>(`${toPath(id)}/comments`, { method: 'POST', body: { text } })).data,
-  /** `day`: the day from which the draft holds; '' for its own. */
+  /** `day`: the first day of the trial; '' for the draft's own start. */
   trial: (id: string, day: string): Promise<PlanDraftTrial> => http(`${toPath(id)}/trial`, { query: toDayQuery(day) }),
   personTrial: (id: string, userId: string, day: string): Promise<PersonTrial> =>
     http(`${toPath(id)}/trial/${encodeURIComponent(userId)}`, { query: toDayQuery(day) }),

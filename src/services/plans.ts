@@ -9,7 +9,7 @@ const planPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 /** Feature `plan-page`: the plans in words, and the records each clause priced. */
 export const createPlans = (http: Http) => ({
-  /** @param version the version to read, '' for the current one; `compare` the version to compare with, '' for the previous one */
+  /** @param version the version to read, '' for the current one; `compare` is the version to compare with, '' for the previous one */
   read: ({ version = '', compare = '' }: Readonly<{ version?: string; compare?: string }>): Promise<Plans> =>
     http(path, { query: { ...(version === '' ? {} : { version }), ...(compare === '' ? {} : { compare }) } }),
   priced: (id: string, { start_date, end_date }: DateRange): Promise<PricedClauses> =>

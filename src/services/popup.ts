@@ -1,18 +1,21 @@
 import type { ConnectionKind } from '../../contract/entities/connection.ts';
 
-/** The message of the callback page to which the vendor redirects (see the server). */
+/** The message sent by the server's callback page, to which the vendor redirects. */
 type PopupMessage = Readonly<{ type?: unknown; message?: unknown }>;
 type PopupListener = Readonly<{ succeeded: () => void; denied: (message: string | null) => void; blocked: () => void }>;
 
 const SIZE = 'popup,width=720,height=800';
 
-/** A vendor's sign-in window: opened by a click, navigated later, and heard over two channels, because one may be blocked. */
+/**
+ * A vendor's sign-in window. A click opens it, `watch` navigates it, and its result arrives over two channels, because one may be
+ * blocked.
+ */
 export const createPopup = (kind: ConnectionKind) => {
   const channelName = `${kind}-auth`;
   const messageType = `${kind.toUpperCase()}_AUTH`;
   let popup: Window | null = null;
   return {
-    /** Call it directly in the click handler: browsers block later popups. */
+    /** Call directly in the click handler, because browsers block later popups. */
     open: (): void => {
       popup = window.open('', channelName, SIZE);
     },

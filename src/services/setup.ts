@@ -3,7 +3,7 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/setup';
 
-/** Feature `setup`: the checklist of a new company, and taking it live (decisions 4.08). */
+/** Feature `setup`: the checklist of a new company, and going live (decisions 4.08). */
 export const createSetup = (http: Http) => ({
   read: (signal?: AbortSignal): Promise<Setup> => http(path, { ...(signal ? { signal } : {}) }),
   skip: (key: SetupItemKey, reason: string): Promise<Setup> => http(`${path}/items/${key}/skip`, { method: 'PUT', body: { reason } }),

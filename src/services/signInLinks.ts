@@ -3,14 +3,14 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/auth';
 
-/** The token in the address; another link may be pasted over it. */
+/** Read from the address each time, because the user may paste another link over it. */
 export const tokenInAddress = (): string => window.location.hash.slice(1);
 export const onAddress = (listener: () => void): (() => void) => {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
 };
 
-/** Features `invitations` and `password-links`: links by which people choose a password. */
+/** Features `invitations` and `password-links`: links for setting a password. */
 export const createSignInLinks = (http: Http) => ({
   read: (body: { token: string }): Promise<{ email: string }> => http(`${path}/links/read`, { method: 'POST', body, anonymous: true }),
   take: (body: NewPasswordBody): Promise<void> => http(`${path}/links/use`, { method: 'POST', body, anonymous: true }),

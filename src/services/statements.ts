@@ -21,7 +21,7 @@ export const createStatements = (http: Http) => ({
   issuedFile: (id: string): Promise<Blob> => http(`${issuedPath}/${encodeURIComponent(id)}/file`, { file: true }),
   confirmIssued: (id: string): Promise<IssuedStatement> =>
     http(`${issuedPath}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: {} }),
-  /** Feature `statement-reminders`: people who have not confirmed theirs, and a reminder to all of them. */
+  /** Feature `statement-reminders`: people who have not confirmed their statement, and a reminder to all of them. */
   unconfirmed: async (): Promise<readonly UnconfirmedPerson[]> => (await http<{ data: UnconfirmedPerson[] }>(reminders)).data,
   remind: (): Promise<RemindedList> => http(reminders, { method: 'POST', body: {} }),
 });

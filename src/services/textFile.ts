@@ -1,4 +1,4 @@
-/** The text of a chosen file: UTF-8, otherwise Windows-1252, which older spreadsheets write. */
+/** The text of a chosen file as UTF-8, otherwise as Windows-1252, which older spreadsheets write. */
 export const readTextFile = async (file: Blob): Promise<string> => {
   const bytes = await file.arrayBuffer();
   try {

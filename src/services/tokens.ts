@@ -3,13 +3,13 @@ import { limits } from '../../contract/limits.ts';
 export type Tokens = Readonly<{
   access: () => string | null;
   refresh: () => string | null;
-  /** Without a refresh token in the response, the stored one stays. */
+  /** If the response has no refresh token, the stored one stays. */
   store: (tokens: { access_token: string; refresh_token?: string | undefined }) => void;
   removeAccess: () => void;
   clear: () => void;
   /** Another tab signed in (a token appeared) or out (both were removed; a single one can still refresh the other). */
   onOtherTab: (listener: (has: boolean) => void) => () => void;
-  /** Resolves when another tab's write arrives, at the latest after half a second. */
+  /** Resolves when another tab's write arrives, or after half a second. */
   changed: () => Promise<void>;
 }>;
 

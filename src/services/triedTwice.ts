@@ -11,7 +11,7 @@ const getWaitMs = (error: unknown): number | null => {
 };
 
 /**
- * spec 9.01: retries once: at once, or after the short wait that a 429 specifies; any other 4xx is final.
+ * spec 9.01: retries once, immediately or after the short wait that a 429 specifies; any other 4xx is final.
  * (The library's own retry pauses while a tab is hidden.)
  */
 export const tryTwice = async <Data>(send: () => Promise<Data>, signal?: AbortSignal): Promise<Data> => {

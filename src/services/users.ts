@@ -46,7 +46,7 @@ const generatePassword = (): string => {
   return Array.from({ length: GROUP_COUNT }, (_, group) => letters.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE).join('')).join('-');
 };
 
-/** `layout`: choices to remember for the next file; `importId`: the import of the file's earlier lines. */
+/** `layout`: choices to remember for the next file; `importId`: the import that the earlier lines of the file belong to. */
 type AppliedChunk = Readonly<{
   lines: readonly ImportLine[];
   title: string;

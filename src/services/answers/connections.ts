@@ -39,7 +39,7 @@ const run = shape<SyncRun>({
 });
 
 const settings: Reader<Integration['settings']> = (value) => (isFields(value) ? value : {});
-/** Imported counts by kind of record; unreadable ones are left out. */
+/** Imported counts by kind of record; unreadable counts are dropped. */
 const readImportedCounts: Reader<Integration['brought']> = (value) =>
   Object.fromEntries(Object.entries(settings(value)).filter((entry): entry is [string, number] => entry[1] === readMoney(entry[1])));
 const count: Reader<number> = (value) => readMoney(value) || 0;
@@ -84,7 +84,7 @@ export const integration = shape<Integration>({
   end_date: optional(dayOrNull),
 });
 
-/** spec 7.08: the vendor's sign-in page. @throws if the response contains none */
+/** spec 7.08: the address of the vendor's sign-in page. @throws if the response contains none */
 export const authUrl: Reader<string> = (value) => {
   const url = isFields(value) ? text(value.auth_url) : '';
   if (!/^https?:\/\//.test(url)) throw new TypeError('the answer names no sign-in page');

@@ -27,7 +27,7 @@ const programTime = shape<Program['time']['start']>({
 const time = shape<Program['time']>({ tbd: flag, start: programTime, end: programTime });
 const contact = shape<Program['contact']>({ name: textOrNull, email: textOrNull, phone: textOrNull });
 
-/** spec 3.13 does not define the nesting: flat fields (`contact_name`) are read as if nested. */
+/** spec 3.13 does not define the nesting, so flat fields such as `contact_name` are read as if they were nested. */
 const nested = (value: unknown, name: string, fields: readonly string[]): unknown => {
   if (!isFields(value) || isFields(value[name])) return value;
   const flat = Object.fromEntries(fields.map((field) => [field, value[`${name}_${field}`] ?? value[field]]));
@@ -56,7 +56,7 @@ const customerFields = shape<Customer>({
   type: textOrNull,
   address: shape<Customer['address']>({ state: textOrNull }),
 });
-/** A customer may also be just a name, or a name with its state next to it. */
+/** Some providers send only a name, or a name and a state, instead of a customer object. */
 const customer: Reader<Customer> = (value) => customerFields(nested(isFields(value) ? value : { name: value }, 'address', ['state']));
 
 const shiftFields = shape<Shift>({

@@ -55,7 +55,7 @@ const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: 
 const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isFields(value) ? rateAhead(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: oneWord(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
-/** Parts with an unknown status are dropped, because calculations depend on the status. */
+/** Drops parts with an unknown status, because calculations depend on the status. */
 const statusParts = (value: unknown): StatusPart[] =>
   readListOf(statusPart)(value).filter(({ status }) => commissionStatuses.includes(status));
 

@@ -18,7 +18,7 @@ import {
 
 const column = shape<ColumnChoice>({ key: text, visible: flagUnlessDenied });
 
-/** Values by table; drops unknown tables and unreadable values. */
+/** Values by table; unknown tables and unreadable values are dropped. */
 const byTableName =
   <T>(readValue: Reader<T>) =>
   (value: unknown): Partial<Record<(typeof columnTables)[number], T>> => {

@@ -1,9 +1,8 @@
 import type { Pagination } from '../../../contract/entities/common.ts';
 
 /**
- * A provider's responses are external data (decisions 1.05): each field is parsed separately, and a missing, null or mistyped one becomes
- * its empty value: '' for text, NaN for an amount (everything computed from it is unknown too, and shows as —), null if the contract allows
- * it, otherwise undefined.
+ * Reads one field of a provider's response, which is external data (decisions 1.05). A missing, null or mistyped field gets its empty
+ * value: '' for text, NaN for an amount (figures computed from it are NaN too, and shown as —), null if the contract allows null, otherwise undefined.
  */
 export type Reader<T> = (value: unknown) => T;
 type Fields<T> = { readonly [Key in keyof T]-?: Reader<T[Key] | undefined> };
@@ -14,24 +13,24 @@ const MAX_DOLLARS = Number.MAX_SAFE_INTEGER / 100;
 
 export const isFields = (value: unknown): value is ResponseFields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An id may be sent as a number. */
+/** Accepts numbers, because some providers send numeric ids. */
 export const textOrNull: Reader<string | null> = (value) => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : null;
 };
 export const text: Reader<string> = (value) => textOrNull(value) ?? '';
 
-/** A plain date; from a date with a time, the day as written, because no time zone may shift it (spec 9.05). */
+/** A plain date. A date with a time keeps its day as written, because no time zone may shift it (spec 9.05). */
 export const day: Reader<string> = (value) => text(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/s, '$1');
 export const dayOrNull: Reader<string | null> = (value) => day(value) || null;
 
-/** A word of an extensible list: unknown words are returned unchanged. */
+/** A word of an extensible list; unknown words are returned unchanged. */
 export const oneWord = <Value extends string>(): Reader<Value> => text as Reader<Value>;
 export const wordOrNull =
   <Value extends string>(): Reader<Value | null> =>
   (value) =>
     (textOrNull(value) as Value | null) || null;
-/** A word that code branches on: undefined if unknown. */
+/** A word that code branches on; undefined if unknown. */
 export const readOneOf =
   <Value extends string>(allowedValues: readonly Value[]): Reader<Value | undefined> =>
   (value) =>
@@ -50,7 +49,7 @@ export const flag: Reader<boolean> = (value) => value === true;
 /** A flag that defaults to true. */
 export const flagUnlessDenied: Reader<boolean> = (value) => value !== false;
 
-/** A field only our server sends: null and missing become undefined. */
+/** A field that only our server sends; null and missing become undefined. */
 export const optional =
   <T>(readValue: Reader<T>): Reader<T | undefined> =>
   (value) =>
@@ -77,7 +76,7 @@ export const readListOf =
   (value) =>
     Array.isArray(value) ? value.map(readItem) : [];
 
-/** A list with identifiable rows: a row without an id gets its position as id; anything but objects is dropped. */
+/** A list of rows with ids. A row without an id gets its position as its id; items that are not objects are dropped. */
 const rowsOf = <T extends { id: string }>(readRow: Reader<T>, value: unknown): T[] =>
   Array.isArray(value)
     ? value.filter(isFields).map((item, index) => {
