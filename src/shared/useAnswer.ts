@@ -4,9 +4,9 @@ import { fromPromise } from 'xstate';
 import { type AnswerQuestion, answerMachine } from '../machines/commissions/answer.machine.ts';
 import { useMachineRef } from './useMachineRef.ts';
 
-/** Connects a read-only answer. Uses `load` and `question` of the first render only. */
+/** Connects a read-only question and its answer. Uses `load` and `question` of the first render only. */
 export const useAnswer = <Data>(load: (question: AnswerQuestion) => Promise<Data>, question: AnswerQuestion, fallback: string) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about another thing is another component.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question about another item mounts another component.
   const machine = useMemo(() => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input }) => load(input)) } }), []);
   const ref = useMachineRef(machine, { question, fallback });
   const snapshot = useSelector(ref, (current) => current);
@@ -18,17 +18,17 @@ export const useAnswer = <Data>(load: (question: AnswerQuestion) => Promise<Data
     loading: snapshot.matches('loading'),
     stale: snapshot.hasTag('stale'),
     error: snapshot.matches('failed') || snapshot.matches('refused') ? snapshot.context.error : null,
-    /** The question itself was refused: a retry would not help. */
+    /** True if the server refused the question, so that a retry would not help. */
     refused: snapshot.matches('refused'),
     retry: () => ref.send({ type: 'answer.retry' }),
-    /** Always asks, even the same question again. */
+    /** Sends the question even if it is the same as before. */
     ask: askQuestion,
-    /** Asks only if the question differs. */
+    /** Sends the question only if it differs from the last one. */
     follow: followQuestion,
   };
 };
 
-/** The answer to a changing question: asks again whenever it differs. */
+/** The answer to a changing question; sends it again whenever it differs. */
 export const useAnswerTo = <Data>(load: (question: AnswerQuestion) => Promise<Data>, question: AnswerQuestion, fallback: string) => {
   const binding = useAnswer(load, question, fallback);
   const { follow: followQuestion } = binding;

@@ -3,9 +3,9 @@ import { useApp, useUser } from '../app/context.ts';
 import { createDrafts } from '../services/drafts.ts';
 
 /**
- * Unsaved input that survives the end of the session and a reload (decisions 1.07): the component offers it again to the same user in this
- * tab. It is deleted when the signed-in user leaves the component.
- * @param name of the form and its subject: another name is another draft
+ * Unsaved input that survives a reload and the end of the session (decisions 1.07): the component offers it again to the same user in the
+ * same tab. It is deleted when the user leaves the component while signed in.
+ * @param name identifies the form and its subject
  */
 export const useDraft = <Draft>(name: string, isDraft: (value: unknown) => value is Draft) => {
   const { session } = useApp();

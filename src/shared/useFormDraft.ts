@@ -6,20 +6,23 @@ import { newId } from '../services/browser.ts';
 import { useDraft } from './useDraft.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** The edited fields, extra values the form needs, and the idempotency key, so a save without a response is not repeated. */
+/**
+ * The edited fields, extra values the form needs, and the idempotency key, so that repeating a save without a response has no second
+ * effect.
+ */
 type FormDraft = Readonly<{ key: string; version: number | null; values: Values; beside: Values }>;
 const isFormDraft = (value: unknown): value is FormDraft =>
   typeof value === 'object' && value !== null && 'key' in value && 'values' in value && 'beside' in value;
 
 type Options<V> = Readonly<{
-  /** Fields not stored: secrets, and values that are meaningless without the server's response. */
+  /** Fields that are not stored: secrets, and values that mean nothing without the server's response. */
   without?: readonly (keyof V & string)[];
   beside?: () => Values;
   /** The version of the edited item, to detect a save by someone else. */
   version?: number | null | undefined;
 }>;
 
-/** Stores a form's input and restores it: see `useDraft`. @param name of the form and the item it edits */
+/** Stores a form's input and restores it, see `useDraft`. @param name identifies the form and the edited item */
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
@@ -28,7 +31,7 @@ export const useFormDraft = <V extends FieldValues>(
   const toast = useToast();
   const { found: storedDraft, keep } = useDraft(`form.${name}`, isFormDraft);
   const [key] = useState(() => storedDraft?.key ?? newId());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one draft for one opened form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one draft per opened form.
   useEffect(() => {
     const stop = form.subscribe({
       formState: { values: true, dirtyFields: true },

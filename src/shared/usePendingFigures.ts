@@ -5,12 +5,12 @@ import { useMachineRef } from './useMachineRef.ts';
 
 /**
  * Counts the figures of a page that are still being computed, and reloads them until there are none.
- * @param answer the page's last answer, a new object each time; null before the first
+ * @param response the page's last response, a new object each time; null before the first
  * @param askAgain only that of the first render is used
  * @returns the count; 0 once all figures are up to date
  */
 export const usePendingFigures = (response: object | null | undefined, pending: number, askAgain: () => void): number => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page asks the same thing again as long as it lives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page repeats the same request as long as it is mounted.
   const machine = useMemo(() => pendingFiguresMachine.provide({ actions: { askAgain: () => askAgain() } }), []);
   const ref = useMachineRef(machine);
   useEffect(() => {

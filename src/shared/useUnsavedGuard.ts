@@ -4,7 +4,7 @@ import { confirmWithUser } from '../services/browser.ts';
 import { watchLeaving } from '../services/leaving.ts';
 
 /**
- * While `unsaved`, as reported by the screen's machine, leaving asks first: in the app, on Back, and when the tab is closed.
+ * While `unsaved`, leaving asks for confirmation: within the app, on Back, and when the tab is closed.
  * @param includeQuery see `watchLeaving`
  */
 export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave, includeQuery = false): void =>

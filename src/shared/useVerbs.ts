@@ -6,10 +6,10 @@ export type PageAction = Readonly<{ id: string; label: string; run: () => void }
 
 const pages = new Set<{ current: readonly PageAction[] }>();
 
-/** The actions currently offered by the page, in the order they were registered. */
+/** The actions that the page currently offers, in the order they were registered. */
 export const getPageActions = (): readonly PageAction[] => [...pages].flatMap(({ current }) => current);
 
-/** Registers a page's actions for the palette while it is mounted; leave out actions that are not possible now. */
+/** Registers a page's actions for the palette while the page is mounted; leave out actions that are impossible now. */
 export const usePageActions = (verbs: readonly PageAction[]): void => {
   const latestVerbs = useLatest(verbs);
   useEffect(() => {

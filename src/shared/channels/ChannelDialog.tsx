@@ -19,7 +19,7 @@ import type { ChannelsView } from './useChannels.ts';
 const t = messages.channelDesk;
 const fieldNames = ['name', 'address', 'readers', 'topics'] as const;
 
-/** Available topics: every notification type for a user's own channel; for the company's, those that all its readers may read. */
+/** Available topics: every notification type for a user's own channel; for a company channel, those that all its readers may read. */
 const toChoices = (scope: ChannelScope, readers: readonly Role[]) =>
   scope === 'own'
     ? notificationTypes.map((topic) => ({ topic, isOpen: true }))

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useFeature } from '../../app/context.ts';
 import { toCustomerPath } from '../../app/routes.ts';
 
-/** `otherwise`: the page that the name leads to on a provider without pages about customers. */
+/** `otherwise`: the link target on a server without customer pages. */
 type Props = Readonly<{ id: string | null | undefined; name: string; otherwise?: string | undefined }>;
 
 /** A customer's name, as a link to their page (decisions 3.10). */

@@ -21,7 +21,6 @@ const columns: readonly PlainColumn<Deal>[] = [
   },
 ];
 
-/** A few deals, each with a link to itself. */
 export function LinkedDeals({ label, deals }: Readonly<{ label: string; deals: readonly Deal[] }>) {
   return <PlainTable label={label} columns={columns} rows={deals} rowKey={({ id }) => id} />;
 }

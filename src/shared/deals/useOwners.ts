@@ -9,13 +9,13 @@ type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}` 
 
 type Option = Readonly<{ value: string; label: string }>;
 
-/** Adds the value from the address if the options lack it; otherwise the field would show a different option, or none. */
+/** Adds the value from the address if the options lack it; otherwise the field would show another option, or none. */
 export const addChosen = (options: readonly Option[], value: string, label: string): readonly Option[] =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 
 /**
  * The people whose deals, invoices or payouts the user may read or assign, by name: themselves, their team, or everyone who sells. Former
- * employees get nothing new, but their items can still be read. Loads nothing unless `enabled`.
+ * employees can be assigned nothing new, but their items are still readable. Sends no request unless `enabled`.
  */
 export const useOwners = (permission: OfOwners, enabled = true): readonly Option[] => {
   const self = useUser();

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 
 const SKELETON_PX = 64;
 
-/** `error`: the form's while it is open, otherwise the list's. */
+/** `error`: the form's error while the form is open, otherwise the list's. */
 type DeskView = Readonly<{
   error: string | null;
   hasForm: boolean;
@@ -24,16 +24,15 @@ type Props<Item> = Readonly<{
   hint: string;
   empty: string;
   emptyWhy: string;
-  /** The button that adds an entry; null if nobody may. */
+  /** The button that adds an entry; null if the user may not. */
   add: Readonly<{ label: string; open: () => void }> | null;
   view: DeskView;
   items: readonly Item[];
   entryOf: (item: Item) => ReactNode;
-  /** Dialogs. */
   children: ReactNode;
 }>;
 
-/** A list of things that a user adds, edits and removes in dialogs: Slack channels, API tokens, webhooks. */
+/** A list of entries that a user adds, edits and removes in dialogs: Slack channels, API tokens, webhooks. */
 export function Desk<Item>({ title, hint, empty, emptyWhy, add, view, items, entryOf, children }: Props<Item>) {
   // Removing an entry removes its buttons.
   const ref = useKeptFocus<HTMLDivElement>(items);

@@ -7,16 +7,16 @@ import { Alert } from '../../ui/display/Alert.tsx';
 type DeskAction = Readonly<{ label: string; of: string; act: () => void }>;
 type Props = Readonly<{
   name: string;
-  /** Beside the name. */
+  /** Shown next to the name. */
   detail: ReactNode;
   lines: readonly string[];
   actions: readonly DeskAction[];
-  /** False while a request runs or a form is open. */
+  /** False while a request is running or a form is open. */
   settled: boolean;
   problem?: { text: string; severity: 'warning' | 'danger' } | null;
 }>;
 
-/** An entry of a desk with its buttons, and the problem it has. */
+/** An entry of a desk: its buttons, and its problem if it has one. */
 export function DeskEntry({ name, detail, lines, actions, settled, problem = null }: Props) {
   return (
     <li className="desk-entry">

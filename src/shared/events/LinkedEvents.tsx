@@ -32,7 +32,7 @@ const columns = {
   program: [linkColumn(t.program, ({ program }) => program?.program || program?.type || t.noProgram), dayColumn],
 };
 
-/** A few events, each with a link to itself, named by customer or program. */
+/** Links to events, named by customer or by program. */
 export function LinkedEvents({ label, events, by }: Props) {
   return <PlainTable label={label} columns={columns[by]} rows={events} rowKey={({ id }) => id} />;
 }

@@ -67,7 +67,7 @@ function Change({ person: { rows, records, amount, released, proposed, estimate 
   );
 }
 
-/** decisions 8.02: records and amounts from the commission engine, marked if they are estimates. */
+/** decisions 8.02: records and amounts computed by the commission engine; estimates are marked. */
 function People({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   const isEstimate = run.people.some(({ estimate }) => estimate);
@@ -75,7 +75,7 @@ function People({ run }: { run: ImportDetail }) {
   return (
     <div className="form-stack">
       <h3>{t.peopleTitle}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <section className="imports-scroll" tabIndex={0} aria-label={t.peopleTitle}>
         <table className="plain-table">
           <thead>
@@ -148,7 +148,7 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
         onChange={({ target }) => setFate(target.value)}
       />
       {pages.failure !== null && <Alert onRetry={pages.retry}>{pages.failure}</Alert>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <section className="imports-scroll" tabIndex={0} aria-label={t.rowsTitle} aria-busy={pages.loading || pages.stale}>
         <table className="plain-table">
           <thead>
@@ -182,7 +182,7 @@ function Notes({ run }: { run: ImportDetail }) {
   );
 }
 
-/** The effects of the file by row and by person, before anything is written; its columns can be mapped again. */
+/** The effects of the file by row and by person, shown before anything is written; the columns can be reassigned. */
 export function ImportEffects({ run, binding, service }: Props) {
   return (
     <>

@@ -78,7 +78,7 @@ const isShown = ({ kind, mapping }: ImportDetail, layout: LayoutId, field: Impor
 
 type PaidProps = Readonly<{ run: ImportDetail; recorded: boolean; onChange: (recorded: boolean) => void }>;
 
-/** An invoice file may contain paid amounts; their payments are then imported too. */
+/** An invoice file may contain paid amounts; the import then creates their payments too. */
 function PaidField({ run, recorded, onChange }: PaidProps) {
   if (run.kind !== 'invoices') return null;
   return (
@@ -91,7 +91,7 @@ function PaidField({ run, recorded, onChange }: PaidProps) {
 
 type LayoutProps = Readonly<{ run: ImportDetail; layout: LayoutId; onChange: (layout: LayoutId) => void }>;
 
-/** The detected layout, and the others for this kind of import. */
+/** The detected layout, and all other layouts of this kind of import. */
 function LayoutField({ run, layout, onChange }: LayoutProps) {
   const options = layoutsFor(run.kind).map((value) => ({ value, label: messages.importLayouts[value] }));
   return (
@@ -103,12 +103,12 @@ function LayoutField({ run, layout, onChange }: LayoutProps) {
   );
 }
 
-/** The content of each column, as detected or remembered; asks about ambiguous dates and amounts (decisions 7.05). */
+/** The content of each column, as detected or remembered. Ambiguous dates and amounts are asked about (decisions 7.05). */
 export function MappingForm({ run, binding }: FormProps) {
   const { layout, mapping, choices, recorded, errors, isDayAsked, ...form } = useMapping(run, binding);
   const frame = useRef<HTMLFormElement>(null);
   // The field may be far above the button that was pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors are the reason to run; the fields show them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the errors change, because the fields show them.
   useEffect(() => frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   const row = (field: ImportField) => (
     <MappingRow

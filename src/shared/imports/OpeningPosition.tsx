@@ -45,7 +45,7 @@ function Sentences({ position: { books_begin_on: day, older, paid, draws } }: { 
 function Loaded({ service, listed }: Props) {
   const { answer, error, retry, follow } = useAnswer<Position>(() => service.openingPosition(), { states: '' }, t.failed);
   const states = listed.map(({ id, state }) => `${id} ${state}`).join();
-  // A finished import changes the sums.
+  // A finished import changes the totals.
   useEffect(() => follow({ states }), [follow, states]);
   return (
     <Card title={t.title}>
@@ -58,7 +58,7 @@ function Loaded({ service, listed }: Props) {
   );
 }
 
-/** The sums paid before Quotaboard, above the files that brought them (decisions 2.31). */
+/** The totals paid before Quotaboard, shown above the files that contained them (decisions 2.31). */
 export default function OpeningPosition(props: Props) {
   return useFeature('opening-position') ? <Loaded {...props} /> : null;
 }

@@ -5,13 +5,13 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 
 const t = messages.importRun;
 
-/** The amount paid to each person before Quotaboard according to the file, and the part above the earned amount (decisions 2.31). */
+/** The amount that the file says was paid to each person before Quotaboard, and the excess over the earned amount (decisions 2.31). */
 export function PaidBefore({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   return (
     <div className="form-stack">
       <h3>{t.paidBeforeTitle}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <section className="imports-scroll" tabIndex={0} aria-label={t.paidBeforeTitle}>
         <table className="plain-table">
           <thead>

@@ -60,7 +60,7 @@ const toAnswers = (questions: readonly ImportQuestion[], answers: Readonly<Recor
   return { states: Object.fromEntries(states), types: Object.fromEntries(types), names: Object.fromEntries(names) };
 };
 
-/** Before the run starts, the answers refresh the preview; afterwards, the rows that waited for them are imported. */
+/** Before the run starts, answers refresh the preview; afterwards, the rows that waited for them are imported. */
 const toStep = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
   if (run.state !== 'previewed') return { kind: 'answerRows', answers };
   const { layout, mapping, choices } = run;
@@ -70,7 +70,7 @@ const toStep = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
   return { kind: 'map', body: { layout, mapping, choices: { ...choices, states, types }, names } };
 };
 
-/** decisions 2.26, 7.03: unknown states, types and names; asks about each once. */
+/** decisions 2.26, 7.03: asks once about each unknown state, type and name. */
 export function Questions({ run, binding, service }: Props) {
   const user = useUser();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 const t = messages.importRun;
 type Props = Readonly<{ service: Pick<Imports, 'names' | 'forgetName'> }>;
 
-/** Remembered names, which can be removed; loaded when opened. */
+/** Names remembered from earlier imports, which can be removed; loaded when opened. */
 export function RememberedNames({ service }: Props) {
   const [names, setNames] = useState<readonly ImportName[] | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { useRowPages } from './useRowPages.ts';
 
 type Pages = Pick<ReturnType<typeof useRowPages>, 'position' | 'canPrevious' | 'canNext' | 'previous' | 'next'>;
 
-/** Hidden for a single page. */
+/** Renders nothing for a single page. */
 export function RowsPager({ pages: { position, canPrevious, canNext, previous, next } }: { pages: Pages }) {
   if (!canPrevious && !canNext) return null;
   return <Pager text={position} canPrevious={canPrevious} canNext={canNext} onPrevious={previous} onNext={next} />;

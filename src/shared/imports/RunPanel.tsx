@@ -21,7 +21,6 @@ import { type ImportRunBinding, type RunProps, useRun } from './useRun.ts';
 const t = messages.importRun;
 const ENDED_STATES: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
 
-/** The server's current step and its progress. */
 function WorkingMessage({ run }: { run: ImportDetail }) {
   const { done, rows } = run.counts;
   const sentences = {
@@ -75,7 +74,7 @@ function Steps({ binding, run }: { binding: ImportRunBinding; run: ImportDetail 
         <Button
           key={action}
           severity={severity}
-          // Not `disabled`: a confirmation over the panel returns focus to this button.
+          // Not `disabled`, because a confirmation over the panel returns focus to this button.
           unavailable={binding.stepping}
           disabled={action === 'undo' && run.undo_refused !== null}
           onClick={() => binding.step({ kind })}
@@ -115,7 +114,7 @@ function Content({ binding, run, service }: { binding: ImportRunBinding; run: Im
 
 type Props = RunProps & { onPrevious: (() => void) | undefined; onNext: (() => void) | undefined };
 
-/** A run with its own address: columns, preview, progress and quarantine. */
+/** One run, with its own address: columns, preview, progress and quarantine. */
 export default function RunPanel({ onPrevious, onNext, ...props }: Props) {
   const binding = useRun(props);
   const { run } = binding;

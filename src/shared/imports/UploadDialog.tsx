@@ -33,11 +33,11 @@ function Buttons({ binding }: { binding: Binding }) {
   );
 }
 
-/** Accepts a dropped or picked file; the picker is a field that works with keyboard and screen readers. */
+/** Accepts a dropped or chosen file; the input works with keyboard and screen readers. */
 function Picker({ binding }: { binding: Binding }) {
   const hint = fill(t.hint, { most: sizeText(limits.imports.maxBytes) });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the field inside it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the field inside.
     <div
       className="imports-drop"
       onDragOver={(event) => event.preventDefault()}
@@ -71,7 +71,7 @@ function Picker({ binding }: { binding: Binding }) {
   );
 }
 
-/** Asks for the file and its kind of content (decisions 8.02: progress on long work). */
+/** Asks for the file and its kind of content; shows the progress of long uploads (decisions 8.02). */
 export default function UploadDialog(props: UploadProps) {
   const binding = useUpload(props);
   const progress = `${sizeText(binding.sent)} / ${sizeText(binding.file?.size ?? 0)}`;

@@ -25,7 +25,6 @@ const textColumn = (
 const count = (value: number): string => value.toLocaleString('en-US');
 const countWritten = ({ counts }: ImportRun): number => counts.new + counts.changed + counts.closed_month + counts.before_books;
 
-/** The duration, to the second. */
 const formatDuration = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 'finished_at'>): string => {
   if (started_at === null || finished_at === null) return t.none;
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));

@@ -13,7 +13,7 @@ type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
 /** Pages of rows inside a panel, without an address. */
 export const useRowPages = <Row>(read: (request: PageRequest) => Promise<Paged<Row>>, question: PageQuestion) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened panel.
   const machine = useMemo(() => cursorPagesOf<Row>().provide({ actors: { loadPage: fromPromise(({ input }) => read(input)) } }), []);
   const input = { question, pageSize: limits.imports.rowsPage, fallback: messages.importRun.loadFailed };
   const ref = useMachineRef(machine, input);

@@ -23,7 +23,7 @@ export type RunProps = Readonly<{ id: string; listed: ImportState | null; servic
 export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) => {
   const toast = useToast();
   const confirm = useConfirm();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened run.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened run.
   const machine = useMemo(
     () =>
       importRunMachine.provide({
@@ -54,7 +54,7 @@ export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) =>
     error,
     waits,
     failed: snapshot.matches('failed'),
-    /** True while a step is in progress: no other one can start. */
+    /** True while a step is in progress; no other step can start. */
     stepping: ['asking', 'saving', 'rereading'].some((state) => snapshot.matches(state as 'saving')),
     working: isBusy(run),
     step: (step: ImportRunStep) => ref.send({ type: 'step.choose', step }),

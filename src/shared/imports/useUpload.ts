@@ -16,7 +16,7 @@ export type UploadProps = Readonly<{ service: Imports; kind?: ImportKind; onClos
 export const useUpload = ({ service, kind: initialKind, onClose, onUploaded }: UploadProps) => {
   /** Machine context holds only plain data, so the file stays here under a token. */
   const chosenFile = useRef<{ token: string; file: File } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened dialog.
   const machine = useMemo(() => {
     const getFile = (token: string): File => {
       if (chosenFile.current?.token !== token) throw new Error('another file was chosen');

@@ -73,7 +73,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
   );
 }
 
-/** Chooses the past day of the page, if the server supports it. `compares`: also offers a second day to compare with. */
+/** Chooses a past day for the page, if the server supports it. `compares`: also offers a second day to compare with. */
 export const LensControl = memo(function LensControl({ actor, compares = false }: { actor: LensRef; compares?: boolean }) {
   const asOf = useSelector(actor, (snapshot) => snapshot.context.asOf);
   if (!useFeature('as-of')) return null;
@@ -94,7 +94,7 @@ export const LensControl = memo(function LensControl({ actor, compares = false }
   );
 });
 
-/** Says that the page shows a past day, with a way back. */
+/** States that the page shows a past day, with a button to return to today. */
 export function LensBanner({ actor }: { actor: LensRef }) {
   const { asOf, comparedDay } = useSelector(actor, (snapshot) => snapshot.context);
   if (asOf === null) return null;

@@ -6,5 +6,5 @@ export const parseLens = (search: string): LensDays => {
   return { asOf: query.get('asOf'), comparedDay: query.get('against') };
 };
 
-/** The same as address parameters; '' if not chosen. */
+/** The days as address parameters; '' for a day that is not chosen. */
 export const toLensQuery = ({ asOf, comparedDay }: LensDays): Record<string, string> => ({ asOf: asOf ?? '', against: comparedDay ?? '' });

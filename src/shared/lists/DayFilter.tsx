@@ -3,7 +3,7 @@ import { Input } from '../../ui/form/Input.tsx';
 
 type Props = Readonly<{ label: string; value: string; onChange: (day: string) => void }>;
 
-/** A list filter by first or last day, as YYYY-MM-DD; '' is off. */
+/** A list filter by first or last day (YYYY-MM-DD); '' turns it off. */
 export function DayFilter({ label, value, onChange }: Props) {
   return (
     <span className="filter" data-on={value !== '' || undefined}>

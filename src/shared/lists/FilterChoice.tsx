@@ -4,7 +4,7 @@ import type { PickerProps } from '../../ui/picker/types.ts';
 
 type Props = Readonly<Pick<PickerProps, 'label' | 'value' | 'options' | 'onChange'>>;
 
-/** A choice that names what it narrows: "Status  All". The first option is the widest. */
+/** A select with its filter's name inside: "Status  All". The first option filters nothing. */
 export function FilterChoice({ label, value, options, onChange }: Props) {
   return (
     <span className="filter filter-choice" data-on={value !== (options[0]?.value ?? '') || undefined}>

@@ -17,7 +17,6 @@ type Props = Readonly<{
   children: ReactNode;
 }>;
 
-/** The filters and the search of a list, in one bar. */
 export function ListFilters({ count, tools, children }: Props) {
   const isNarrow = useNarrow();
   const name = count === 0 ? t.filters : fill(t.filtersOn, { count });

@@ -25,7 +25,7 @@ export type ListTableView<Row> = Pick<GridProps<Row>, 'rows'> & {
   firstRowIndex: number;
   loading: boolean;
   stale: boolean;
-  /** Why the last load failed; the rows are then from an earlier load, or empty. */
+  /** The reason of a failed load; the rows are then from an earlier load, or empty. */
   failure: string | null;
   pageSize: number;
   position: string;
@@ -36,7 +36,7 @@ type RowProp = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight
 type GridProp = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'selection' | RowProp;
 type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
   view: ListTableView<Row>;
-  /** Without `previous` and `next` there is only one page. */
+  /** Lists with a single page omit `previous` and `next`. */
   act: Readonly<{
     sort?: (key: string) => void;
     readAll: () => Promise<readonly Exported[]>;
@@ -46,7 +46,7 @@ type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
     /** The address of the open row. */
     hrefOf?: (id: string) => string;
   }>;
-  /** The heading shown above the reason of a failed load. */
+  /** The heading above the reason of a failed load. */
   failureTitle?: string;
   /** Receives the exported rows: every row that matches the question. */
   onExport: (rows: readonly Exported[]) => void;
@@ -55,7 +55,7 @@ type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
   chips?: readonly FilterChip[];
   /** The phone card of a row; without it, phones show the table too. */
   faceOf?: (row: Row) => CardFace;
-  /** The column choice of the cards; without it, their content is fixed. */
+  /** The column layout of the phone cards; without it, the content of the cards is fixed. */
   cardLayout?: Pick<GridProps<Row>, 'layout' | 'onLayoutChange'>;
   /** The search and bulk actions, visible at every width. */
   tools?: ReactNode;
@@ -88,7 +88,7 @@ const stateOf = ({ stale, loading, failure }: Pick<ListTableView<never>, 'stale'
 };
 
 /**
- * The product's only list: filters and chips, columns, export of all matches, and pages. A failed load never looks like an empty list
+ * The only list component: filters and chips, columns, export of all matches, and pages. A failed load never looks like an empty list
  * (decisions 8.05).
  */
 export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {

@@ -17,7 +17,7 @@ type Props<Row, Detail> = Readonly<{
   list: List;
   load: (id: string) => Promise<Detail>;
   failed: string;
-  /** Besides the version, a change of this value reloads the row. */
+  /** A change of this value reloads the row, as a change of its version does. */
   changes?: string | undefined;
   title: (row: Row | null) => string;
   actions: (row: Row) => ReactNode;
@@ -25,7 +25,7 @@ type Props<Row, Detail> = Readonly<{
   children: (row: Row, detail: Detail | null) => ReactNode;
 }>;
 
-/** One row with its own address, next to the list: reloads after every step and every change of the list. */
+/** The open row next to the list, with its own address; reloads after every step and every change of the list. */
 export function OpenedRow<Row extends Readonly<{ version: number }>, Detail extends Row>({
   opened: { id, row, previous, next },
   list: { view, act },

@@ -34,11 +34,11 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
   children?: ReactNode;
 };
 
-/** A list of a period, with saved columns. */
+/** A paged list with saved columns. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   const { table, columnKeys, columns, actions, fileName: name, faceOf, ...list } = props;
   const { range } = list.view;
-  // A stable array, so the grid retains its measurements.
+  // A stable array, so that the grid keeps its measurements.
   const allColumns = useMemo(() => (actions ? [...columns, actions] : columns), [columns, actions]);
   const { layout, onLayoutChange } = useColumnLayout(table, columnKeys);
   const fileName = `${name}-${range.start_date}-${range.end_date}.csv`;

@@ -14,7 +14,7 @@ type Props = Readonly<{
   openRow: string | null;
 }>;
 
-/** A list on a phone. */
+/** A list as cards, for phones. */
 export default function RowCards({ label, cards, state, empty, openRow }: Props) {
   const isWaiting = state === 'stale' || (state === 'loading' && cards.length === 0);
   return (

@@ -19,9 +19,9 @@ type Props = {
   onNext: (() => void) | undefined;
   /** Further actions of the row. */
   actions?: ReactNode;
-  /** The label of the close button, if "Close" would look like an action. */
+  /** The label of the close button, if "Close" could be mistaken for an action on the row. */
   closeLabel?: string;
-  /** Additional shortcuts by lowercase key; `keyRows` describes all shortcuts of the panel and must be a stable array. */
+  /** Additional shortcuts by lowercase key. `keyRows` describes all shortcuts of the panel; it must be a stable array. */
   keys?: Readonly<Record<string, (() => void) | undefined>>;
   keyRows?: readonly KeyRow[];
   children: ReactNode;
@@ -52,7 +52,10 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
   }, []);
 };
 
-/** The details of a list row: next to the list from a width of 1200 px, over it below; modal, of constant height (look.md). */
+/**
+ * The details of a list row, in a modal dialog of constant height: next to the list from a width of 1200 px, over it below that
+ * (look.md).
+ */
 export function RowPanel({
   title,
   onClose,

@@ -5,7 +5,6 @@ import { useNarrow } from '../../ui/support/useNarrow.ts';
 
 type Props = Readonly<{ label: string; title?: string; value: string; onChange: (text: string) => void }>;
 
-/** The search of a list. */
 export function SearchField({ label, title, value, onChange }: Props) {
   return (
     <Input

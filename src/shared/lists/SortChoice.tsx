@@ -10,7 +10,7 @@ type Props = Readonly<{
   onSort: (key: string) => void;
 }>;
 
-/** Sorts cards, which have no headers. */
+/** Sorts cards, because they have no headers to click. */
 export default function SortChoice({ columns, sort, onSort }: Props) {
   const sortable = columns.filter((column) => column.sortable).map(({ key, header }) => ({ value: key, label: header }));
   if (sortable.length === 0) return null;

@@ -4,7 +4,7 @@ import type { FilterChip } from './FilterChips.tsx';
 
 type ChipActions = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
 
-/** The active filters as removable chips; `labelOf` words a filter. */
+/** The active filters as removable chips. @param toLabel names a filter and its value */
 export const createChips = (
   { filters, search, searches }: Pick<ListCriteria, 'filters' | 'search' | 'searches'>,
   { choose, setSearch }: ChipActions,

@@ -3,7 +3,7 @@ import type { listMachine } from '../../machines/lists/list.machine.ts';
 import type { ListSort, OpenRow } from '../../machines/lists/listQuestion.ts';
 import { connectPages, type PagesSnapshot } from './connectPages.ts';
 
-/** Texts and sort values of a row, for search and sort on the page if the server does not do it (spec 2.35, 2.36). */
+/** The texts and the sort value of a row, for searching and sorting in the browser if the server does neither (spec 2.35, 2.36). */
 export type ClientSideRows<Row> = Readonly<{
   words?: (row: Row) => readonly string[];
   sortValue?: (row: Row, key: string) => number | string;
@@ -23,7 +23,7 @@ const sortRows = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (
   return rows.toSorted((a, b) => sign * compare(sortValue(a, sort.key), sortValue(b, sort.key)));
 };
 
-/** The open row, null if it is on another page, with its neighbors above and below. */
+/** The open row with its neighbors above and below; its row is null if it is on another page. */
 export const findOpenRow = <Row extends { id: string }>(openRow: OpenRow | null, rows: readonly Row[]) => {
   if (openRow === null) return null;
   const index = rows.findIndex(({ id }) => id === openRow.id);

@@ -24,7 +24,7 @@ export const connectPages = <Row, Summary>(pages: PagesSnapshot<Row, Summary>) =
   const stale = pages.hasTag('stale');
   return {
     loaded: page?.data ?? [],
-    /** Null while the loaded page answers another question. */
+    /** Null while the loaded page belongs to another question. */
     summary: stale ? null : (page?.summary ?? null),
     /** A new object after each load. */
     page,

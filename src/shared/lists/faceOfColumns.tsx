@@ -3,7 +3,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 
 type CardPlaces = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
 
-/** A card built from a table's columns by key; each value in its lines follows its column header. */
+/** Builds phone cards from a table's columns, by key; each value in the lines of a card follows its column header. */
 export const createCardBuilder =
   <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: CardPlaces) =>
   (row: Row): CardFace => {

@@ -1,18 +1,18 @@
 import { limits } from '../../../contract/limits.ts';
 import { isSameSort, type ListSort, type OpenRow } from '../../machines/lists/listQuestion.ts';
 
-/** The address parameters of a list; parts without a name are not in the address. */
+/** The address parameters of a list; state whose parameter is missing here does not appear in the address. */
 export type ListNames = Readonly<{
   /** By the server's filter name: the address parameter and its valid values. */
   filters: Readonly<Record<string, Readonly<{ name: string; accepts?: (value: string) => boolean }>>>;
   search?: string;
   page?: string;
   sort?: Readonly<{ name: string; keys: readonly string[] }>;
-  /** The address parameter of the open row, by its pane. */
+  /** By pane: the address parameter that holds the id of the open row. */
   rows?: Readonly<Record<string, string>>;
 }>;
 
-/** The last page an address can open, because cursors step through pages one by one. */
+/** The last page that an address can open, because cursors can only be followed page by page. */
 const MAX_PAGE = 50;
 
 /** Parses `key.asc` or `key.desc` of an existing column. */
@@ -46,7 +46,7 @@ type ListState = Readonly<{
   page: number;
 }>;
 
-/** The list's state as address parameters; default values are ''. */
+/** The list's state as address parameters; '' for default values. */
 export const toListQuery = (names: ListNames, { filters, search, sort, usualSort, opened, page }: ListState): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(names.filters).map(([key, { name }]) => [name, filters[key] ?? ''])),
   ...(names.search ? { [names.search]: search.trim() } : {}),

@@ -1,3 +1,3 @@
-/** Loads cards and sort control together: a late sort control would shift the cards. */
+/** Loads the cards together with the sort control, which would shift the cards if it arrived later. */
 export { default as RowCards } from './RowCards.tsx';
 export { default as SortChoice } from './SortChoice.tsx';

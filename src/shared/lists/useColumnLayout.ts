@@ -26,7 +26,7 @@ const withLayout = (user: User, table: ColumnTable, { order, widths }: SavedLayo
   },
 });
 
-/** The machine that saves a table's columns, for screens whose machine invokes it, and its save function. */
+/** The machine that saves a table's columns, for screens whose machine invokes it, and the function that saves them. */
 export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLayoutMachine; save: Save } => {
   const { http, session } = useApp();
   const { id } = useUser();
@@ -63,7 +63,7 @@ export const useGridLayout = (ref: ActorRefFrom<typeof columnLayoutMachine>, sav
 };
 
 /**
- * Connects a table's columns to the user's saved preference; the session keeps the saved layout for the next visit.
+ * Connects a table's columns to the user's saved preference; the session keeps the layout for the next visit.
  * @param hiddenByDefault columns hidden by default
  */
 export const useColumnLayout = (table: ColumnTable, keys: readonly string[], hiddenByDefault: readonly string[] = []): Layout => {

@@ -9,7 +9,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 type Export<Row> = Readonly<{ readAll: () => Promise<readonly Row[]>; write: (rows: readonly Row[]) => void }>;
 
-/** Connects Export CSV of a paged table: loads all rows of its question, then writes them. */
+/** Exports a paged table as CSV: loads all rows that match its question, then writes them. */
 export const useCsvExport = <Row>(parts: Export<Row>): { exporting: boolean; onExport: () => void } => {
   const toast = useToast();
   const latest = useRef({ ...parts, toast });

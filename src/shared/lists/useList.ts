@@ -7,13 +7,12 @@ import { useChildren } from '../useMachineRef.ts';
 import { type ClientSideRows, connectList } from './connectList.ts';
 import { type ListNames, parseList, toListQuery, toRowAddress } from './listInUrl.ts';
 
-/** The part of a list that its table shows. */
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
   Readonly<{ acting: boolean; error: string | null }>;
 type Kit<Row> = ClientSideRows<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
 export type ListRef<Row, Summary, Action> = ActorRefFrom<ReturnType<typeof listOf<Row, Summary, Action>>>;
 
-/** Connects a running list to its table: a new list screen needs only columns, a service and messages. */
+/** Connects a running list to its table. A new list screen only adds columns, a service and messages. */
 export const useList = <Row extends { id: string }, Summary = unknown, Action = unknown>(
   ref: ListRef<Row, Summary, Action>,
   kit: Kit<Row>,
@@ -28,7 +27,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
     () => (rowsThatFit ? onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })) : undefined),
     [pages, rowsThatFit],
   );
-  // Stable view and stable actions, so the table rerenders only on changes.
+  // Stable view and actions, so that the table rerenders only on changes.
   const view = useMemo(
     () => ({ ...connectList<Row, Summary>(context, snapshot, { words, sortValue }), acting, error }),
     [context, snapshot, words, sortValue, acting, error],

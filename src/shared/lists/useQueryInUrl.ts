@@ -11,18 +11,18 @@ type Binding = Readonly<{
   follow: (search: string) => void;
   /** True if an empty query means the default list; otherwise the current view is written into the address. */
   bare?: boolean;
-  /** Parameters of text filters. */
+  /** The parameters of text filters. */
   texts?: readonly string[];
-  /** Parameters of the open row, by its pane: switching between them is a step within the same row. */
+  /** The parameters of the open row: switching between them is a step within the same row. */
   rowNames?: readonly string[];
 }>;
 type Navigation = 'pushState' | 'replaceState';
 
-/** Typing in one text filter, or stepping from row to row, forms a single history entry, so one Back undoes it. */
+/** Parameters whose consecutive changes, such as typing or stepping through rows, form one history entry, so that one Back undoes them. */
 const mergedParameters: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
 const noNames: readonly string[] = [];
 
-/** The page's query with the scope and the side panel of the address. */
+/** Adds the scope and the side panel of the address to the page's query. */
 const preserveShared = (query: string, search: string): string => preserveScope(preserveSidePanel(query, search), search);
 
 const chooseNavigation = (
@@ -44,12 +44,12 @@ const chooseNavigation = (
 
 /**
  * Keeps the address in sync with the view: a link or a reload shows the same, and Back undoes a choice.
- * A new address from outside (a link, Back) changes the view; invalid parts of it are then corrected.
+ * A new address from outside (a link, Back) changes the view; then its invalid parts are corrected.
  */
 export const useQueryInUrl = ({ question, search, follow, bare = false, texts = noNames, rowNames = noNames }: Binding): void => {
   const query = preserveShared(question, search);
   const latest = useRef({ query, follow });
-  /** The last query written here: the hook does not follow its own changes. */
+  /** The last query written by this hook, which must not follow its own changes. */
   const lastWrittenSearch = useRef<string | null>(null);
   const isFollowing = useRef(false);
   const previous = useRef(search);
@@ -69,7 +69,7 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
     );
   });
   useEffect(() => {
-    // Others write only their own part, while a choice of this view may still be on its way into the address.
+    // Other writers change only their own parameters, while a choice of this view may not have reached the address yet.
     const isOthers = search !== previous.current && search === preserveShared(previous.current, search);
     const isOwn = search === lastWrittenSearch.current || isOthers;
     lastWrittenSearch.current = null;
@@ -77,7 +77,6 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
     if (isOwn || (search === '' && !bare) || search === latest.current.query) return;
     isFollowing.current = true;
     latest.current.follow(search);
-    // By then the view has changed.
     const settleTimer = setTimeout(() => {
       isFollowing.current = false;
       write.current('replaceState');
@@ -87,10 +86,10 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
       isFollowing.current = false;
     };
   }, [search, bare]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the reason to run, not values to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever they change, without reading them.
   useEffect(() => {
     if (isFollowing.current) return;
-    // Browsers store an address slowly, so the choice is painted first.
+    // Browsers are slow to store an address, so the choice is painted first.
     return afterPaint(() => write.current());
   }, [query, search]);
 };

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { columnLayoutMachine } from '../../machines/lists/columnLayout.machine.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-/** Columns of a table without saved preferences: they last for this visit. @param hiddenByDefault columns hidden by default */
+/** The columns of a table without saved preferences; they last until the page is left. @param hiddenByDefault columns hidden by default */
 export const useVisitLayout = (keys: readonly string[], hiddenByDefault: readonly string[] = []) => {
   const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
   const ref = useMachineRef(machine, { keys, hiddenByDefault, saved: { order: [], widths: {} } });

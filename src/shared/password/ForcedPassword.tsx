@@ -7,7 +7,7 @@ import { useChangePassword } from './useChangePassword.ts';
 
 const t = messages.changePassword;
 
-/** decisions 4.02: a temporary password must be changed first; this dialog offers no way out except signing out. */
+/** decisions 4.02: a temporary password must be changed first; the only other way out is to sign out. */
 export default function ForcedPassword() {
   const { session } = useApp();
   const { submit, ...binding } = useChangePassword();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { fullName } from '../../../contract/entities/user.ts';
 import { useAllUsers } from '../people/useAllUsers.ts';
 
-/** Possible payees by name, including former employees, who may still be owed money. Loads nothing unless `enabled`. */
+/** Possible payees by name, including former employees, who may still be owed money. Sends no request unless `enabled`. */
 export const usePayees = (enabled: boolean): readonly Readonly<{ value: string; label: string }>[] => {
   const users = useAllUsers(enabled);
   return useMemo(

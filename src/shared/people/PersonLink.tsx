@@ -6,15 +6,15 @@ import { toPersonPath } from '../../app/routes.ts';
 type Props = Readonly<{
   id: string | null | undefined;
   name: string;
-  /** The person's manager, who may open the page (decisions 3.10). */
+  /** The manager of that person, who may also open the page (decisions 3.10). */
   manager_id?: string | null | undefined;
   /** True if the server lists only people whose page the user may open. */
   isListed?: boolean;
-  /** The page that the name leads to on a provider without pages about people. */
+  /** The link target on a server without person pages. */
   otherwise?: string | undefined;
 }>;
 
-/** A person's name, as a link to their page for those who may open it. */
+/** A person's name, linked to their page for users who may open it. */
 export function PersonLink({ id, name, manager_id = null, isListed = false, otherwise }: Props) {
   const user = useUser();
   const hasPage = useFeature('person-page');

@@ -5,7 +5,7 @@ import { formatPercent, NONE } from '../../ui/display/format.ts';
 
 type Props = Readonly<{ attainment: number | null; begun: boolean }>;
 
-/** spec 4.06: a quota share with its verdict, which a narrow column shows only as a tooltip; "—" without a quota. */
+/** spec 4.06: a quota share with its rating, which narrow columns show only as a tooltip; "—" without a quota. */
 export function Attained({ attainment, begun }: Props) {
   if (attainment === null || Number.isNaN(attainment)) return NONE;
   const { label, severity } = attainmentOf(attainment, begun);

@@ -9,7 +9,7 @@ export type FigureCard = Readonly<{
   value: string;
   /** Shown below the value. */
   hint?: ReactNode;
-  /** The page with the rows behind the figure, or "#…" within this page. */
+  /** The page with the rows behind the figure, or an anchor on this page ("#…"). */
   href?: string | undefined;
 }>;
 type Props = Readonly<{ label: string; cards: readonly FigureCard[]; loading: boolean; stale?: boolean }>;
@@ -30,7 +30,6 @@ function Value({ value, href, label }: FigureCard) {
   );
 }
 
-/** A few figures side by side, each linked to its rows. */
 export function FigureCards({ label, cards, loading, stale = false }: Props) {
   return (
     <section className="figure-cards" aria-label={label} aria-busy={loading}>

@@ -6,7 +6,9 @@ import { formatMoney } from '../../ui/display/format.ts';
 /** True if the range covers only a part of the quota period (decisions 2.06). */
 export const isProrated = (days: QuotaDays): boolean => days.days < days.of;
 
-/** "prorated, 22 of 92 days", or the quota that prices open sales if closed months keep another one; null if neither is reported. */
+/**
+ * "prorated, 22 of 92 days", or the quota that prices open sales if closed months keep a different one; null if the summary has neither.
+ */
 export const formatProrated = (summary: Partial<CommissionSummary> | null): string | null => {
   const { quota_days: days, pricing_quota: quota } = summary ?? {};
   if (days && isProrated(days)) return fill(messages.quota.prorated, days);

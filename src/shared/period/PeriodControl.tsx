@@ -14,7 +14,7 @@ const [PeriodPanel] = lazyComponent(() => import('../../ui/period/PeriodPanel.ts
 
 type Props = { actor: ActorRefFrom<typeof periodMachine>; compact?: boolean };
 
-/** spec 2.40: the sticky period selector of a screen; the actor is the screen's child. `compact` moves the modes into the picker. */
+/** spec 2.40: the sticky period selector of a screen, whose machine invokes the actor. `compact` moves the modes into the picker. */
 export const PeriodControl = memo(function PeriodControl({ actor, compact = false }: Props) {
   const snapshot = useSelector(actor, (current) => current);
   const { bar, panel, open, days } = connectPeriod(snapshot);

@@ -25,7 +25,7 @@ const getMode = (snapshot: Snapshot): PeriodMode => {
 export const connectPeriod = (snapshot: Snapshot) => {
   const { period, choice, year, today, start, end } = snapshot.context;
   const mode = getMode(snapshot);
-  // Until the user chooses, the current period is highlighted.
+  // Highlights the current period until the user chooses one.
   const chosenStart = choice?.start_date ?? (mode === period.mode ? period.start_date : undefined);
   const isNow = (part: number, getPart: (day: Day) => number): boolean => yearOf(today) === year && getPart(today) === part;
   return {

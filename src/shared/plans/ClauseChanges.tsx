@@ -6,7 +6,7 @@ const t = messages.clauseChanges;
 const kindOf = ({ before, after }: PlanChange): keyof typeof t.kinds =>
   before === null ? 'added' : after === null ? 'removed' : 'changed';
 
-/** Changes of plans in their sentences: the previous one struck out, the new one in bold. */
+/** Changes of plans as sentences: the previous one struck out, the new one in bold. */
 export function ClauseChanges({ changes, label }: Readonly<{ changes: readonly PlanChange[]; label: string }>) {
   const several = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;
   return (

@@ -8,7 +8,7 @@ import { TextDifference } from './TextDifference.tsx';
 const t = messages.clauseChanges;
 type Props = Readonly<{ before: string; after: string; names: ReadonlyMap<string, string> }>;
 
-/** Two texts of the configuration compared in words, and their lines on demand; in lines alone while one of them cannot be read. */
+/** Compares two configuration texts in words, with their lines on request; only the lines if one of them cannot be parsed. */
 export function ConfigDifference({ before, after, names }: Props) {
   const changes = useMemo(() => textChanges(before, after, names), [before, after, names]);
   const [areLinesShown, showLines] = useState(false);

@@ -10,7 +10,6 @@ import type { LineError } from './lineErrors.ts';
 const t = messages.generalSettings;
 type Props = { value: string; errors: readonly LineError[]; disabled: boolean; helps: boolean; onType: (typed: string) => void };
 
-/** Selects a line and scrolls it into view. */
 const goTo = (area: HTMLTextAreaElement, line: number): void => {
   const lines = area.value.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, lineText) => sum + lineText.length + 1, 0);
@@ -19,7 +18,7 @@ const goTo = (area: HTMLTextAreaElement, line: number): void => {
   area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - Math.ceil(limits.configRows / 2));
 };
 
-/** Help for the key at the cursor or, without one, for the nearest enclosing key. */
+/** Help for the key at the cursor, otherwise for the nearest enclosing key. */
 function KeyHelp({ path }: { path: string }) {
   let helpPath = path;
   while (helpPath !== '' && !messages.configKeys[helpPath]) helpPath = helpPath.slice(0, Math.max(0, helpPath.lastIndexOf('.')));

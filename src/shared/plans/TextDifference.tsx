@@ -23,12 +23,12 @@ const markLines = ({ tone, value }: Part): string =>
     .map((line) => `${marks[tone]}${line}\n`)
     .join('');
 
-/** The lines that differ: those of `after` alone are added, those of `before` alone are removed. */
+/** Lines that occur only in `after` are added, lines that occur only in `before` are removed. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const parts = toDiffParts(before, after);
   if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{t.sameText}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
     <pre className="text-diff" tabIndex={0}>
       {parts.map((part) =>
         part.tone === 'same' ? (

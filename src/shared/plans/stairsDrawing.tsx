@@ -10,13 +10,13 @@ const STAIRS_BOTTOM = 24;
 export const STAIRS_TOP = 20;
 export const STAIRS_INNER = { width: STAIRS_WIDTH - STAIRS_LEFT - 12, height: STAIRS_HEIGHT - STAIRS_BOTTOM - STAIRS_TOP } as const;
 const GRID = [0, 0.5, 1] as const;
-/** 0.075 as 7.5%. */
+/** 0.075 becomes "7.5%". */
 export const percentOf = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`;
 
 export const xOf = (from: number, scale: Scale): number => STAIRS_LEFT + (from / scale.from) * STAIRS_INNER.width;
 export const yOf = (rate: number, scale: Scale): number => STAIRS_TOP + (1 - rate / scale.rate) * STAIRS_INNER.height;
 
-/** The horizontal segment of each step: the attainment range of its rate. */
+/** The horizontal segment of each step, which is the attainment range of its rate. */
 export const stepSegments = (steps: readonly StaircaseStep[], scale: Scale) =>
   steps.map(({ from, rate }, index) => {
     const end = steps[index + 1]?.from ?? scale.from;

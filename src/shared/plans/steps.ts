@@ -7,14 +7,14 @@ export type StepKey = keyof StaircaseStep;
 export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
 export const PAGE = 10;
 const HEADROOM = 1.3;
-/** The rate axis ends at a multiple of this, so that its midpoint is also a round number. */
+/** The rate axis ends at a multiple of this, so that its midpoint is a round number too. */
 const RATE_MARK = 0.02;
 const LOWEST_SCALE = { from: 1.5, rate: 0.05 } as const;
 const MAX_VALUES = { from: 1000, rate: 1 } as const;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Converts tiers to steps that can be drawn; an invalid start takes the position of the previous step. */
+/** Converts tiers to steps that can be drawn; an invalid start is replaced by that of the previous step. */
 export const drawnSteps = (tiers: readonly unknown[]): readonly StaircaseStep[] => {
   let last: StaircaseStep = { from: 0, rate: 0 };
   return tiers.map((tier) => {
@@ -31,7 +31,7 @@ export const scaleOf = (steps: readonly StaircaseStep[]): Scale => ({
 
 const rounded = (value: number, unit: number): number => Number((Math.round(value / unit) * unit).toFixed(6));
 
-/** The new value of a moved step, kept between its neighbors and rounded to its unit. */
+/** The new value of a moved step, limited by its neighbors and rounded to its unit. */
 export const moveStep = (steps: readonly StaircaseStep[], index: number, key: StepKey, value: number): number => {
   const unit = STEP_UNIT[key];
   if (key === 'rate') return rounded(Math.min(MAX_VALUES.rate, Math.max(0, value)), unit);

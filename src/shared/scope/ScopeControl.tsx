@@ -9,7 +9,7 @@ import type { ScopeChoice } from './useScope.ts';
 const t = messages.scope;
 const options = scopes.map((value) => ({ value, label: t[value] }));
 
-/** The shared switch between team and company, next to the period selector of each page that supports both. */
+/** The switch between team and company, next to the period selector of each page that supports both. */
 export function ScopeControl({ scope, isOffered, choose }: ScopeChoice) {
   if (!isOffered) return null;
   return (
@@ -19,7 +19,7 @@ export function ScopeControl({ scope, isOffered, choose }: ScopeChoice) {
   );
 }
 
-/** A note on pages that show a manager only their team (decisions 3.04). */
+/** Shown on pages where managers see only their team (decisions 3.04). */
 export function TeamOnly() {
   const { role } = useUser();
   return role === 'sales_manager' ? <Badge severity="info">{t.team}</Badge> : null;

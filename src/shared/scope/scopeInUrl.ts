@@ -13,7 +13,7 @@ export const setScope = (search: string, scope: Scope): string => {
   return query.toString();
 };
 
-/** Adds the scope of the address to a page's own query. */
+/** Adds the scope in the address to a page's own query. */
 export const preserveScope = (query: string, search: string): string => {
   const scope = parseScope(search);
   return scope === null ? query : setScope(query, scope);

@@ -9,7 +9,7 @@ import { Input } from '../../ui/form/Input.tsx';
 
 const t = messages.userFormText;
 
-/** A text that is shown once, with a button that copies it. */
+/** A text that is shown once, with a copy button. */
 export function SecretField({ label, secret }: Readonly<{ label: string; secret: string }>) {
   const [copied, setCopied] = useState(false);
   const copy = (): void => {

@@ -24,7 +24,7 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
   const machine = useMemo(() => {
     const service = createSplits(http);
     const users = createUsers(http, { pages, temporary: false });
-    /** The people the user may split the invoice between. */
+    /** The people between whom the user may split the invoice. */
     const people = async (): Promise<readonly SplitPersonOption[]> => {
       const allUsers = await readAllPages(users.page, {});
       return allUsers

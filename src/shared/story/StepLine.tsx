@@ -1,11 +1,11 @@
 import './story.css';
 import type { ReactNode } from 'react';
 
-/** `isOwn`: the current item's step. */
+/** `isOwn`: the step is the current item. */
 export type LineStep = Readonly<{ name: string; state: 'done' | 'open' | 'missing'; isOwn?: boolean; content: ReactNode }>;
 type Props = Readonly<{ label: string; steps: readonly LineStep[]; upright?: boolean }>;
 
-/** Steps in chronological order on a line: side by side, or `upright` if they have more content. */
+/** Steps in chronological order on a line: side by side, or one below the other with `upright`, if they have more content. */
 export function StepLine({ label, steps, upright = false }: Props) {
   return (
     <ol className="step-line" data-upright={upright || undefined} aria-label={label}>

@@ -17,7 +17,7 @@ const t = messages.story;
 const LINE_PX = 180;
 const DOTS_PX = 44;
 
-/** The step of the current item, which is not a link. */
+/** The kind of the step that is the current item; it is not a link. */
 const toStepKind = (kind: StorySubject, id: string): StoryKind => {
   if (kind === 'payment') return id.startsWith('cp-') ? 'receipt' : 'payout';
   return kind === 'record' ? 'release' : kind;
@@ -47,7 +47,7 @@ function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep;
   return (
     <>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items of an answer never move, and two may say the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a response are never reordered, and two may have the same text.
         <Item key={index} {...item} link={isOwn ? null : item.link} />
       ))}
       {others > 0 && <span className="muted">{fill(t.others, { count: others })}</span>}
@@ -56,7 +56,7 @@ function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep;
   );
 }
 
-/** The steps as dots in one row, which opens to the whole story. */
+/** The steps as dots in one row, which opens the whole story. */
 function Folded({ steps, children }: { steps: readonly StoryStep[]; children: ReactNode }) {
   return (
     <details className="story-fold">
@@ -79,9 +79,9 @@ function Folded({ steps, children }: { steps: readonly StoryStep[]; children: Re
 type Props = Readonly<{
   kind: StorySubject;
   id: string;
-  /** A change reloads the story. */
+  /** A new value reloads the story. */
   version: string | number;
-  /** True if the story is one row until it is opened. */
+  /** True if only one row is shown until the user opens the story. */
   folded?: boolean;
 }>;
 
@@ -109,7 +109,7 @@ function StoryContent({ kind, id, version, folded = false }: Props) {
   );
 }
 
-/** The steps from deal to payout, with missing ones and who can complete them, if the server offers it. */
+/** The steps from deal to payout; for missing ones, who can complete them. Hidden if the server does not offer stories. */
 export function ItemStory(props: Props) {
   return useFeature('story') ? <StoryContent key={`${props.kind} ${props.id}`} {...props} /> : null;
 }

@@ -15,7 +15,7 @@ const [ApiTokenDialog] = lazyComponent(() => import('./ApiTokenDialog.tsx'));
 
 const t = messages.apiTokens;
 
-/** Why the token can no longer be used; null if it can. */
+/** The reason why the token no longer works; null if it does. */
 const getEnd = ({ revoked_at, expires_at }: ApiToken): string | null => {
   if (revoked_at !== null) return t.revoked;
   return Date.parse(expires_at) <= Date.now() ? t.expired : null;
@@ -46,7 +46,7 @@ function TokenRow({ token, owners, view }: RowProps) {
   );
 }
 
-/** API tokens of the user, or everybody's (decisions 4.11). */
+/** The user's API tokens, or everybody's (decisions 4.11). */
 export default function ApiTokenDesk({ owners }: Readonly<{ owners: TokenOwners }>) {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user);
   const view = useApiTokens(owners);

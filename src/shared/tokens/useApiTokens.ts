@@ -20,7 +20,7 @@ const runStep = async (service: ReturnType<typeof createApiTokens>, step: ApiTok
   return null;
 };
 
-/** Binds the API tokens of the user, or everybody's. */
+/** Binds the user's API tokens, or everybody's. */
 export const useApiTokens = (owners: TokenOwners) => {
   const { http } = useApp();
   const toast = useToast();

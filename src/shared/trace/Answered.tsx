@@ -9,13 +9,13 @@ type Props<Data> = {
   /** True if the answer belongs to another question. */
   stale: boolean;
   error: string | null;
-  /** True if a retry would not help. */
+  /** True if the server refused the question, so that a retry would not help. */
   refused: boolean;
   retry: () => void;
   children: (data: Data) => ReactNode;
 };
 
-/** Renders the answer; a spinner while loading, and after a failure the message with a retry if that may help. */
+/** Shows a spinner while loading, then the answer; after a failure, the message, with a retry if that may help. */
 export function AnsweredPanel<Data>({ answer: data, loading, stale, error, refused, retry, children }: Props<Data>) {
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   if (data === null) return <Spinner />;

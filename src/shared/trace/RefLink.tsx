@@ -8,7 +8,7 @@ import { WakeLink } from './WakeLink.tsx';
 
 type Props = { of: TraceRef | undefined; day?: Day | null; children: ReactNode };
 
-/** Links to an item; plain text if the server sends no reference or has no `wake` feature. */
+/** Links to an item; plain text if the server sends no reference or does not offer `wake`. */
 export function RefLink({ of: subject, day = null, children }: Props) {
   const wakes = useFeature('wake');
   if (subject === undefined) return children;

@@ -4,7 +4,7 @@ import { wakePath } from '../../app/routes.ts';
 import { toWakeLink } from './addressOf.ts';
 import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
-/** Opens an item's effects in a side panel; its URL is a separate page, for copying or opening in a new tab. */
+/** Opens an item's effects in the side panel. Its URL is a page, so it can be copied or opened in a new tab. */
 export function WakeLink({ of: subject, children }: { of: WakeSubject; children: ReactNode }) {
   const [path, navigate] = useLocation();
   const search = useSearch();

@@ -9,7 +9,7 @@ import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
 const t = messages.wake;
 
-/** The figures an item changed, next to the page that links to it (look.md): docked from a width of 1200 px, over the page below. */
+/** The figures that an item changed (look.md): docked next to the linking page from a width of 1200 px, over the page below that. */
 export default function WakePanel({ of: subject }: { of: WakeSubject }) {
   const [path, navigate] = useLocation();
   const search = useSearch();

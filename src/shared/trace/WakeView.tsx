@@ -28,7 +28,7 @@ const amounts = (before: number | null, after: number) => [
   <MoneyText key="change" cents={centsOf(after) - centsOf(before ?? 0)} />,
 ];
 
-/** Links to a person's records from the first to the last booking day of the figures. */
+/** Links to a person's records between the first and the last booking day of the figures. */
 const toRecordsLink = (userId: string, figures: Wake['figures']): string | null => {
   const days = figures.flatMap(({ user_id, booking_date }) => (user_id === userId ? [booking_date] : [])).sort();
   const [start_date, end_date] = [days[0], days.at(-1)];

@@ -6,7 +6,7 @@ type Props = {
   title: string;
   headers: readonly string[];
   rows: readonly (readonly ReactNode[])[];
-  /** The number of amount columns, at the end. */
+  /** The number of amount columns at the end. */
   amounts?: number;
 };
 
@@ -29,7 +29,7 @@ export function WhyTable({ title, headers, rows, amounts = 1 }: Props) {
         </thead>
         <tbody>
           {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a response are never reordered.
             <tr key={row}>
               {cells.map((cell, column) => (
                 <td key={headers[column]} data-align={end(column)}>

@@ -7,7 +7,7 @@ import { toPeriodQuery } from '../period/periodInUrl.ts';
 const toCommissionsLink = (name: string, id: string, day: Day | null): string =>
   `${commissionsPath}?${day === null ? new URLSearchParams({ [name]: id }) : toPeriodQuery(periodAt('month', day), { [name]: id })}`;
 
-/** The link of an item: records and adjustments to their list, everything else to its effects. */
+/** Links records and adjustments to their list, all other items to their effects. */
 export const toRefLink = ({ kind, id }: TraceRef, day: Day | null = null): string => {
   if (kind === 'record') return toCommissionsLink('row', id, day);
   if (kind === 'adjustment') return toCommissionsLink('adjustment', id, day);

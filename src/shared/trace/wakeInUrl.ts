@@ -3,7 +3,7 @@ import { type WakeKind, wakeKinds } from '../../../contract/entities/wake.ts';
 export type WakeSubject = Readonly<{ kind: WakeKind; id: string }>;
 const NAME = 'wake';
 
-/** Parses `payment-12` from an address; null if it is not an item with effects. */
+/** Parses `payment-12` from an address; null if such an item cannot have effects. */
 export const parseWake = (text: string | null): WakeSubject | null => {
   const [kindText, id] = (text ?? '').split('-');
   const kind = wakeKinds.find((candidate) => candidate === kindText);

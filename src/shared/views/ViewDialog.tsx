@@ -13,7 +13,7 @@ import type { Views } from './useViews.ts';
 const t = messages.views;
 type Props = Readonly<{ form: NonNullable<Views['form']>; error: string | null; saving: boolean }> & Pick<Views, 'submit' | 'cancel'>;
 
-/** The name of a view, and who can see it. */
+/** Asks for the name of a view, and who can see it. */
 export default function ViewDialog({ form, error, saving, submit, cancel }: Props) {
   const { register, handleSubmit, control, formState } = useForm<ViewForm>({
     defaultValues: { name: form.view?.name ?? '', shared: form.view?.shared ?? false },

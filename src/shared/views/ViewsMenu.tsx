@@ -12,7 +12,7 @@ const t = messages.views;
 
 type Props = Readonly<{
   views: Views;
-  /** The open view; `changed` is true if its question was changed since. */
+  /** The open view; `changed` is true if its question was changed since it was opened. */
   current: string | null;
   changed: boolean;
   /** The screen's current question. */
@@ -31,7 +31,7 @@ const toLabel = ({ name, own, owner_name }: View): string => {
 const withCount = (view: View, count: number | undefined): string =>
   count === undefined ? toLabel(view) : fill(t.counted, { view: toLabel(view), count: count.toLocaleString('en-US') });
 
-/** The saved views of a screen: open, save the current question, rename, share, delete. */
+/** The saved views of a screen: opens, renames, shares and deletes them, and saves the current question. */
 export function ViewsMenu({ views, current, changed, question, onOpen, counts = {}, onShown }: Props) {
   const openView = views.views.find(({ id }) => id === current);
   const name = { name: openView?.name ?? '' };

@@ -13,7 +13,7 @@ const t = messages.views;
 const noViews: readonly View[] = [];
 type ViewListeners = Readonly<{ onSaved: (view: View) => void; onRemoved: (view: View) => void }>;
 
-/** Connects the saved views of a screen; the screen follows saves and deletions. Only the first `screen` is used. */
+/** Connects the saved views of a screen; `listeners` are told about saves and deletions. Only the first `screen` is used. */
 export const useViews = (screen: ViewScreen, listeners: ViewListeners) => {
   const { http } = useApp();
   const confirm = useConfirm();
@@ -61,7 +61,7 @@ export const useViews = (screen: ViewScreen, listeners: ViewListeners) => {
     retry: () => ref.send({ type: 'desk.reload' }),
     add: (question: ViewQuestion) => open({ view: null, question }),
     edit: (view: View) => open({ view, question: view.question }),
-    /** The question on the screen replaces the view's own. */
+    /** Replaces the view's question with that on the screen. */
     update: (view: View, question: ViewQuestion) => submit({ kind: 'save', view, name: view.name, shared: view.shared, question }),
     remove: (view: View) => submit({ kind: 'remove', view }),
     submit: (values: Readonly<{ name: string; shared: boolean }>) => form && submit({ kind: 'save', ...form, ...values }),

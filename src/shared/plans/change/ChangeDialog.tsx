@@ -64,10 +64,13 @@ function Working({ binding: { view } }: { binding: BoundChange }) {
   );
 }
 
-/** `backTo`: the number of the earlier version that it restores. */
+/** `backTo`: the number of the earlier version that the change restores. */
 type Props = Reviewing & Readonly<{ backTo?: number | null; onClose: () => void }>;
 
-/** Saves a configuration after its impact review: the effective date, the changes, and the total typed by the user (decisions 2.07). */
+/**
+ * Saves a configuration after an impact review: the effective date, the changes, and the total, which the user types to confirm
+ * (decisions 2.07).
+ */
 export default function ChangeDialog({ onClose, backTo = null, ...reviewing }: Props) {
   const binding = useConfigChange(reviewing);
   const { view } = binding;

@@ -50,7 +50,7 @@ function People({ impact }: { impact: ConfigImpact }) {
   };
   const hasOthers = before !== 0 || after !== 0 || due !== 0;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
     <section className="change-people" aria-label={t.byUser} tabIndex={0}>
       <PlainTable
         stacks
@@ -62,7 +62,7 @@ function People({ impact }: { impact: ConfigImpact }) {
   );
 }
 
-/** For a date inside a quota period: how many quota counters continue or restart, and how many quotas change (decisions 2.21). */
+/** For a date within a quota period: how many quota counters continue or restart, and how many quotas change (decisions 2.21). */
 function Counters({ impact: { counters, effective_date } }: { impact: ConfigImpact }) {
   const sentences = [
     ...(counters.kept > 0 ? [fill(t.countersKept, { count: counters.kept })] : []),
@@ -86,7 +86,7 @@ function Readers({ readers }: Readonly<{ readers: NonNullable<ConfigImpact['read
 const formerName = ({ name, plan, left_on }: NonNullable<ConfigImpact['former']>[number]): string =>
   left_on === null ? fill(t.formerUndated, { name, plan }) : fill(t.formerOne, { name, plan, day: formatDate(left_on) });
 
-/** People who lose their plan, and people who left and are still named. */
+/** People who lose their plan, and former employees whom the configuration still names. */
 function Warnings({ impact: { without_plan: without = [], former = [] } }: { impact: ConfigImpact }) {
   return (
     <>

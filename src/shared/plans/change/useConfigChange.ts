@@ -34,13 +34,13 @@ export type GeneralSettingsService = ReturnType<typeof createGeneralSettings>;
 /** `request`: the configuration to save, and the version that it changes. */
 export type Reviewing = Readonly<{ service: GeneralSettingsService; request: ChangeRequest; onSaved: (saved: GeneralSettings) => void }>;
 
-/** Connects the review of a configuration. */
+/** Connects the impact review of a configuration. */
 export const useConfigChange = ({ service, request, onSaved }: Reviewing) => {
   const today = useToday();
   const settingUp = useSettingUp();
   const written = configValue(request.commissionsConfig, 'books_begin_on');
   const booksBegin = settingUp && typeof written === 'string' ? written : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is reviewed is the text of the moment in which the dialog opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the review covers the text as it was when the dialog opened.
   const machine = useMemo(
     () =>
       configChangeMachine.provide({
@@ -57,7 +57,7 @@ export const useConfigChange = ({ service, request, onSaved }: Reviewing) => {
   return {
     view: connectChange(useSelector(ref, (snapshot) => snapshot)),
     today,
-    /** While the company is being set up: the first day of the draft's books, or empty. */
+    /** The first day of the draft's books while the company is being set up; '' otherwise. */
     booksBegin,
     choose: (day: string) => ref.send({ type: 'day.choose', day }),
     ask: () => ref.send({ type: 'impact.ask' }),
