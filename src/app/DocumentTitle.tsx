@@ -5,7 +5,9 @@ import { fill, messages } from '../../contract/messages.ts';
 import { useApp, useCompanyName } from './context.ts';
 import { findRoute } from './routes.ts';
 
-/** spec 1.03; a server that announces features of ours also gets the page's name, so that tabs and the history can be told apart. */
+/**
+ * spec 1.03. If the server announces features of ours, the title also names the page, so that tabs and history entries can be told apart.
+ */
 export function DocumentTitle() {
   const company = useCompanyName();
   const announced = useSelector(useApp().settings, ({ context }) => context.features.length > 0);

@@ -23,7 +23,7 @@ const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPa
 /** Comfortable rows are 48 px instead of 40 (look.md, Space). */
 const COMFORTABLE_PX = 8;
 
-/** The frame stays if a screen's code fails to load. */
+/** A screen loaded on demand; the frame stays if its code fails to load. */
 const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load, PageLost)[0];
 
 const screens: Readonly<Record<RouteId, ComponentType>> = {
@@ -64,11 +64,11 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
   if (!has) return <NotFoundPage />;
   if (!can(user, route.permission)) return <AccessDenied />;
   const Built = screens[route.id];
-  // If the features arrive late, the screen starts again with them: a running machine keeps the rows of the sample.
+  // If the features arrive late, the screen restarts, because a running machine would keep the sample rows.
   return <Built key={features} />;
 }
 
-/** The figures an item changed, in a panel next to the page that links to it (decisions 2.04). */
+/** The panel with the figures that an item changed, next to the page that links to it (decisions 2.04). */
 function RouteExtras(): ReactNode {
   const user = useUser();
   const subject = readSidePanel(useSearch());
@@ -86,13 +86,13 @@ export default function Inside() {
   return <InsideFor key={user.id} user={user} />;
 }
 
-/** The frame and screens of one user; another user gets fresh ones. */
+/** The frame and screens of one user; another user gets new ones. */
 function InsideFor({ user }: { user: User }) {
   // Navigating away resets a crashed screen.
   const [path] = useLocation();
   const settingUp = useSettingUp();
   const isComfortable = useSelector(useApp().appearance, ({ context }) => context.density === 'comfortable');
-  // Checks the user instead of the session state: while the user reloads, no screen may send calls the server still refuses.
+  // Checks the user instead of the session state, because screens must not send calls that the server still refuses while the user reloads.
   if (user.must_change_password) {
     return (
       <Suspense fallback={<PageSpinner />}>

@@ -100,7 +100,10 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     { ...observed, input: { theme: theme.read(), density: density.read() } },
   );
 
-  /** The id of the user to stream live changes to: signed in, no forced password change, and the server offers `live`; otherwise null. */
+  /**
+   * The id of the user who gets live changes; null unless they are signed in, need not change their password, and the server offers
+   * `live`.
+   */
   const listener = (): string | null => {
     const { user } = session.getSnapshot().context;
     return user && !user.must_change_password && settings.getSnapshot().context.features.includes('live') ? user.id : null;
@@ -122,7 +125,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
   };
 
   const start = (): void => {
-    // Subscribed first, so caches are cleared before screens hear a change and reload.
+    // Subscribed first, so that caches are cleared before screens hear of a change and reload.
     live.on('change.heard', ({ change }) => forgetStale(change));
     for (const actor of [refresh, settings, toasts, confirmation, navigation, appearance, live]) actor.start();
     followSession();

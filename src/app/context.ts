@@ -27,7 +27,10 @@ export const useSettingUp = (): boolean => useSelector(useApp().settings, (snaps
 export const useLogo = (): string | null => useSelector(useApp().settings, (snapshot) => snapshot.context.logo);
 /** The company's territories, the specified five first (decisions 4.10). */
 export const useTerritories = (): readonly string[] => useSelector(useApp().settings, (snapshot) => snapshot.context.territories);
-/** The territories for a person's form: a removed one that they have stays among them, because a list without it would clear it. */
+/**
+ * The territories for a person's form. It includes the person's own territory even if it was removed, because the form would clear it
+ * otherwise.
+ */
 export const useTerritoriesOf = (person: Pick<User, 'territory'> | null): readonly string[] => {
   const territories = useTerritories();
   const current = person?.territory;
@@ -60,7 +63,7 @@ export const useLiveChanges = (listener: (change: LiveChange) => void): void => 
 };
 
 let questionCount = 0;
-/** Resolves to the typed reason on yes ('' if no reason is asked for), null on no. The returned function is stable. */
+/** Resolves to the typed reason on yes ('' if none is asked for), or to null on no. The returned function is stable. */
 export const useAskReason = (): ((question: Omit<ConfirmationQuestion, 'id'>) => Promise<string | null>) => {
   const { confirmation } = useApp();
   return useCallback(

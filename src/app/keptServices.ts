@@ -5,14 +5,14 @@ import type { Http } from '../services/http.ts';
 type CachingService = { forget: () => void };
 
 /**
- * Writes that cannot change a cached answer (records, adjustments and their explanations): list layouts, report files and
- * calculations that save nothing. All others clear every cache, because they may change amounts anywhere: even a notice marked as
+ * Writes that cannot change a cached answer (records, adjustments and their explanations): list layouts, report files, and
+ * calculations that save nothing. All others clear every cache, because they may change amounts anywhere; even a notice marked as
  * read may point to new data.
  */
 const changesNoAmounts =
   /^\/api\/v1\/(users\/[^/]+\/preferences\/|(views|reports|report-schedules)(\/|$)|(commissions\/projections|(settings\/general|users\/import)\/preview)$)/;
 
-/** Cached services live as long as the session; caches are cleared before the next user and after each save that may affect them. */
+/** Cached services live as long as the session. Caches are cleared for the next user, and after each save that may affect them. */
 export const createCachedServices = (send: Http) => {
   const services = new Map<unknown, CachingService>();
   const forgetAll = (): void => {

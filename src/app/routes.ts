@@ -45,7 +45,7 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
-  /** Its place in the side menu; undefined for pages reached from other menus. `untilLive`: only until the company goes live. */
+  /** Its entry in the side menu; undefined for pages reached in other ways. `untilLive`: shown only until the company goes live. */
   menu?: Readonly<{ permission: Permission; group: MenuGroup; icon: string; untilLive?: true }>;
 }>;
 
@@ -212,7 +212,7 @@ export const routes: readonly AppRoute[] = [
 ];
 
 export const loginPath = '/login';
-/** spec 2.02: both redirect to the role's first page. */
+/** spec 2.02: both redirect to the first page of the user's role. */
 export const entryPaths: readonly string[] = ['/', '/dashboard'];
 export const teamDashboardPath = '/dashboard/team';
 export const profilePath = '/profile';
@@ -231,10 +231,10 @@ export const setupPath = '/setup';
 export const toCustomerPath = (id: string): string => `/customers/${encodeURIComponent(id)}`;
 export const toPersonPath = (id: string): string => `/people/${encodeURIComponent(id)}`;
 
-/** Without its feature on the server, a page is Page Not Found and in no menu (decisions 1.02). */
+/** A page without its feature on the server is Page Not Found and in no menu (decisions 1.02). */
 export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
 
-/** True if the path fits the route's; `:id` stands for any one part. */
+/** True if the path matches the pattern; `:id` matches any one part. */
 const isPathOf = (pattern: string, path: string): boolean => {
   const [patternParts, parts] = [pattern.split('/'), path.split('/')];
   return (
@@ -247,7 +247,10 @@ export const findRoute = (path: string): AppRoute | undefined => routes.find((ro
 /** A role's first menu entry (decisions 3.02), where it differs from the table's order. */
 const firstRoutes: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
-/** A group of a user's side menu: the role's first entry, then the table's order; the checklist only until go-live (decisions 4.08). */
+/**
+ * One group of a user's side menu: the role's first entry, then the others in the table's order; the checklist only until go-live
+ * (decisions 4.08).
+ */
 export const listMenuRoutes = (actor: Actor, group: MenuGroup, settingUp = false): readonly AppRoute[] => {
   const visibleRoutes = routes.filter(
     ({ menu }) => menu && menu.group === group && (settingUp || !menu.untilLive) && can(actor, menu.permission),
@@ -256,7 +259,7 @@ export const listMenuRoutes = (actor: Actor, group: MenuGroup, settingUp = false
   return [...visibleRoutes.filter(isFirst), ...visibleRoutes.filter((route) => !isFirst(route))];
 };
 
-/** spec 2.18; until the company is live, the checklist (decisions 4.08). */
+/** spec 2.18: a role's first page; until the company is live, the checklist (decisions 4.08). */
 export const getLandingPath = (role: Role, settingUp = false): string => {
   if (settingUp && can({ id: '', role }, 'setup:use')) return setupPath;
   if (role === 'admin' || role === 'vp_sales' || role === 'sales_manager') return teamDashboardPath;

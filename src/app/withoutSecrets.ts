@@ -1,11 +1,8 @@
 type Plain = Readonly<Record<string, unknown>>;
 
-/**
- * `rejected` is an access token. A plain string returned by an actor may be a generated or typed password, and so may the data of
- * a row action.
- */
+/** `rejected` is an access token. The output of an actor may be a generated or typed password, and so may the data of a row action. */
 const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|reply|answer)$/i;
-/** Events whose every text is a password: `password.submit` has `current`, `next` and `confirm`. */
+/** Events in which every text is a password: `password.submit` has `current`, `next` and `confirm`. */
 const SECRET_EVENT = /^password\./;
 const REMOVED = '(removed)';
 
@@ -20,7 +17,7 @@ const removeSecrets = (value: unknown): unknown => {
 const hides = (key: string, value: unknown, isSecret: boolean): boolean =>
   typeof value === 'string' && value !== '' && (SECRET.test(key) || (isSecret && key !== 'type'));
 
-/** A plain JSON copy without passwords and tokens, for data that leaves the page; drops all objects if it is not serializable. */
+/** A plain JSON copy without passwords and tokens, for data that leaves the page; drops all objects if the message is not serializable. */
 export const toSafeCopy = <Message extends object>(message: Message): Message => {
   try {
     return removeSecrets(JSON.parse(JSON.stringify(message))) as Message;

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Illustration } from '../../ui/display/Illustration.tsx';
 
-/** Shown if a screen's code failed to load. @param again loads it again */
+/** Shown if a screen's code failed to load. @param again retries */
 export function PageLost({ again }: { again: () => void }) {
   return (
     <section className="page-message" role="alert">

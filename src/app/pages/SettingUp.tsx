@@ -28,8 +28,8 @@ function Waiting() {
 }
 
 /**
- * That the company is being set up: a page for people who see no figures yet, and a banner for the others, except on the checklist, which
- * says it itself. Most companies are live and load neither.
+ * States that the company is being set up: a page for people who see no figures yet, and a banner for all others, except on the checklist,
+ * which needs none. Not loaded for companies that are live.
  */
 export default function SettingUp() {
   const user = useUser();

@@ -5,7 +5,7 @@ import { times } from '../../ui/display/icons.ts';
 import { MenuLinks } from './MenuLinks.tsx';
 import { AccountItems } from './UserMenu.tsx';
 
-/** spec 2.21: the slide-in menu of small screens, with the same items. A native dialog traps focus and handles Escape. */
+/** spec 2.21: the slide-in menu of small screens, with the items of the side menu. A native dialog traps focus and handles Escape. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; the click is on what lies outside it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by itself; the click handler is for the area outside.
     <dialog
       ref={dialog}
       className="drawer"

@@ -29,7 +29,7 @@ function Keys({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
   );
 }
 
-/** The shortcuts of the current page, and those of every page. */
+/** The shortcuts of the current page, and those that work on every page. */
 export default function KeyTables({ page }: { page: readonly KeyRow[] }) {
   return (
     <>

@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const searchOfPage = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
 const pageKeys = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', t.search] as const] : []), ...pageKeysNow()];
 
-/** look.md, Hands: `/` focuses the page's search, `?` shows the shortcuts of the app and the current page. */
+/** look.md, Hands: `/` focuses the page's search; `?` shows the shortcuts of the app and of the current page. */
 export function KeysHelp(): ReactNode {
   const [page, setPage] = useState<readonly KeyRow[] | null>(null);
   useEffect(() => {

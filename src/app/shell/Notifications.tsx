@@ -25,7 +25,7 @@ function Item({ item, onChoose }: { item: NotificationItem; onChoose: (item: Not
       </span>
     </>
   );
-  // Read and without a link: a button would do nothing.
+  // A read notification without a link has nothing to click.
   if (!item.unread && item.link === null) return <li className={`notification notification-${item.colour}`}>{content}</li>;
   return (
     <li>

@@ -12,7 +12,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { ToastArea } from './ToastArea.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Loaded with the first focus: a first visit needs none of it. */
+/** Loaded at the first focus, because a first visit does not need it. */
 const keepFocusLater = (): (() => void) => {
   const ended = new AbortController();
   document.addEventListener(
@@ -26,13 +26,13 @@ const keepFocusLater = (): (() => void) => {
   return () => ended.abort();
 };
 
-/** The frame of every screen behind the guard: top bar, side menu or drawer, content (spec 2.21, 2.23; look.md). */
+/** The frame of every screen behind the guard: top bar, side menu or drawer, and content (spec 2.21, 2.23; look.md). */
 export function Shell({ children }: { children: ReactNode }) {
   const { navigation } = useApp();
   const isCollapsed = useSelector(navigation, (snapshot) => snapshot.matches({ rail: 'folded' }));
   const drawer = useSelector(navigation, (snapshot) => snapshot.matches({ drawer: 'open' }));
   const [path] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new place is the reason to tell.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the path changes.
   useEffect(() => navigation.send({ type: 'place.changed' }), [navigation, path]);
   useEffect(keepFocusLater, []);
   return (

@@ -1,16 +1,16 @@
-/** Longer than a dialog, a panel or a list needs to set the focus itself. */
+/** Long enough for a dialog, a panel or a list to set focus itself. */
 const WAIT_MS = 150;
 
 const isLost = (element: Element): boolean => !element.isConnected || element.matches(':disabled');
 
 /**
- * Keeps the keyboard's place: if the focused control disappears or is disabled, focus moves to the closest part of the page around it that
- * still exists, so the next Tab goes on from there. Without it, the browser starts again at the top of the page.
- * @param path the path of the focus event before it began @param signal ends it
+ * If the focused control disappears or is disabled, moves focus to the closest part of the page around it that still exists, so that the
+ * next Tab continues there. Without this, the browser restarts at the top of the page.
+ * @param path the path of the focus event that started it @param signal ends it
  */
 export const keepFocus = (path: readonly EventTarget[], signal: AbortSignal): void => {
   if (signal.aborted) return;
-  // The focused element and everything around it, innermost first: a removed one has no parents left to ask.
+  // The focused element and its ancestors, innermost first, because a removed element no longer has parents.
   let trail = path.filter((target) => target instanceof HTMLElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (event: FocusEvent): void => {
@@ -18,7 +18,7 @@ export const keepFocus = (path: readonly EventTarget[], signal: AbortSignal): vo
   };
   const restore = (): void => {
     if (document.activeElement !== document.body) return;
-    // The focused element itself, if it was disabled only while its request ran.
+    // May be the focused element itself, if it was disabled only while its request ran.
     const remaining = trail.find((element) => !isLost(element));
     const place = remaining?.closest('main, [role="dialog"]') ? remaining : document.querySelector('main');
     if (!place) return;

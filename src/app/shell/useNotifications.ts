@@ -9,7 +9,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useApp, useFeature, useLiveChanges } from '../context.ts';
 import { connectNotifications } from './connectNotifications.ts';
 
-/** Connects the bell to the server, the tab's visibility, and notices marked elsewhere. */
+/** Connects the bell to the server, to the tab's visibility, and to notices marked as read elsewhere. */
 export const useNotifications = () => {
   const { http } = useApp();
   const counts = useFeature('notifications-count');
@@ -17,7 +17,7 @@ export const useNotifications = () => {
   const machine = useMemo(() => {
     const service = createNotifications(http);
     let lastCount: number | null = null;
-    /** A changed count tells the notifications page of this tab to reload. */
+    /** A changed count makes the notifications page of this tab reload. */
     const count = async (signal: AbortSignal): Promise<number> => {
       const previous = lastCount;
       lastCount = await service.unread(signal);

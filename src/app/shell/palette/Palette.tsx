@@ -24,11 +24,11 @@ const icons: Readonly<Record<Option['kind'], string>> = {
 
 type Props = Readonly<{
   onClose: () => void;
-  /** Called once the field has focus; returns the text typed before that. */
+  /** Called once the field has focus; returns the text that was typed before. */
   onReady: () => string;
 }>;
 
-/** Finds any screen, person, customer, invoice, event, deal or plan rule, and runs actions of the page. Load it lazily. */
+/** Finds screens, people, customers, invoices, events, deals and plan rules, and runs actions of the page. Load it lazily. */
 export default function Palette({ onClose, onReady }: Props) {
   const { view, ...act } = usePalette(onClose);
   const id = useId();
@@ -36,7 +36,7 @@ export default function Palette({ onClose, onReady }: Props) {
   const isReady = useRef(false);
   const optionId = (index: number): string => `${id}-${index}`;
   const index = view.active ? view.options.indexOf(view.active) : -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is the reason to run.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another option is active.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [index]);
@@ -91,7 +91,7 @@ export default function Palette({ onClose, onReady }: Props) {
               {group.options.map((option) => {
                 const optionIndex = view.options.findIndex(({ key }) => key === `${group.key} ${option.id}`);
                 return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are the field's, which keeps the focus.
+                  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps focus and handles the keys.
                   <div
                     key={option.id}
                     id={optionId(optionIndex)}

@@ -18,7 +18,6 @@ export function PaletteButton() {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!isKey(event)) return;
-      // Suppresses the browser's own search.
       event.preventDefault();
       if (!open) ahead.start();
       setOpen(!open);

@@ -5,7 +5,7 @@ import type { paletteMachine } from '../../../machines/search/palette.machine.ts
 
 const t = messages.palette;
 
-/** One line of the list. `link` is '' for an action on the page. */
+/** One option of the list. `link` is '' for an action of the page. */
 export type Option = Readonly<{ id: string; kind: SearchKind | 'verb' | 'page'; title: string; detail: string | null; link: string }>;
 /** Options that need no server search. */
 export type Local = Readonly<{ verbs: readonly Option[]; pages: readonly Option[]; recent: readonly Option[] }>;
@@ -14,7 +14,7 @@ type Snapshot = Pick<SnapshotFrom<typeof paletteMachine>, 'matches' | 'context' 
 
 const toOption = (searchHit: SearchHit): Option => ({ ...searchHit, id: `${searchHit.kind}:${searchHit.id}` });
 
-/** True if each typed word is the start of a word in the title. */
+/** True if each typed word starts a word of the title. */
 const matches = (text: string, title: string): boolean => {
   const titleWords = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return text
@@ -32,7 +32,7 @@ const getStatus = (snapshot: Snapshot, count: number, text: string): string => {
   return count === 1 ? t.foundOne : fill(t.found, { count });
 };
 
-/** Maps the snapshot and the page's options to the palette's view, without results for an earlier text. */
+/** Maps the snapshot and the page's options to the palette's view; leaves out results for an earlier text. */
 export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Local) => {
   const text = snapshot.context.text.trim();
   const hits = snapshot.context.results.map(toOption);

@@ -1,7 +1,6 @@
 /**
  * Buffers the keys typed between the shortcut and the focus of the palette's field; otherwise the page behind the palette would
- * receive them.
- * Drops Enter: no result is listed yet.
+ * receive them. Drops Enter, because no result is listed yet.
  */
 export const createTypeAhead = (onEscape: () => void) => {
   let buffered = '';
@@ -23,7 +22,7 @@ export const createTypeAhead = (onEscape: () => void) => {
       window.addEventListener('keydown', press, { capture: true });
     },
     stop,
-    /** Called once the field has focus: returns the buffered text and stops buffering. */
+    /** Call once the field has focus: returns the buffered text and stops buffering. */
     take: (): string => {
       stop();
       return buffered;

@@ -12,7 +12,7 @@ import { isOffered, routes } from '../../routes.ts';
 import { connectPalette, type Local, type Option } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
-/** True if the page needs no record in its address. */
+/** True if the page can be opened without a record in its address. */
 const isDestination = ({ id, path }: (typeof routes)[number]): boolean => !path.includes(':') && id !== 'wake';
 
 const toPageOption = ({ path, title }: (typeof routes)[number]): Option => ({
@@ -23,7 +23,7 @@ const toPageOption = ({ path, title }: (typeof routes)[number]): Option => ({
   link: path,
 });
 
-/** Connects the palette: the page's options on opening, the server's search, and the navigation to a choice. */
+/** Connects the palette to the options of the page that is open, to the server's search, and to navigation. */
 export const usePalette = (onClose: () => void) => {
   const { http, settings } = useApp();
   const user = useUser();
@@ -40,7 +40,7 @@ export const usePalette = (onClose: () => void) => {
       recent: recentPages.read(user.id),
     };
   }, [user, features, verbs, recentPages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is open for one choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the palette closes after one choice.
   const machine = useMemo(() => {
     const service = createSearch(http);
     return paletteMachine.provide({
@@ -56,7 +56,7 @@ export const usePalette = (onClose: () => void) => {
           ].find((option) => option.id === id);
           if (!chosenOption) return;
           if (chosenOption.link === '') {
-            // After the palette closed and focus returned to the page.
+            // Runs after the palette has closed and focus has returned to the page.
             setTimeout(() => verbs.find((verb) => `verb:${verb.id}` === id)?.run());
             return;
           }
