@@ -19,7 +19,7 @@ export type ChartView = Readonly<{ id: ChartId; title: string; note?: string }> 
     | Readonly<{ kind: 'bars'; props: BarsProps }>
     | Readonly<{ kind: 'none'; why: string }>
   );
-/** `today`: months after it without data are unknown, not zero. */
+/** Months after `today` without data are unknown, not zero. */
 export type ChartRequest = Readonly<{ by: Breakdown; of: string; today: Day }>;
 type Figure = keyof AnalyticsFigures;
 type ChartSpec = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
@@ -33,7 +33,6 @@ const toFileName = (id: ChartId, { start_date, end_date }: DateRange): string =>
 const getName = (breakdown: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
   label || (breakdown === 'territory' ? t.noTerritoryKey : breakdown === 'activity_type' ? t.noActivity : t.nobody);
 
-/** The link target of one group's figure. */
 const toLink = (response: Analytics, { by: breakdown, of: scope }: ChartRequest, key: string, range: DateRange): string | undefined => {
   if (breakdown === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
   if (!response.money) return eventsLink(range);

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../ui/support/later.tsx';
 
 const [Page] = lazyComponent(() => import('./parts/Page.tsx'));
 
-/** spec 2.44: a placeholder; shows the charts if the server announces the analytics call (decisions 1.04). */
+/** Shows the charts if the server announces the analytics call (decisions 1.04), otherwise the placeholder of spec 2.44. */
 export default function AnalyticsScreen() {
   if (useFeature('analytics')) return <Page />;
   return (

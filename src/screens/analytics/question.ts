@@ -9,8 +9,8 @@ export const everybodyScope = 'all';
 export const isScope = (scope: string): boolean => scope === everybodyScope || scope === 'team';
 
 /**
- * Parses the question from an address, without its dates. An invalid part falls back to its default, except the people: the server refuses
- * an unreadable filter, so the page never shows everybody's figures in its place.
+ * Parses the question from an address, without its dates. Invalid parts fall back to defaults, except the people: the server must refuse
+ * an invalid filter, because a default would show everybody's figures instead.
  */
 export const parseQuestion = (search: string, first: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);

@@ -23,7 +23,7 @@ import { analyticsAddress, everybodyScope, isScope, parseQuestion, questionFromV
 
 const connect = (answerState: SnapshotFrom<typeof answerMachine>, { by, of: scope }: AnalyticsQuestion, user: User, today: Day) => {
   const page = answerState.context.answer as Analytics | null;
-  // The loaded answer may belong to the previous question: it is drawn as that one, dimmed as stale.
+  // The loaded answer may belong to the previous question; it is then drawn for that question and dimmed as stale.
   const question = answerState.context.answered;
   const request = { by: (question?.by ?? by) as AnalyticsQuestion['by'], of: question?.of ?? scope, today };
   return {
@@ -36,7 +36,7 @@ const connect = (answerState: SnapshotFrom<typeof answerMachine>, { by, of: scop
   };
 };
 
-/** Connects the Analytics page: its question, the single call that answers it, and the address. */
+/** Connects the Analytics page to the single call that answers its question, and to the address. */
 export const useAnalytics = () => {
   const { http } = useApp();
   const user = useUser();
@@ -81,7 +81,7 @@ export const useAnalytics = () => {
     search,
     follow: (address) => open({ period: parsePeriod(address) ?? chosenPeriod, ...parseQuestion(address, defaultScope) }),
   });
-  // Runs after the address was read, which may already contain the new scope. A chosen person or territory stays chosen.
+  // The address is read first, because it may already contain the new scope. A chosen person or territory stays chosen.
   useEffect(() => {
     const { of: scope } = ref.getSnapshot().context;
     if (isScope(scope)) ref.send({ type: 'of.choose', of: defaultScope });

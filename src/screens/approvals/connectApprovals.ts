@@ -24,7 +24,7 @@ export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) 
   const rowIds = new Set(rows.map(({ id }) => id));
   return {
     busy: snapshot.hasTag('busy'),
-    /** The selected rows that are still on the page, in their current version. */
+    /** The selected rows that are still listed, in their current versions. */
     selected: rows.filter(({ id }) => selected.some((other) => other.id === id)),
     asked: isAsking ? decision : null,
     noting: isNoting,
@@ -34,7 +34,7 @@ export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) 
     error: isAsking ? null : error,
     /** Refusal messages by row id for listed rows; rows that left the list are reported separately. */
     refusedRows: new Map(refused.filter(({ approval }) => rowIds.has(approval.id)).map(({ approval, message }) => [approval.id, message])),
-    /** Decided rows that are still listed in their earlier version. */
+    /** Decided rows that the page still lists in their earlier versions. */
     decidedRows: new Set(
       rows.filter(({ id, version }) => decided.some((other) => other.id === id && other.version === version)).map(({ id }) => id),
     ),

@@ -28,7 +28,7 @@ const t = messages.approvals;
 const ROW_HEIGHT = 52;
 const EXPORT_NAME = 'approvals.csv';
 
-/** Checkboxes; a Shift range covers rows of the current page only. */
+/** Shift selects a range within the current page only. */
 const toSelection = ({ own, view, select }: Approvals) => {
   const selectedIds = new Set(own.selected.map(({ id }) => id));
   const selectIds = (ids: ReadonlySet<string>): void => select(view.rows.filter(({ id }) => ids.has(id)));
@@ -47,7 +47,7 @@ const toSelection = ({ own, view, select }: Approvals) => {
   };
 };
 
-/** Reasons for refused decisions: rows that left the list are named here; listed rows also show theirs in place. */
+/** Names refused rows that left the list, with the reasons; listed rows also show theirs in place. */
 function RefusedDecisions({ approvals }: { approvals: Approvals }) {
   const { refused, error } = approvals.own;
   if (refused.length === 0 && error === null) return null;
@@ -65,7 +65,7 @@ function RefusedDecisions({ approvals }: { approvals: Approvals }) {
   );
 }
 
-/** Everything waiting for the user's approval, in one place (decisions 2.10, 2.16). */
+/** All decisions waiting for the user, in one list (decisions 2.10, 2.16). */
 export default function ApprovalsScreen() {
   const approvals = useApprovals();
   const { view, act, own } = approvals;

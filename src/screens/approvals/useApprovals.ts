@@ -18,7 +18,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { approvalNames } from './approvalNames.ts';
 import { connectApprovals } from './connectApprovals.ts';
 
-/** Connects the user's pending approvals to the server; every page that is loaded updates the badge. */
+/** Connects the user's pending approvals to the server; every loaded page updates the badge. */
 export const useApprovals = () => {
   const service = useApp().getService(createApprovals);
   const toast = useToast();

@@ -9,7 +9,7 @@ import { useAnswerTo } from '../../shared/useAnswer.ts';
 
 const first = { question: {}, cursor: null, limit: 1 } as const;
 
-/** Loads the open work of finance. Calls that the provider lacks are skipped, and their cards with them. */
+/** Loads the open work of finance; skips the calls that the provider does not offer, and their cards. */
 export const useFinanceWork = (today: Day, waiting: number | null) => {
   const { http, getService } = useApp();
   const [approvals, bank, periods] = [useFeature('approvals'), useFeature('bank-matches'), useFeature('periods')];

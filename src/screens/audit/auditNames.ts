@@ -11,7 +11,6 @@ const amounts = ['100', '1000', '10000'];
 const isKind = (value: string): value is AuditKind => auditKindNames.some((kind) => kind === value);
 const atLeastText = (amount: string): string => fill(t.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
 
-/** The address parameters of the list. */
 export const auditNames: ListNames = {
   filters: {
     person: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) },
@@ -32,7 +31,6 @@ export const benefitOptions = [
   { value: 'true', label: t.ownBenefit },
 ];
 
-/** The active filters in words. */
 export const getAuditFilterLabel =
   (getName: (id: string) => string) =>
   (key: string, value: string): string => {

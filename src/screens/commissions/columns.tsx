@@ -30,7 +30,7 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
   text: (row) => amountText(row[key]),
 });
 
-/** spec 2.35, in its order. */
+/** In the order of spec 2.35. */
 export const commissionColumns: readonly GridColumn<Commission>[] = [
   { key: 'invoice', header: header.invoice, width: 108, sortable: true, cell: (row) => invoiceText(row) || NONE, text: invoiceText },
   {

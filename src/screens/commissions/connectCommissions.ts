@@ -18,7 +18,7 @@ type List = BoundListView<Commission, CommissionSummary>;
 
 const t = messages.commissions;
 
-/** spec 9.04: the summary shown before one is loaded. */
+/** spec 9.04: the summary shown until one is loaded. */
 export const defaultSummary = {
   quota_amount: limits.summaryDefaults.quota,
   base_commission_rate: limits.summaryDefaults.baseRate,
@@ -31,8 +31,8 @@ const getRoundingTolerance = (parts: NonNullable<CommissionSummary['by_status']>
   parts.reduce((sum, { records }) => sum + records, 1) / 2;
 
 /**
- * The two rates of the summary; null if there are several, or if the commission does not follow from them, as with rates of single
- * invoices. If the provider sends no `by_status`, its rates are shown unchecked.
+ * The two rates of the summary; null if there are several, or if the commission does not follow from them, as with per-invoice rates.
+ * If the provider sends no `by_status`, its rates are shown unchecked.
  */
 export const reliableRates = (summary: Partial<CommissionSummary>): Rates => {
   const { base_commission_rate: base, over_quota_commission_rate: over } = summary;
@@ -100,7 +100,6 @@ const emptyText = ({ filters: { status = '' }, search, searches }: List, { start
   return fill(isSearched ? t.emptyStatusSearch : t.emptyStatusWhy, words);
 };
 
-/** spec 2.35: exactly the options of the filter. */
 export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
   value,
   label: value === '' ? t.statusAll : statusBadge(value).label,
@@ -110,7 +109,7 @@ export const isUnlistedStatus = (status: string): boolean => statusOptions.every
 
 export const toFigure = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
 
-/** The dialog open over the page, from the address: `open=why-not&ask=20999`. */
+/** The dialog open over the page, from an address such as `open=why-not&ask=20999`. */
 export const readOpenLayer = (address: string): { dialog: PageDialog; ask: string } | null => {
   const query = new URLSearchParams(address);
   const dialog = pageDialogs.find((candidate) => candidate === query.get('open'));

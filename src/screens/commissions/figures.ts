@@ -23,13 +23,13 @@ export type FigureReason = Readonly<{
   waits: readonly FigureBlocker[] | null;
   /** The statuses of the rows behind the figure; '' for all rows. */
   rows: readonly (CommissionStatus | '')[];
-  /** True if the plan explains more. */
+  /** True if the plan's quota and version help explain the figure. */
   ofPlan: boolean;
   /** True if the figure includes adjustments that can be shown. */
   ofAdjustments: boolean;
   /** True if adjustments explain its difference from the total. */
   hasDifference: boolean;
-  /** True if changes since the last statement contributed to the figure. */
+  /** True if changes since the last statement contribute to the figure. */
   hasChanges: boolean;
 }>;
 export type ShownSummary = Readonly<{ summary: CommissionSummary; range: DateRange; who: string }>;
@@ -151,7 +151,7 @@ const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_
 const recordAdjustmentTotal = ({ summary }: ShownSummary): number =>
   difference(summary.total_commission_earned, summary.period_commission, summary.without_record?.earned ?? 0);
 
-/** Revenue a plan excludes and shares of team revenue are net revenue, but count toward no quota. */
+/** Net revenue that counts toward no quota: revenue that a plan excludes, and shares of team revenue. */
 const uncountedTerms = ({ summary }: ShownSummary): Term[] => {
   const left = difference(summary.period_net_revenue, summary.total_commissionable_sales);
   return left === 0 ? [] : [[`− ${t.notCounted}`, '', money(left)]];

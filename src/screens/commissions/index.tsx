@@ -29,7 +29,7 @@ export default function CommissionsScreen() {
   const ofTeam = scope.isOffered && scope.scope === 'team';
   const commissions = useCommissions(ofTeam ? 'team' : 'company');
   const { view, over, act, days, link } = commissions;
-  // The controls and rows update in the first frame with the rest dimmed; the rest renders in the next one.
+  // The first frame updates the controls and rows and dims the rest; the next frame renders the rest.
   const drawn = useDeferredValue(view);
   const today = useToday();
   const adjustments = useAdjustments({ range: drawn.range, ofTeam, onChanged: act.readAgain });

@@ -59,12 +59,10 @@ export const useCommissions = (scope: Scope) => {
   return {
     act,
     view,
-    /** The dialog open over the page. */
     over: { dialog, ask, why: toFigure(dialog) },
     period,
     lens,
     days,
-    /** The parts of the page's address. */
     link: {
       period: chosenPeriod,
       others: { ...list.address, ...toLensQuery(days), open: dialog ?? '', ask },

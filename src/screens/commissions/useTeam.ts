@@ -8,7 +8,6 @@ import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 
-/** A person to choose from. */
 export type TeamOption = Readonly<{ value: string; label: string }>;
 
 /** Ids of a manager's direct reports, of their records in the period, and of the invoices of those records. */
@@ -17,7 +16,7 @@ const emptyTeam: AdjustableTeam = { people: [], records: [], invoices: [] };
 
 /**
  * The manager's team, for a provider whose rows do not name it: people come from `GET /users` (decisions 1.03), ownership from the
- * records of the period. Loaded only for users who could gain a permission from it (spec 6.03).
+ * period's records. Loaded only for users whose permissions depend on it (spec 6.03).
  */
 export const useAdjustableTeam = ({ start_date, end_date }: DateRange): AdjustableTeam => {
   const { http, getService } = useApp();

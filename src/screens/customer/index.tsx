@@ -73,6 +73,6 @@ function Customer({ id }: { id: string }) {
 /** decisions 3.10: everything about one customer on one page. */
 export default function CustomerScreen() {
   const { id = '' } = useParams<{ id: string }>();
-  // A new customer remounts the page, so no figure of the previous one appears under the new name.
+  // A new customer remounts the page, so no figure appears under another customer's name.
   return <Customer key={id} id={id} />;
 }

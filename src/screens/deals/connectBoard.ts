@@ -15,7 +15,7 @@ const toColumn = (column: PipelineStage, { data }: DealBoard) => ({
   takes: stageNames.includes(column.stage),
 });
 
-/** Maps the board's snapshot to its columns, with pending moves already applied. */
+/** Maps the board's snapshot to its columns, with pending moves applied. */
 export const connectBoard = (snapshot: SnapshotFrom<typeof dealsBoardMachine>) => {
   const { board, moves, failure, error } = snapshot.context;
   const boardWithMoves = board && moves.reduce((current, { deal, stage }) => replaceDeal(current, { ...deal, stage }), board);

@@ -9,7 +9,7 @@ import { formatDate, formatMoney, formatPercent } from '../../ui/display/format.
 
 const t = messages.deals;
 
-/** `view` chooses table or board and is not sent to the server. Row names open a deal with the given dialog. */
+/** `view` chooses table or board and is not sent to the server. Each `rows` parameter opens a deal in its own dialog. */
 export const dealNames: ListNames = {
   filters: {
     view: { name: 'view', accepts: (value) => value === 'board' },

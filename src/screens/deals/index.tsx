@@ -36,7 +36,7 @@ const views = [
   { value: 'board', label: t.views.board },
 ] as const;
 const BOARD_PX = 400;
-/** Fits two marks, one below the other; px. */
+/** px; fits two badges, one below the other. */
 const ROW_HEIGHT = 52;
 const columnKeys = dealColumns.map(({ key }) => key);
 

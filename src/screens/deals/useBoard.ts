@@ -9,7 +9,7 @@ import { connectBoard } from './connectBoard.ts';
 import { boardQuestion } from './dealNames.ts';
 import type { Deals } from './useDeals.ts';
 
-/** Connects the board to the server, with the list's filters. */
+/** Connects the board to the server; it uses the list's filters. */
 export const useBoard = (deals: Deals) => {
   const { service } = deals;
   const toast = useToast();

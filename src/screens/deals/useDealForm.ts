@@ -16,7 +16,6 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
 const t = messages.dealFormText;
-/** The dialogs of a deal. */
 export type DealPane = 'create' | 'edit' | 'annotate' | 'lose';
 const formSchemas = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
 
@@ -58,7 +57,7 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
   });
   // One idempotency key per opened form: a double click creates one deal.
   const { key } = useFormDraft(form, `deal.${pane}.${deal?.id ?? ''}`, { version: deal?.version });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened form.
   const machine = useMemo(
     () =>
       dealFormMachine.provide({

@@ -12,7 +12,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 const { panel } = messages.deals;
 type Change = Readonly<{ kind: 'link' | 'unlink'; link: Pick<DealLink, 'kind' | 'id'> }>;
 
-/** Connects the links of a deal; each change runs alone and reloads them. */
+/** Connects the links of a deal to the server. Changes run one at a time and reload the links. */
 export const useLinks = (service: DealsService, dealId: string) => {
   const { answer, error, retry, ask } = useAnswer(() => service.links(dealId), { id: dealId }, panel.linksFailed);
   const machine = useMemo(() => {

@@ -24,7 +24,7 @@ export type CalendarDay = Readonly<{
 
 const t = messages.eventCalendar;
 
-/** `open`: the remaining work in words; '' if there is none. */
+/** `open`: the event's open tasks in words; '' if there are none. */
 const toItem = (event: Event, companyDay: Day): CalendarItem => {
   const time = getTime(event);
   return {
@@ -42,7 +42,7 @@ const toItem = (event: Event, companyDay: Day): CalendarItem => {
 /** The length of "2026-11". */
 const MONTH = 7;
 
-/** Sorts events without a time first, then by local time at the venue. */
+/** Events without a time come first, the others by local time at the venue. */
 const getStartMinutes = (event: Event): number => getTime(event)?.start?.minutes ?? -1;
 const getDay = (event: Event): Day | null => {
   const time = getTime(event);
@@ -57,7 +57,7 @@ const toTitle = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): str
     ? `${messages.period.months[monthIndexOf(anchor)]} ${yearOf(anchor)}`
     : fill(t.week_of, { start: formatDate(days[0] ?? anchor), end: formatDate(days.at(-1) ?? anchor) });
 
-/** Maps the calendar's snapshot to weeks; each event is on its local day, events without a day are separate. */
+/** Maps the calendar's snapshot to weeks. Each event is on its local day; events without a day are listed separately. */
 export const connectCalendar = (snapshot: Snapshot) => {
   const { mode, anchor, today, events, error } = snapshot.context;
   const eventsByDay = new Map<Day | null, Event[]>();
@@ -84,7 +84,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
   const weeks = calendarWeeks(mode, anchor).map((week) => week.map(dayView));
   const days = weeks.flat();
   const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH)));
-  // The request reaches one day beyond the range and so returns undated events of that day's month too.
+  // The request reaches one day beyond the range and therefore also returns undated events of that day's month.
   const isInView = (event: Event): boolean => months.has(getTime(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
   const undatedItems = (eventsByDay.get(null) ?? []).filter(isInView).map((event) => {
     const time = getTime(event);

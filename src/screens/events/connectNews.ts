@@ -17,7 +17,7 @@ export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ n
       const author = getAuthor(event, key);
       return author === undefined ? null : fill(t.by, { who: author ?? messages.eventEdit.someone });
     },
-    /** The note about the whole event, for cards. */
+    /** The note about the whole event, for phone cards. */
     rowNoteOf: (event: Event): string | null => {
       const eventNews = news[event.id];
       if (!eventNews) return null;

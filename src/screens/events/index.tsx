@@ -29,7 +29,7 @@ const [EventPanel] = lazyComponent(() => import('./parts/EventPanel.tsx'));
 const t = messages.events;
 const views = (['table', 'month', 'week'] as const).map((value) => ({ value, label: t.views[value] }));
 
-/** spec 2.07, 2.45-2.48. The table fills the page: one line for the view, one bar of filters; only the grid scrolls. */
+/** spec 2.07, 2.45-2.48. View controls and filters take one line each, and only the grid scrolls. */
 export default function EventsScreen() {
   const page = useEvents();
   const isNarrow = useNarrow();

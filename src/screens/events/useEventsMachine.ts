@@ -56,7 +56,7 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
       actors: {
         list: infiniteListOf<Event, EventSummary>().provide({
           actors: {
-            // Named one by one, so that the compiler compares the names of the machine's and the service's fields.
+            // Fields are listed one by one, so that the compiler checks the machine's names against the service's.
             loadPage: fromPromise(({ input: { question, cursor, limit, loadedCount, until }, signal }) =>
               service.page({ question, cursor, limit, loadedCount, until }, signal),
             ),

@@ -37,7 +37,6 @@ export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
     })
     .join(',');
 
-/** Parses such a text; skips unreadable parts. */
 export const columnsFrom = (text: string): SavedLayout => {
   const parsedWidths = text.split(',').flatMap((part) => {
     const match = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);

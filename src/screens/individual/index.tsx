@@ -26,7 +26,7 @@ const [OwnEvents] = lazyComponent(() => import('./parts/OwnEvents.tsx'));
 const t = messages.performance.own;
 
 function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individual; live: boolean }) {
-  // The current month if the range contains today, not the month in which a quarter or the last 30 days begin.
+  // The current month if the range contains today, otherwise the month in which the range ends.
   const isNow = chosen.start_date <= today && today <= chosen.end_date;
   const month = periodAt('month', isNow ? today : chosen.end_date).start_date;
   const goals = useGoals({ userId, month }, live);
@@ -92,7 +92,7 @@ export default function IndividualScreen() {
           <OwnEvents {...individual} />
         </Suspense>
       ) : (
-        // A new person remounts the page, so no figure of the previous one appears under the new name.
+        // A new person remounts the page, so no figure appears under another person's name.
         <Figures key={userId} own={individual} />
       )}
     </div>

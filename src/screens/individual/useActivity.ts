@@ -9,7 +9,7 @@ import { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { createGoals } from '../../services/goals.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-/** Connects the activity list of one person, fixed at the first render; the specified sample if `live` is false. */
+/** Connects the activity list of one person, fixed at the first render. If `live` is false, shows the specified sample. */
 export const useActivity = (userId: string, live: boolean) => {
   const { http } = useApp();
   const machine = useMemo(() => {

@@ -11,7 +11,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const t = messages.goals;
 
-/** Connects the goals of a person and month; with `live` false shows the specified sample without a request. */
+/** Connects the goals of a person and month. If `live` is false, shows the specified sample without a request. */
 export const useGoals = (question: GoalsQuestion, live: boolean) => {
   const { http } = useApp();
   const toast = useToast();
@@ -59,7 +59,6 @@ export const useGoals = (question: GoalsQuestion, live: boolean) => {
     formOpen: snapshot.hasTag('form'),
     unsaved: snapshot.hasTag('unsaved'),
     busy: snapshot.hasTag('busy'),
-    /** True if no request is in flight and goals may be changed. */
     settled: snapshot.matches('shown'),
     canAdd: snapshot.can({ type: 'goal.add' }),
     add: () => ref.send({ type: 'goal.add' }),

@@ -41,7 +41,7 @@ export const useIndividual = () => {
   const canChoosePerson = reachOf(user, 'commission:read') === 'all';
   // spec 6.02
   const listedUsers = useAllUsers(canChoosePerson);
-  // Some providers omit the signed-in user from the list; the picker would then show someone else.
+  // Some providers omit the signed-in user from the list; the picker would then show another person.
   const people = listedUsers.length === 0 || listedUsers.some(({ id }) => id === user.id) ? listedUsers : [user, ...listedUsers];
   const person = userId === user.id ? user : people.find(({ id }) => id === userId);
   const toOwner = ({ id, manager_id }: User) => ({ owner_id: id, owner_manager_id: manager_id ?? null });
@@ -55,7 +55,7 @@ export const useIndividual = () => {
     chosen: chosenPeriod,
     /** Hides goals the user may not read: finance sees everyone's figures but no goals, a manager only the team's goals. */
     seesGoals: person !== undefined && can(user, 'goal:read', toOwner(person)),
-    /** True if the user may read this person's payouts and has a page for them (decisions 2.29). */
+    /** True if the user may read this person's payouts and open the page that shows them (decisions 2.29). */
     readsPayouts: checks && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', toOwner(person)),
     people: canChoosePerson
       ? people

@@ -44,7 +44,7 @@ const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>
 
 const twoLines = (textValue: string | null): ReactNode => (textValue ? <span className="grid-lines">{textValue}</span> : NONE);
 
-/** The customer, with the deal below it if the deal has no column of its own. */
+/** The customer; the deal is shown below if it has no column of its own. */
 function Customer({ row: { customer_id: id, customer_name: name, deal_name: deal } }: { row: Invoice }) {
   return (
     <span className="invoice-customer">
@@ -71,7 +71,7 @@ function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
 export const hiddenInvoiceColumns: readonly string[] = ['deal_name'];
 const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_name, deal_name].filter(Boolean).join('\n');
 
-/** spec 2.61, 3.19, in its order. @param joined true if the deal is shown under its customer */
+/** In the order of spec 2.61, 3.19. @param isJoined true if the deal is shown under its customer */
 export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[] => [
   textColumn('invoice_number', 94, (row) => row.invoice_number, {
     sortable: true,
@@ -111,7 +111,7 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
   }),
   textColumn('notes', 82, (row) => row.notes, { cell: (row) => twoLines(shortenNotes(row.notes)), tip: (row) => row.notes }),
 ];
-/** Hidden on phone cards by default, which show customer, amount, due date and status. */
+/** Hidden on phone cards by default; the cards show customer, amount, due date and status. */
 export const hiddenOnCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
 const isLabeled = (key: string): boolean => !['invoice_number', 'customer_name', 'gross_amount', 'status'].includes(key);
 

@@ -32,9 +32,9 @@ const [InvoicePanel] = lazyComponent(() => import('./parts/InvoicePanel.tsx'));
 const [InvoiceDialog] = lazyComponent(() => import('./parts/InvoiceDialog.tsx'));
 
 const t = messages.invoices;
-/** Fits two lines; px. */
+/** px; fits two lines. */
 const ROW_HEIGHT = 48;
-/** Exports include columns that the table shows inside another one. */
+/** Exports include columns that the table hides because another column shows their values. */
 const withoutHiddenByDefault = (hidden: readonly string[]): readonly string[] =>
   hidden.filter((key) => !hiddenInvoiceColumns.includes(key));
 

@@ -7,7 +7,7 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 const t = messages.invoices;
 export const bookedPeriods = ['month', 'quarter', 'year', 'last_year'] as const;
 
-/** Row names open an invoice with the given dialog; `create` opens an empty form, or one filled from a deal. */
+/** Each `rows` parameter opens an invoice in its own dialog; `create` opens an empty form, or one filled from a deal. */
 export const invoiceNames: ListNames = {
   filters: {
     status: { name: 'status', accepts: (value) => invoiceStatuses.some((option) => option === value) },

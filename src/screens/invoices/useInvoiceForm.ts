@@ -28,7 +28,6 @@ import { toFileName } from './useInvoices.ts';
 
 const t = messages.invoiceFormText;
 const { done } = messages.invoices;
-/** The dialogs of an invoice. */
 export type InvoicePane = 'create' | 'edit' | 'credit' | 'assign' | 'send';
 const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assign: assignForm, send: sendForm } as const;
 
@@ -48,7 +47,7 @@ const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePref
     commission_rate: limits.invoices.rateDefault,
   };
 };
-/** The stored values. Amounts of credit memos are shown positive; they are read-only. */
+/** The stored values. Amounts of credit memos are read-only and shown positive. */
 const toStoredValues = (invoice: Invoice): InvoiceBody => {
   const { gross_amount, net_revenue } = invoice;
   const values = toInvoiceValues({ ...invoice, gross_amount: Math.abs(gross_amount), net_revenue: Math.abs(net_revenue) });
@@ -70,7 +69,7 @@ type Save = Readonly<{
   body: InvoiceBody;
   key: string;
 }>;
-/** Checks only the edited fields of a sent invoice: its source may have set other fields to values the form refuses. */
+/** Checks only the edited fields of a sent invoice, because its source may have set others to values that the form refuses. */
 const createResolver = (pane: InvoicePane, amendable: readonly AmendableField[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
   const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
   if (pane !== 'edit' || amendable === null) return check(forms[pane]);
@@ -117,12 +116,12 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
   const form = useForm<Record<string, string | boolean>>({ resolver: createResolver(pane, amendable, start), defaultValues: start });
   // One idempotency key per opened form: a double click creates one invoice.
   const { key } = useFormDraft(form, `invoice.${pane}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened form.
   const machine = useMemo(() => {
     const report = (savedInvoice: Invoice): void => {
       const values = { number: savedInvoice.invoice_number, email: savedInvoice.sent_to ?? '', name: savedInvoice.salesperson ?? '' };
       toast(fill(getDoneText(pane, isSent, savedInvoice), values));
-      // Without email the server sent it to no one, so the user gets the file (decisions 2.14).
+      // Without email, the server sent nothing, so the user gets the file (decisions 2.14).
       const isHandedOut = !isSent && savedInvoice.status !== 'draft' && savedInvoice.sent_to === null;
       if (isHandedOut)
         service.file(savedInvoice.id).then(
@@ -165,7 +164,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
   return {
     form,
     busy: snapshot.hasTag('busy'),
-    /** True if the Send button is busy, not Save. */
+    /** True if Send is busy rather than Save. */
     sends: snapshot.matches({ saving: 'toSend' }) || snapshot.matches('sending'),
     conflicted: snapshot.matches({ open: 'conflicted' }),
     unsent: snapshot.matches({ open: 'unsent' }),

@@ -39,7 +39,7 @@ const sampleSource: InvoicesSource = {
   prefill: async () => (await import('./sample.ts')).sampleInvoices.prefill(),
 };
 
-/** Only the first page contains the summary; keeps it for later pages of the same question. */
+/** Only the first page contains the summary; reuses it for later pages of the same question. */
 const withLastSummary = (page: InvoicesSource['page']): InvoicesSource['page'] => {
   let lastSummary: InvoiceSummary | null = null;
   return async (request) => {

@@ -82,7 +82,7 @@ function SignIn() {
   return <Redirect to={getPathAfterLogin(user, from, settingUp)} replace />;
 }
 
-/** Signing in, and the pages of links by which people choose a password. */
+/** Signing in, and the pages where people set a password from a link. */
 export default function LoginScreen() {
   return (
     <Suspense fallback={<PageSpinner />}>

@@ -22,7 +22,7 @@ export const useLogin = () => {
   const error = useSelector(session, (snapshot) => snapshot.context.error);
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
-  // The field was disabled during the request and lost focus; after a refusal the user types the password again.
+  // The field was disabled during the request and lost focus. After a refusal, the user types the password again.
   useEffect(() => {
     if (error !== null && !busy) setFocus('password', { shouldSelect: true });
   }, [busy, error, setFocus]);

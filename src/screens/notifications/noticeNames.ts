@@ -28,7 +28,6 @@ export const noticeTypeOptions = [
   ...notificationTypes.map((value) => ({ value, label: typeText(value) })),
 ];
 
-/** The active filters in words. */
 export const noticesFilterLabel = (key: string, value: string): string => {
   if (key === 'unread') return value === 'true' ? t.unread : t.read;
   if (key === 'type') return typeText(value);

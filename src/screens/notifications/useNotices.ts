@@ -35,7 +35,7 @@ const liveService = (http: Http): Service => {
   return { page: service.page, mark: (id) => (id === 'all' ? service.markAll() : markOne(id)) };
 };
 
-/** Uses only the calls of spec 7.24 and 7.25: the newest ten, marked one by one (decisions 1.03). */
+/** A service that uses only the calls of spec 7.24 and 7.25: the newest ten notices, marked as read one by one (decisions 1.03). */
 const createNewestService = (http: Http): Service => {
   const service = createNotifications(http);
   let latestNotices: readonly Notification[] = [];
@@ -56,7 +56,7 @@ const toReport = (count: number): string => {
   return count === 1 ? t.markedOne : fill(t.markedAll, { count });
 };
 
-/** Connects the page to the server, the bell and other tabs. */
+/** Connects the page to the server, and keeps it in sync with the bell and other tabs. */
 export const useNotices = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -91,7 +91,6 @@ export const useNotices = () => {
     onNotice.current = () => ref.send({ type: 'notices.changed' });
     return onNotices(onNotice.current);
   }, [ref]);
-  // Sends the queued marks even if the user leaves the page.
   useEffect(
     () => () => {
       for (const { id } of ref.getSnapshot().context.marks.slice(1)) service.mark(id).catch((error: unknown) => console.warn(error));

@@ -34,7 +34,7 @@ const textColumn = (
   text: toText,
 });
 
-/** Sentences about a month: its blockers, the reason for reopening, or who closed it. */
+/** Sentences about a month: its blockers, why it was reopened, or who closed it. */
 const getNote = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
   if (state === 'closed') return closed_at === null ? '' : fill(t.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
   return [...(reason === null ? [] : [fill(t.reason, { reason })]), ...blockers].join(' ');

@@ -36,7 +36,7 @@ const toWords = (period: PayPeriod) => ({
   time: period.closed_at === null ? NONE : formatInstant(period.closed_at),
   name: period.closed_by ?? NONE,
 });
-/** Mimics the server's refusal, for checks made in the client. */
+/** An error shaped like the server's refusal, for checks made in the client. */
 const createRefusal = (message: string) => ({ status: 422, data: { message } });
 
 /** decisions 2.11: closing asks for confirmation, reopening asks for a reason. */
@@ -63,7 +63,7 @@ const ask = async (
   });
 };
 
-/** Connects the screen to the server and the browser's dialogs; the list of months has one page and reloads after every step. */
+/** Connects the screen to the server and the confirmation dialogs. The list of months has one page and reloads after every step. */
 export const usePayPeriods = () => {
   const { http } = useApp();
   const toast = useToast();

@@ -30,12 +30,12 @@ const paidInvoiceText = (payment: Payment): string => payment.invoice_number ?? 
 /** Actions in the row: Approve for pending payments, Retry for failed ones (spec 2.60). */
 const rowActions: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
 
-/** `self`: the user, whose own payments another person approves. */
+/** `self`: the user, who may not approve payments to themselves. */
 type ActionProps = Readonly<{ acting: boolean; self?: Self; onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => void }>;
 
 type Self = Readonly<{ id: string; name: string }>;
 
-/** Why a waiting payment has no Approve here (decisions 2.16); null if it has, or needs none. */
+/** Why the user cannot approve this pending payment (decisions 2.16); null if they can, or if no approval is needed. */
 const whyNoApproval = ({ type, status, actions, user_id, created_by }: Payment, self: Self | undefined): string | null => {
   if (type !== 'commission_payment' || status !== 'pending' || actions.includes('approve') || !self) return null;
   if (user_id === self.id) return t.paysYou;

@@ -42,7 +42,6 @@ const stateOptions = [
   ...paymentStates.map((value) => ({ value: value as string, label: paymentStateBadges[value].label as string })),
 ];
 
-/** The open payment, or a dialog over the list. */
 function OpenPaymentPanel({ payments }: { payments: Payments }) {
   const { opened } = payments.view;
   if (!opened) return null;
@@ -63,7 +62,6 @@ function OpenPaymentPanel({ payments }: { payments: Payments }) {
   );
 }
 
-/** The payout runs, or one of them, in place of the list. */
 function Run({ payments, id }: { payments: Payments; id: string }) {
   const open = (run: string): void => payments.show(run, 'run');
   return (
@@ -139,7 +137,7 @@ function PaymentsList() {
   );
 }
 
-/** Recorded payments, or the bank's list (decisions 3.04); each view has its address. */
+/** Recorded payments, or the bank's list (decisions 3.04). Each view has its own address. */
 export default function PaymentsScreen() {
   const isBank = new URLSearchParams(useSearch()).get('view') === 'bank';
   if (!useFeature('bank-matches') || !isBank) return <PaymentsList />;

@@ -7,13 +7,13 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
 const t = messages.payments;
-/** A choice of the type filter: customers' money that is applied to no invoice. */
+/** A value of the type filter: customers' money that is applied to no invoice. */
 const UNAPPLIED = 'unapplied';
 const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 const periodNames = ['month', 'last_month', 'quarter', 'year'] as const;
 const isMonth = (value: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 
-/** Row names open a payment with the given dialog; a new payment is the row `new`. */
+/** Each `rows` parameter opens a payment in its own dialog; a new payment is the row `new`. */
 export const paymentNames: ListNames = {
   filters: {
     type: { name: 'type', accepts: isOneOf([...paymentTypes, UNAPPLIED]) },
@@ -78,7 +78,6 @@ export const paymentTypeOptions = (isLive: boolean) => [
 export const methodOptions = paymentMethods.map((value) => ({ value: value as string, label: t.methods[value] as string }));
 
 type Option = Readonly<{ value: string; label: string }>;
-/** The active filters in words. */
 export const paymentsFilterLabel =
   (people: readonly Option[], states: readonly Option[]) =>
   (key: string, value: string): string => {

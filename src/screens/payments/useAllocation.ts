@@ -17,10 +17,9 @@ import { formatMoney } from '../../ui/display/format.ts';
 
 const t = messages.paymentFormText;
 
-/** An open item with its typed amount; `error` if the amount is not allowed. */
+/** An open item with the typed amount; `error` if the amount is not allowed. */
 export type ShownAllocation = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
 
-/** Why an open item cannot be paid this amount, or null. */
 const faultOf = (cents: Cents, open: Cents): string | null => {
   if (cents * open < 0) return open > 0 ? t.lineBelowZero : t.lineAboveZero;
   return Math.abs(cents) > Math.abs(open) ? fill(t.lineAbove, { amount: formatMoney(open) }) : null;
@@ -44,7 +43,7 @@ type Options = Readonly<{
   lines: EnteredAmounts;
 }>;
 
-/** Binds the allocation of a payment to the payer's open items: it starts from a proposal that the user can edit. */
+/** Binds the allocation of a payment to the payer's open items. It starts as a proposal that the user can edit. */
 export const useAllocation = ({ service, payment, ...input }: Options) => {
   const machine = useMemo(
     () =>

@@ -20,7 +20,7 @@ type Options = Readonly<{
 
 /** Connects a payment dialog to its machine. */
 export const usePaymentDialog = ({ edited: target, dirty, save, onSaved, onClosed }: Options) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened dialog.
   const machine = useMemo(
     () =>
       paymentFormMachine.provide({

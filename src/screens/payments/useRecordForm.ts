@@ -25,11 +25,11 @@ export type PaymentFormValues = {
   cleared: boolean;
   /** The chosen customer, or the chosen invoice, which is paid first. */
   choice: PaymentChoice | null;
-  /** The edited allocation; null while it is the proposal. */
+  /** The edited allocation; null as long as it is the proposal. */
   lines: EnteredAmounts | null;
 };
 
-/** Zero while the typed text is not an amount. */
+/** Zero if the typed text is not an amount. */
 const centsOf = (text: string): Cents => Math.max(0, parseCents(text) ?? 0);
 
 const payerOf = ({ type, payer, choice }: Pick<PaymentFormValues, 'type' | 'payer' | 'choice'>): AllocationPayer | null => {
@@ -38,7 +38,7 @@ const payerOf = ({ type, payer, choice }: Pick<PaymentFormValues, 'type' | 'paye
   return { kind: 'customer', id: payer, first: choice?.kind === 'invoice' ? `invoice-${choice.id}` : null };
 };
 
-/** Connects Record Payment: fields, allocation and the dialog's machine. @param about the invoice to pay, or null */
+/** Connects Record Payment: fields, allocation and the dialog's machine. @param prefilled the invoice to pay, or null */
 export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | null) => {
   const { service, act } = payments;
   const toast = useToast();
@@ -65,10 +65,10 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
   const isCleared = form.watch('cleared');
   const allocation = useAllocation({ service, payer: null, payment: null, amount: 0, lines: {} });
   const { setAmount } = allocation;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same actor for as long as the dialog is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actor is the same while the dialog is open.
   useEffect(() => setAmount(amount), [amount]);
   // Restores the payer chosen earlier, on this visit or a previous one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is typed again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, to restore the draft.
   useEffect(() => {
     const values = form.getValues();
     const payer = payerOf(values);
@@ -122,7 +122,7 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
     dialog,
     today,
     errorOf: (name: keyof PaymentFormValues): string | null => errors[name]?.message?.toString() ?? null,
-    /** A commission payment must be allocated in full; no payment may exceed its amount. */
+    /** A commission payment must be allocated in full; no payment may be allocated beyond its amount. */
     sound: payments.isLive && allocation.valid && remaining >= 0 && (type === 'customer_payment' || remaining === 0 || amount === 0),
     submit: form.handleSubmit((values) => dialog.submit(body(values))),
     confirm: form.handleSubmit((values) => dialog.confirm(body(values))),

@@ -14,7 +14,7 @@ import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-/** The row is a payout, what is ready for a person (`next-12`), or their waiting commission (`waiting-12`). */
+/** A row id is a payout, a person's ready amount (`next-12`), or their waiting commission (`waiting-12`). */
 const payoutNames: ListNames = {
   filters: { user_id: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) } },
   page: 'page',

@@ -103,6 +103,6 @@ function Person({ id }: { id: string }) {
 /** decisions 3.10: everything about one person on one page. */
 export default function PersonScreen() {
   const { id = '' } = useParams<{ id: string }>();
-  // A new person remounts the page, so no figure of the previous one appears under the new name.
+  // A new person remounts the page, so no figure appears under another person's name.
   return <Person key={id} id={id} />;
 }

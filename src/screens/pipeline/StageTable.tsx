@@ -13,7 +13,7 @@ type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) 
 /** spec 2.43, 3.12: one row per stage, linked to its deals, and the totals. */
 export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   const { columns } = t;
-  // Not in the tab order: the stage's name is the accessible link, and the figures lead to the same page.
+  // Not in the tab order: the stage's name is the accessible link, and the figures link to the same page.
   const toDeals = (stage: string, figure: string) =>
     hrefOf ? (
       <Link href={hrefOf(stage)} tabIndex={-1} className="pipeline-figure">
@@ -65,7 +65,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
     </tr>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it scrolls, by keys too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls in narrow windows and must be reachable by keyboard.
     <div className="pipeline-table" tabIndex={0}>
       <PlainTable label={t.table} columns={tableColumns} rows={data} rowKey={({ stage }) => stage} foot={foot} />
     </div>

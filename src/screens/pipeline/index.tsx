@@ -66,7 +66,7 @@ function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: Boun
   );
 }
 
-/** The funnel and the forecast by month; counts instead of amounts for users who may not see amounts. */
+/** The funnel and the forecast by month; users who may not see amounts get counts. */
 function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipeline['deals'] | null }) {
   const { forecast, funnel, summary } = pipeline;
   const seesValues = summary.total_value !== null;

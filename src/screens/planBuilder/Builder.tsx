@@ -41,7 +41,6 @@ const views = [
   { value: 'json', label: t.json },
 ] as const;
 
-/** Brings the first field with an error into view, and focuses it. */
 const focusFirstError = (): void => {
   const field = document.querySelector<HTMLElement>('.builder [aria-invalid="true"]');
   const section = field?.closest('details');
@@ -51,7 +50,7 @@ const focusFirstError = (): void => {
 
 type EmptyProps = Readonly<{ implied: boolean; disabled: boolean; onStart: () => void }>;
 
-/** Shown for a draft without plans: the default plan applies, unless the list of plans is empty. */
+/** Shown for a draft without plans. The default plan then applies, unless the draft has an empty list of plans. */
 function NoPlans({ implied, disabled, onStart }: EmptyProps) {
   return (
     <Card>
@@ -82,7 +81,7 @@ function Company({ value }: CompanyProps) {
 
 type ClausesProps = Readonly<{ builder: PlanBuilder; chosen: number; onChoose: (index: number) => void; onJson: () => void }>;
 
-/** The draft as clauses of one plan, beside its trial. */
+/** The draft as clauses of one plan, next to its trial. */
 function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
   const { view, edit, users, tries } = builder;
   const { errors } = useDraftEditing();
@@ -128,7 +127,7 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
   );
 }
 
-/** decisions 2.35: plans as clauses, with the JSON as another view of the same draft. */
+/** decisions 2.35: edits plans as clauses; the JSON is another view of the same draft. */
 export function Builder({ id }: Readonly<{ id: string }>) {
   const builder = usePlanBuilder(id);
   const { view, edit, users, people, nameable } = builder;

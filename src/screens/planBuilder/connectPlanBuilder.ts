@@ -34,7 +34,7 @@ export const connectPlanBuilder = (snapshot: Snapshot) => {
     failed: snapshot.matches('failed'),
     error: Object.keys(fields).length === 0 ? error : (fields.commissionsConfig ?? error),
     text,
-    /** Null while the JSON is broken. */
+    /** Null while the JSON is invalid. */
     draft,
     unreadable: draft === null ? unreadableWords(text) : null,
     stored,

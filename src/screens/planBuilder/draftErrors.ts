@@ -37,7 +37,7 @@ export const draftErrors = (text: string, names?: ConfigNames): ReadonlyMap<stri
 const isPercent = (kind: LeafKind | undefined): kind is keyof typeof MAX_PERCENT => kind !== undefined && kind in MAX_PERCENT;
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
 
-/** The error of a field, at its path or below it; percent fields state their range in percent. */
+/** The error at the field's path or below it; percent fields state their range in percent. */
 export const fieldErrorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, kind?: LeafKind, value?: unknown): string | null => {
   const place = pathText(path);
   const found = errors.get(place) ?? [...errors].find(([other]) => isWithin(other, place))?.[1];
@@ -54,7 +54,7 @@ export const ownErrors = (errors: ReadonlyMap<string, string>, path: DraftPath, 
     .map(([, message]) => fill(words.field, { message }));
 };
 
-/** Errors of the configuration itself, and of its list of plans as a whole. */
+/** Errors of the configuration as a whole, and of its list of plans. */
 export const wholeErrors = (errors: ReadonlyMap<string, string>): readonly string[] =>
   [...errors].flatMap(([path, message]) => {
     if (path === '$') return message;

@@ -7,7 +7,7 @@ import { formatDate } from '../../ui/display/format.ts';
 
 const t = messages.planBuilder;
 
-/** Warnings by path about people whom the draft names for days after they left. */
+/** Warnings by path about people whom the draft names for days after their departure. */
 export const draftWarnings = (text: string, users: readonly User[], today: Day): ReadonlyMap<string, string> => {
   const left = users.filter(({ active, employment_end }) => !active || employment_end);
   const places = namedAfterLeaving(

@@ -18,7 +18,7 @@ const readNumber = (typed: string): number | null => {
     .trim();
   return PLAIN_NUMBER.test(plain) && /\d/.test(plain) ? Number(plain.replaceAll(',', '')) : null;
 };
-/** Keeps any other text as typed, and validation reports it on the field. */
+/** Text that is not a number stays as typed, and validation reports it on the field. */
 const toNumber = (typed: string, percent: boolean): number | string => {
   const value = readNumber(typed);
   if (value === null) return typed;
@@ -28,14 +28,14 @@ const numberText = (value: unknown, percent: boolean): string | null => {
   if (typeof value === 'string') return readNumber(value) === null ? value : null;
   return typeof value === 'number' ? (percent ? toPercent(value) : String(value)) : null;
 };
-/** The text that keeps a trailing separator or blank while it is typed. */
+/** Splits at separators; keeps a trailing one, so that it survives while the user types. */
 const parts = (typed: string): readonly string[] => typed.split(SEPARATOR).map((part) => part.replace(/^ /, ''));
 const joined = (texts: readonly (string | null)[]): string | null =>
   texts.every((text) => text !== null && !text.includes(SEPARATOR) && !text.startsWith(' ')) ? texts.join(`${SEPARATOR} `) : null;
 
 const isPercentKind = (kind: LeafKind): boolean => kind === 'percent' || kind === 'attainment' || kind === 'percents';
 
-/** The text of a value in its field, '' if it is absent; null if the field cannot show the value completely. */
+/** A value as the text of its field, '' if it is absent; null if the field cannot show it completely. */
 export const leafText = (kind: LeafKind, value: unknown): string | null => {
   if (value === undefined || value === null) return '';
   switch (kind) {
@@ -56,7 +56,7 @@ export const leafText = (kind: LeafKind, value: unknown): string | null => {
   }
 };
 
-/** The value of a typed text; undefined removes the key. @param before the value that it replaces: a single one stays single */
+/** The value of typed text; undefined removes the key. @param before the replaced value: a single value stays single */
 export const leafValue = (kind: LeafKind, typed: string, before: unknown): unknown => {
   if (kind === 'values') {
     if (typed === '') return Array.isArray(before) ? [] : undefined;

@@ -37,7 +37,7 @@ export const createDefaultPlan = (): DraftObject => {
   };
 };
 
-/** A new plan that applies to nobody, so that it is invalid until people or roles are added. */
+/** A new plan that applies to nobody, so the draft is invalid until people or roles are added. */
 export const newPlan = (plans: readonly unknown[]): DraftObject => ({
   id: freshId(plans, 'plan'),
   name: t.newName,
@@ -57,7 +57,7 @@ export const copyPlan = (plans: readonly unknown[], index: number): DraftObject 
 
 const payKeys = ['base_commission_rate', 'over_quota_commission_rate', 'tiers', 'tier_mode'];
 
-/** A plan's keys with a template's clauses in place of its own; rates of one kind replace those of the other. */
+/** A plan's keys with its clauses replaced by those of a template; rates of one kind replace rates of the other. */
 export const templateKeys = (plan: unknown, template: Template): Readonly<Record<string, unknown>> => {
   const clauses: DraftObject = planTemplates[template];
   const pays = payKeys.some((key) => key in clauses);

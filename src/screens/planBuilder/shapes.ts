@@ -9,7 +9,7 @@ const planFields = messages.planFields;
 const planChoices = messages.planChoices;
 const planHints = messages.planHints;
 
-/** Percentages and attainments are fractions in the JSON and percent in their field. */
+/** Percentages and attainments are fractions in the JSON and percentages in their fields. */
 export type LeafKind = 'money' | 'percent' | 'attainment' | 'number' | 'text' | 'day' | 'flag' | 'values' | 'percents' | 'amounts';
 export type ChoiceName = keyof typeof planChoices;
 export type ListShape = Readonly<{ kind: 'list'; item: Shape; start: unknown }>;
@@ -19,17 +19,17 @@ export type Shape =
   | Readonly<{ kind: 'people' | 'person' | 'roles' | 'role' | 'territories' }>
   /** A level of the object's `metric`, in its unit. */
   | Readonly<{ kind: 'level' }>
-  /** `words` replace those of the choices. */
+  /** `words` replaces some labels of the choices. */
   | Readonly<{ kind: 'choice'; values: readonly ChoiceName[]; words?: Readonly<Partial<Record<ChoiceName, string>>> }>
   /** Steps of attainment; `modes`: each step may set its own mode. */
   | Readonly<{ kind: 'tiers'; modes: boolean }>
-  /** Two rates or steps, and the revenue a higher rate applies to; uses several keys of the enclosing object. */
+  /** Two rates or a staircase, and the revenue from which a higher rate applies; uses several keys of the enclosing object. */
   | Readonly<{ kind: 'pay' }>
-  /** One entry, or a list of them; `first`: the list that one entry becomes. */
+  /** One entry or a list of entries; `first` turns one entry into a list. */
   | Readonly<{ kind: 'either'; one: ObjectShape; many: ListShape; first: (one: unknown) => readonly unknown[] }>
   | ListShape
   | ObjectShape;
-/** A key of an object. `keys`: it reads these keys of the object itself instead. `start`: what adding it writes. */
+/** A key of an object. `keys`: the keys of the enclosing object that the field uses instead. `start`: the value it gets when added. */
 export type FieldShape = Readonly<{
   key: string;
   label: string;
@@ -201,7 +201,7 @@ const card = (key: CardKey, shape: Shape, start: unknown, extra: Extra = {}): Fi
   ...extra,
 });
 
-/** A plan's clauses in the order of their cards. A plan without one follows the default plan there. */
+/** A plan's clauses in the order of their cards. A missing clause follows the default plan. */
 export const planShape = object(
   card('applies_to', object(field('roles', { kind: 'roles' }), field('users', { kind: 'people' })), { roles: [], users: [] }),
   card(

@@ -12,7 +12,7 @@ const connectTrial = (snapshot: SnapshotFrom<typeof draftTrialMachine>) => {
     people,
     trial,
     error: snapshot.matches('unanswered') ? error : null,
-    /** The amounts are those of this draft. */
+    /** True if the amounts belong to the current draft. */
     isCurrent: snapshot.hasTag('current'),
     isHeld: snapshot.matches('held'),
     isCalculating: snapshot.matches('calculating'),
@@ -20,7 +20,7 @@ const connectTrial = (snapshot: SnapshotFrom<typeof draftTrialMachine>) => {
 };
 export type DraftTrialView = ReturnType<typeof connectTrial>;
 
-/** Connects the trial of a draft, which follows its text. */
+/** Connects the trial of a draft; it follows the draft's text. */
 export const useDraftTrial = (service: GeneralSettingsService, text: string) => {
   const machine = useMemo(
     () => draftTrialMachine.provide({ actors: { tryDraft: fromPromise(({ input, signal }) => service.tryDraft(input, signal)) } }),

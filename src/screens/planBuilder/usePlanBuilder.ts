@@ -20,7 +20,7 @@ const t = messages.planBuilder;
 const isKept = (value: unknown): value is KeptText =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'revision' in value;
 
-/** The names of all users by id; people who have left are marked. */
+/** The names of all users by id; former employees are marked. */
 const useNames = () => {
   const users = useAllUsers();
   return useMemo(() => {
@@ -41,7 +41,7 @@ export const usePlanBuilder = (id: string) => {
   const tries = useFeature('config-trial');
   const { found, keep } = useDraft(`planBuilder.${id}`, isKept);
   const names = useNames();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` writes to the same place in every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` stores under the same name in every render.
   const machine = useMemo(
     () =>
       planBuilderMachine.provide({
@@ -68,14 +68,14 @@ export const usePlanBuilder = (id: string) => {
   const view = connectPlanBuilder(useSelector(ref, (snapshot) => snapshot));
   useUnsavedGuard(view.unsaved, t.leave);
   const inUse = view.stored?.in_use.commissionsConfig ?? '';
-  /** Those whom a plan may name: users, and ids that the plans in use have already; undefined while the users are loading. */
+  /** The people whom a plan may name: users, and ids in the current plans; undefined while the users are loading. */
   const nameable = useMemo(
     () =>
       names.users.length === 0 ? undefined : new Map([...[...namedIds(parseDraft(inUse))].map((id) => [id, id] as const), ...names.names]),
     [names, inUse],
   );
   const revision = view.stored?.revision ?? 0;
-  /** The review of a draft requests its impact by the draft, so that its confirmation publishes the draft. */
+  /** Reviews the draft by its id instead of its text, so that confirming publishes the draft. */
   const reviewService = useMemo(
     () => ({ ...service, requestChange: (_request: object, day: string) => drafts.requestPublication(id, revision, day) }),
     [service, drafts, id, revision],

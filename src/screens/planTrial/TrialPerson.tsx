@@ -42,7 +42,7 @@ const records: readonly PlainColumn<TriedRecord>[] = [
 
 type PersonProps = Readonly<{ service: Trial['service']; draft: string; person: string; day: string }>;
 
-/** One person's open months and the records that the draft would change, with the clauses that price them. */
+/** One person's open months and the records that the draft would change, with the clauses that apply to them. */
 export function TrialPerson({ service, draft, person, day }: PersonProps) {
   const { answer, error, stale, refused, retry } = usePersonTrial(service, draft, person, day);
   if (error !== null) return <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>;
@@ -51,7 +51,7 @@ export function TrialPerson({ service, draft, person, day }: PersonProps) {
   return (
     <div className={stale ? 'form-stack trial-stale' : 'form-stack'} aria-busy={stale}>
       <Card title={fill(t.months, { name })}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
         <section className="trial-scroll" aria-label={fill(t.tableOf, { title: fill(t.months, { name }) })} tabIndex={0}>
           <PlainTable stacks columns={months} rows={answer.months} rowKey={({ month }) => month} />
         </section>
@@ -60,7 +60,7 @@ export function TrialPerson({ service, draft, person, day }: PersonProps) {
         {answer.records.length === 0 ? (
           <p>{fill(t.noRecords, { name })}</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
           <section className="trial-scroll" aria-label={fill(t.tableOf, { title: fill(t.recordsOf, { name }) })} tabIndex={0}>
             <PlainTable
               stacks

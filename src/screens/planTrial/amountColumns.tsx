@@ -8,7 +8,7 @@ const t = messages.planTrial;
 type Due = Readonly<{ due_change?: number }>;
 type Amounts = Due & Readonly<{ records: number; before: number; after: number }>;
 
-/** The change of the amounts due, which release rules move without an amount. */
+/** The change of the amount due; release rules can change it without changing the commission. */
 export const dueColumn = <Row extends Due>(): PlainColumn<Row> => ({
   key: 'due',
   header: t.dueChange,

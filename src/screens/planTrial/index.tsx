@@ -27,7 +27,7 @@ const SKELETON_PX = 480;
 type Row = PlanDraftTrial['people'][number];
 type TrialPeopleProps = Readonly<{ trial: PlanDraftTrial; unchanged: string; person: string; onChoose: (id: string) => void }>;
 
-/** Everybody with amounts in open months, those with the largest changes first. */
+/** Everybody with amounts in open months, largest changes first. */
 function TrialPeople({ trial, unchanged, person, onChoose }: TrialPeopleProps) {
   const name: PlainColumn<Row> = {
     key: 'person',
@@ -45,7 +45,7 @@ function TrialPeople({ trial, unchanged, person, onChoose }: TrialPeopleProps) {
   const rows = [{ user_id: '', name: t.total, ...trial.total }, ...trial.people];
   return (
     <Card title={`${t.everybody} (${trial.people.length})`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <section className="trial-scroll" aria-label={fill(t.tableOf, { title: t.everybody })} tabIndex={0}>
         <PlainTable stacks columns={[name, ...amountColumns<Row>()]} rows={rows} rowKey={({ user_id }) => user_id} />
       </section>
@@ -78,7 +78,7 @@ function NewerPlans({ id, state, base_version, in_use: { version, saved_by: name
   );
 }
 
-/** The first day of the trial. Each day starts a separate trial, so it is submitted, not applied while typing. */
+/** The first day of the trial. Each day starts a separate trial, so the form is submitted rather than applied while typing. */
 function DayForm({ day, onChoose }: Readonly<{ day: string; onChoose: (day: string) => void }>) {
   const [typed, setTyped] = useState(day);
   const submit = (event: FormEvent): void => {
@@ -103,7 +103,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   const { answer, error, stale, refused, retry } = trial;
   const isTried = answer !== null && answer.errors.length === 0;
   const { answer: texts } = detail;
-  // The draft loads separately; until then, what the trial leaves out isn't mentioned.
+  // The draft loads separately; the note appears once it has loaded.
   const unchanged = useMemo(() => {
     if (texts === null) return '';
     return hasOtherExtras(texts.in_use.commissionsConfig, texts.commissionsConfig) ? t.untried : t.unchanged;
@@ -143,7 +143,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   );
 }
 
-/** decisions 2.36: a draft of the plans tried on all open months. */
+/** decisions 2.36: the trial of a plan draft on all open months. */
 export default function PlanTrialScreen() {
   const draft = new URLSearchParams(useSearch()).get('draft') ?? '';
   if (draft !== '') return <Trial key={draft} draft={draft} />;

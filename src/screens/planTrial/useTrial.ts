@@ -15,7 +15,7 @@ const choiceFrom = (search: string) => {
   return { draft: parameters.get('draft') ?? '', person: parameters.get('person') ?? '', day: parameters.get('day') ?? '' };
 };
 
-/** Connects the trial of the draft in the address, and of the person chosen in it. */
+/** Connects the trial of the draft and the person in the address. */
 export const useTrial = (draft: string) => {
   const { http } = useApp();
   const search = useSearch();

@@ -7,7 +7,7 @@ import type { PlanChoice } from './plansInUrl.ts';
 
 const t = messages.planPage;
 
-/** The plan and clause from the address; with an unknown clause, the plan alone. */
+/** The plan and clause in the address; only the plan if the clause is unknown. */
 export const findOpenClause = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
   const addressedPlan = plans.find(({ id }) => id === plan);
   const holder = addressedPlan ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);
@@ -16,7 +16,7 @@ export const findOpenClause = ({ plans }: Plans, { plan, clause }: PlanChoice): 
   return { plan: holder.id, clause: addressedClause?.path ?? clause };
 };
 
-/** A line about priced records, with its link. */
+/** A line that links to the records priced by a clause. */
 export type PricedLine = Readonly<{ version: number; key: string; at: string; label: string; sentence: string | null }>;
 
 const toLabel = ({ records, amount, version }: PricedClause, currentVersion: number): string => {
@@ -35,7 +35,7 @@ const toLine = (priced: PricedClause, at: string, currentVersion: number): Price
   sentence: priced.sentence ?? (isWithoutClause(priced.key) ? t.withoutClause[priced.key] : t.withoutClause.no_clause),
 });
 
-/** The records priced by each clause, by clause path, and those priced by clauses of other versions. */
+/** The records priced by each clause, by clause path, and the records priced by clauses of other versions. */
 export const groupPriced = (plan: PlanInWords, { data, total }: PricedClauses, currentVersion: number) => {
   const findClause = (priced: PricedClause): PlanClause | undefined =>
     plan.clauses.find(({ key, sentence }) => key === priced.key && (priced.version === currentVersion || sentence === priced.sentence));
@@ -49,6 +49,6 @@ export const groupPriced = (plan: PlanInWords, { data, total }: PricedClauses, c
   };
 };
 
-/** Version 7, since Nov 3, 2026, by Ada Lee */
+/** "Version 7, since Nov 3, 2026, by Ada Lee" */
 export const describeVersion = ({ version, since, by }: Plans['version']): string =>
   fill(by === null ? t.versionOfSystem : t.version, { version, since: formatInstantDay(since), by: by ?? '' });

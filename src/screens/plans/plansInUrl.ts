@@ -2,9 +2,9 @@ import type { Period } from '../../../contract/rules/time/period.ts';
 import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 
 /**
- * The address parameters of the plan page: the shown and the compared version, empty for the defaults; a clause by its path in the
- * JSON, or by its key if it has none; the plan; the version whose priced records are listed, if different; and the opened change of the
- * user's own plan.
+ * The address parameters of the plan page. `version` and `compare` are empty for the defaults; a clause is identified by its path in the
+ * JSON, or by its key if it has none; `priced` is the version whose priced records are listed, if it differs; `change` is the opened
+ * change of the user's own plan.
  */
 export type PlanChoice = Readonly<{ version: string; compare: string; plan: string; clause: string; priced: string; change: string }>;
 

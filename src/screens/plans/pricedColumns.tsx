@@ -25,7 +25,7 @@ const money = (key: 'net_revenue' | 'amount', width: number): GridColumn<PricedR
   text: (row) => amountText(row[key]),
 });
 
-/** The part of each record that the clause priced. */
+/** The columns of priced records; amounts are those that the clause priced. */
 export const pricedColumns: readonly GridColumn<PricedRow>[] = [
   {
     key: 'invoice_number',

@@ -44,7 +44,6 @@ function RowActions({ report, acting, onAct }: ActionProps & { report: Report })
   );
 }
 
-/** The state, with the progress of a report in progress. */
 const statusText = (report: Report): string => {
   const { label } = reportStateBadges[report.status];
   const share = toFraction(report);

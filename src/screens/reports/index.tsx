@@ -25,7 +25,7 @@ const [GenerateDialog] = lazyComponent(() => import('./parts/GenerateDialog.tsx'
 const [SchedulesPage] = lazyComponent(() => import('./parts/SchedulesPage.tsx'));
 
 const t = messages.reports;
-/** Fits a two-line name; px. */
+/** px; fits a two-line name. */
 const ROW_HEIGHT = 48;
 const filters = [
   ['type', t.type],

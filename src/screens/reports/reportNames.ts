@@ -16,7 +16,7 @@ const t = messages.reports;
 const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 type Option = Readonly<{ value: string; label: string }>;
 
-/** Row names open a report, a new one (`new`) or all schedules (`all`). */
+/** The `rows` parameters open a report, a new one (`new`), or all schedules (`all`). */
 export const reportNames: ListNames = {
   filters: {
     type: { name: 'type', accepts: isOneOf(reportTypes) },
@@ -36,7 +36,7 @@ export const formatOptions: readonly Option[] = reportFormats.map((value) => ({ 
 export const rhythmOptions: readonly Option[] = scheduleRhythms.map((value) => ({ value, label: messages.reportSchedules.rhythms[value] }));
 const stateOptions: readonly Option[] = reportStates.map((value) => ({ value, label: reportStateBadges[value].label }));
 
-/** The filters above the list; the first option of each shows everything. */
+/** The filter options above the list; the first one of each filter shows everything. */
 export const filterOptions: Readonly<Record<'type' | 'status' | 'format', readonly Option[]>> = {
   type: [{ value: '', label: t.allTypes }, ...reportTypeOptions],
   status: [{ value: '', label: t.allStates }, ...stateOptions],

@@ -10,11 +10,11 @@ import { toFraction } from './reportNames.ts';
 import type { Reports } from './useReports.ts';
 
 const { form: text } = messages.reports;
-/** The job as far as it is known; complete after the first status check. */
+/** The job's known fields; complete after the first status check. */
 type Job = Pick<Report, 'id' | 'status'> & Partial<Report>;
 const createReportJob = () => fileJobOf<ReportBody, Job>();
 
-/** The bar is never empty; a fraction. */
+/** The minimum fraction, so that the bar is never empty. */
 const MIN_FRACTION = 0.05;
 
 const writingText = ({ progress }: Partial<Report>): string =>
@@ -44,9 +44,9 @@ const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof createReportJob>
   };
 };
 
-/** Connects the new report dialog to the server and the browser download; tells the list about accepted and finished reports. */
+/** Connects the new report dialog to the server and the browser download; the list reloads for accepted and finished reports. */
 export const useReportJob = ({ service, requested }: Pick<Reports, 'service' | 'requested'>) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` leads to the same actor for as long as the screen is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` sends to the same actor while the screen is mounted.
   const machine = useMemo(
     () =>
       createReportJob().provide({

@@ -20,7 +20,7 @@ export type ScheduleAct =
   | Readonly<{ kind: 'add'; body: ScheduleBody }>
   | Readonly<{ kind: 'pause' | 'resume' | 'remove'; schedule: ReportSchedule }>;
 
-/** Connects scheduled reports to the server; the list has one page, and a new schedule is a row that does not exist yet. */
+/** Connects scheduled reports to the server. The list has one page; a new schedule opens as a row that does not exist yet. */
 export const useSchedules = () => {
   const { http } = useApp();
   const toast = useToast();

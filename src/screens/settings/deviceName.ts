@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (table: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Turns a user agent into "Chrome on Windows"; an unknown one stays as it is. */
+/** A user agent as "Chrome on Windows"; an unknown one is returned unchanged. */
 export const toDeviceName = (userAgent: string): string => {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);

@@ -17,11 +17,11 @@ const withPreference = (user: User, key: Key, body: Preferences[Key]): User => (
   preferences: { ...user.preferences, [key]: { ...user.preferences?.[key], ...body } },
 });
 
-/** Connects one tab to its preference: fields here, saving in the machine; the session holds the saved values. */
+/** Connects one tab to its preference: the fields are here, the machine saves them, and the session holds the saved values. */
 export const useSettingsForm = <K extends Key>(user: User, key: K, values: Required<K>) => {
   const { http, session } = useApp();
   const form = useForm<Required<K>>({ defaultValues: values as DefaultValues<Required<K>> });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one person.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per person.
   const machine = useMemo(() => {
     const service = createProfile(http);
     return settingsFormMachine.provide({
@@ -40,7 +40,7 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (state) => state);
   const { isDirty } = form.formState;
-  // Digests are sent in the morning of the user's time zone; other providers get no unknown field.
+  // Digests are sent in the morning of the user's time zone; other providers must not get an unknown field.
   const knowsZones = useFeature('no-push') && key === 'notification_settings';
   const withZone = (body: Preferences[K]): Preferences[K] =>
     knowsZones ? { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : body;

@@ -48,7 +48,7 @@ function People({ people }: { people: readonly GoLivePerson[] }) {
   return (
     <>
       <p>{t.intro}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <section className="setup-people" tabIndex={0} aria-label={t.intro}>
         <table className="plain-table">
           <thead>

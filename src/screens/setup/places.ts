@@ -5,7 +5,7 @@ type Place = Readonly<{ href: string; permission: Permission }>;
 const settings = (tab: string): Place => ({ href: `/admin/settings?tab=${tab}`, permission: 'screen:system-settings' });
 const files = (kind: string): Place => ({ href: `/imports?kind=${kind}`, permission: 'screen:imports' });
 
-/** The page on which each item is worked off; a backup is made on the server. */
+/** The page where each item is completed; backups have none, because they are made on the server. */
 export const setupPlaces: Readonly<Partial<Record<SetupItemKey, Place>>> = {
   company: settings('general'),
   people: { href: '/admin/users', permission: 'screen:users' },

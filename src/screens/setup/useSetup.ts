@@ -21,7 +21,7 @@ const getSavedText = (step: SetupStep): string => {
   return fill(step.kind === 'skip' ? t.skipped : t.unskipped, { item: messages.setupItemWords[step.key].title });
 };
 
-/** Connects the checklist to the server; the frame follows when the company goes live. */
+/** Connects the checklist to the server; the app frame updates when the company goes live. */
 export const useSetup = () => {
   const { http, settings } = useApp();
   const toast = useToast();
@@ -32,7 +32,7 @@ export const useSetup = () => {
         actors: {
           load: fromPromise(async ({ signal }) => {
             const setup = await service.read(signal);
-            // Another admin may have gone live or undone it, which decides whether the banner shows.
+            // Another admin may have gone live or undone it; the settings decide whether the banner is shown.
             if (setup.live === settings.getSnapshot().context.settingUp) settings.send({ type: 'settings.changed' });
             return setup;
           }),

@@ -32,7 +32,6 @@ export const connectGeneral = (snapshot: Snapshot) => {
     config: draft.commissionsConfig,
     configErrors: toLineErrors(draft.commissionsConfig, refused.length > 0 ? refused : isPreviewed ? (preview?.errors ?? []) : []),
     error,
-    /** spec 2.50: only with unsaved changes. */
     maySave: changed && !blank,
     mayCancel: changed,
     /** True if the configuration text changed: saving it requires an impact review. */

@@ -6,7 +6,7 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedInSentences } from '../../../contract/rules/commission/namedPeople.ts';
 import { type LineError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 
-/** Parses the text into errors with lines, or sentences. Loaded lazily, because it includes the configuration rules. */
+/** Parses the text into words, and into errors with their lines. Loaded lazily, because it includes the configuration rules. */
 export const readConfigText = (text: string) => {
   const { config, errors } = parseConfig(text);
   if (config === null) return { text, errors: toLineErrors(text, errors), plans: [], company: [] };
@@ -20,5 +20,5 @@ export const readConfigText = (text: string) => {
 };
 export type ReadConfig = ReturnType<typeof readConfigText>;
 
-/** True if saving the text needs a review of its impact: it has no errors and changes pay (decisions 2.07). */
+/** True if saving the text requires an impact review: it has no errors and changes pay (decisions 2.07). */
 export const needsReview = (savedText: string, text: string): boolean => parseConfig(text).config !== null && canChangePay(savedText, text);

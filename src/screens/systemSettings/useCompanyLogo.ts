@@ -22,7 +22,7 @@ export const useCompanyLogo = () => {
     const save = async ({ kind }: LogoStep): Promise<void> => {
       if (kind === 'remove') return service.remove();
       if (!file.current) return;
-      // A refused upload of this size may end without an answer.
+      // Checked here, because the connection may close before the server's refusal arrives.
       if (file.current.size > limits.logo.maxBytes) throw { status: 422, data: { message: t.tooLarge } };
       await service.save(file.current);
     };

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReadConfig } from './readConfig.ts';
 
-/** The typed configuration, null until its rules are loaded. `valid`: of the last text without errors, for the form to use until then. */
+/** The typed configuration, null until its rules are loaded. `valid` is the last one without errors, for the form to use meanwhile. */
 export type ConfigWords = Readonly<{ words: ReadConfig | null; valid: ReadConfig | null }>;
 
 /** @param enabled false if the server's plans have another format */

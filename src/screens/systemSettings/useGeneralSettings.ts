@@ -31,7 +31,7 @@ export const useGeneralSettings = () => {
           loadGeneral: fromPromise(() => service.load()),
           saveGeneral: fromPromise(({ input: { draft, version } }) =>
             service.save(draft, version).catch((error: unknown) => {
-              // The refusal may come from another save, which the history then shows.
+              // If someone else's save caused the refusal, the history shows it.
               askVersions({});
               throw error;
             }),

@@ -11,7 +11,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 const t = messages.territoryDesk;
 const doneMessages = { add: t.added, remove: t.removed } as const;
 
-/** Binds the territories; after a change, every screen reads the list again. */
+/** Binds the territories; after a change, every screen reloads the list. */
 export const useTerritoryDesk = () => {
   const { http, settings } = useApp();
   const toast = useToast();
@@ -43,13 +43,13 @@ export const useTerritoryDesk = () => {
   const submit = (step: TerritoryStep): void => ref.send({ type: 'step.submit', step });
   return {
     territories: content,
-    /** Null if the field shows its own. */
+    /** Null if the field shows its own error. */
     error: fields.name ? null : error,
     nameError: fields.name ?? null,
     failed: snapshot.matches('failed'),
     busy: snapshot.hasTag('busy'),
     settled: snapshot.matches('shown'),
-    /** Number of accepted steps, so that an accepted name leaves its field. */
+    /** The number of accepted steps; a new number empties the field. */
     saved,
     mayAdd: (name: string): boolean => snapshot.can({ type: 'step.submit', step: { kind: 'add', name } }),
     add: (name: string) => submit({ kind: 'add', name }),

@@ -20,7 +20,7 @@ type ColumnContext = Readonly<{
   money: boolean;
   /** True if events replace amounts. */
   events: boolean;
-  /** True once the period has started: only then quota shares get a verdict. */
+  /** True once the period has started; only then are quota shares rated. */
   begun: boolean;
   /** Links to a person's commissions of the period; undefined if the user may not see any. */
   hrefOf: RowLink;
@@ -89,7 +89,7 @@ const createEventColumns = (eventsOf: RowLink): readonly GridColumn<TeamRow>[] =
   ),
 ];
 
-/** Twelve months of sales as a small line; a file has the amounts. */
+/** Twelve months of sales as a sparkline; exports contain the amounts. */
 const createTrendColumn = (months: readonly Day[]): GridColumn<TeamRow> => {
   const describe = ({ name, monthly_sales: sales }: TeamRow): string =>
     sales === null || sales.length === 0
@@ -136,7 +136,7 @@ export const teamColumns = ({
   },
   textColumn('role', t.columns.role, { width: 110 }, (row) => roleLabels[row.role] ?? row.role),
   textColumn('territory', t.columns.territory, { width: 96 }, (row) => row.territory ?? NONE),
-  // The page says once that amounts are not for the user's role (decisions 3.02).
+  // The page explains once that the user's role may not see amounts (decisions 3.02).
   ...(money
     ? [
         amount('quota', t.columns.quota, 'quota_amount', pageOf),

@@ -55,7 +55,7 @@ type TeamSelection = Readonly<{ scope: Scope; selected: readonly string[]; userI
 const findBehind = (rows: readonly TeamRow[], period: Period, today: Day) =>
   belowTarget(rows).map((row) => ({
     row,
-    // Without `quota_days` the quota may already be the whole month's.
+    // Without `quota_days`, the quota may cover the whole month instead of these days.
     pace: !row.quota_days
       ? null
       : paceOf(
@@ -69,7 +69,7 @@ const findBehind = (rows: readonly TeamRow[], period: Period, today: Day) =>
         ),
   }));
 
-/** Sales of these people against their quotas; null if the provider sends no sales per day. */
+/** Sales of these people against their quotas; null if the provider sends no daily sales. */
 const curveOf = (rows: readonly TeamRow[], days: readonly Day[] | undefined, period: Period, today: Day): SalesCurve | null => {
   if (!days || rows.some(({ curve_sales }) => !curve_sales)) return null;
   const total = (amount: (row: TeamRow) => number | null | undefined): number =>
@@ -86,7 +86,7 @@ const curveOf = (rows: readonly TeamRow[], days: readonly Day[] | undefined, per
   );
 };
 
-/** Best first until the user chooses a sort order; roles that read no money see their own team first. */
+/** By attainment, best first, until the user chooses a sort order; roles that may not see money start with their own team. */
 const toShownSort = ({ sort }: Pick<BoundListView<TeamRow, TeamSummary>, 'sort'>, money: boolean) =>
   sort ?? (money ? ({ key: 'attainment', direction: 'desc' } as const) : null);
 const compareAttainment = (a: TeamRow, b: TeamRow): number => {
@@ -128,7 +128,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     ids: [...ids],
     /** The person, if the figures cover exactly one. */
     one: countedRows.length === 1 ? (countedRows[0] ?? null) : null,
-    /** True if no one is selected: the figures cover the whole scope. */
+    /** True if nobody is selected, so the figures cover the whole scope. */
     everybody: countedRows.length === scopedRows.length,
     isCompany: countedRows.length === loadedRows.length,
     /** True during the first load. */
@@ -141,7 +141,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     failed: countedRows.filter((row) => row.failed).length,
     totals,
     prorated: describeProrated(shownRows),
-    // A comparison is a verdict too: a period that has not begun gets none (decisions 8.05).
+    // A comparison is a rating too, so a period that has not begun has none (decisions 8.05).
     before:
       previousTotals === null || !hasBegun(period, today)
         ? null
@@ -167,7 +167,7 @@ export type TeamView = ReturnType<typeof connectTeam>;
 /** The last loaded summary, also during a reload. */
 const getSummary = ({ page: loadedPage }: BoundListView<TeamRow, TeamSummary>): TeamSummary | null => loadedPage?.summary ?? null;
 
-/** Event figures instead of amounts: of the counted people; for everyone, including events without a person. */
+/** Event figures that replace amounts: of the counted people, or for everyone, including events without a person. */
 const eventsShown = (list: BoundListView<TeamRow, TeamSummary>, countedRows: readonly TeamRow[]) => {
   const eventFigures = getSummary(list)?.events ?? null;
   return eventFigures === null || countedRows.length === list.loaded.length ? eventFigures : eventsOf(countedRows);

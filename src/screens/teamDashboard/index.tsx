@@ -35,7 +35,6 @@ const [UnconfirmedPayouts] = lazyComponent(() => import('../../shared/statements
 
 const t = messages.performance;
 const ROW_HEIGHT = 44;
-/** The layout of a phone card; events instead of amounts if the role may not see amounts. */
 const personLines = ['role', 'territory'];
 const toCardLayout = (money: boolean) => ({
   title: 'name',

@@ -25,7 +25,7 @@ const SKELETON_ROWS = 10;
 const usersFrom = (search: string): readonly string[] =>
   (new URLSearchParams(search).get('users') ?? '').split(',').filter((id) => id !== '');
 
-/** Connects the Team Dashboard: its machine, the single call or the calls of spec 7.34, and the address. */
+/** Connects the Team Dashboard to the single call (or the calls of spec 7.34) and to the address. */
 export const useTeam = () => {
   const { http, inspect } = useApp();
   const user = useUser();
@@ -79,7 +79,7 @@ export const useTeam = () => {
     },
   });
   const hasReports = list.view.loaded.some(({ manager_id }) => manager_id === user.id);
-  // Some providers do not send managers, or send sample data.
+  // Some providers send no managers, or only sample data.
   const scope = useScope({ canNarrow: hasTeamSummary || hasReports, hasReports });
   const canReset = useSelector(ref, (snapshot) => snapshot.can({ type: 'filters.reset' }));
   const { sort, type, retry, reload } = list.act;
@@ -89,7 +89,7 @@ export const useTeam = () => {
     asOf: days.asOf,
     looksBack,
     progress,
-    // The list has a single page, so paging actions are left out.
+    // Without paging actions, because the list has a single page.
     act: { sort, type, retry, reload },
     scope,
     view: connectTeam(list.view, {

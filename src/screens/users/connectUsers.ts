@@ -7,7 +7,6 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 const t = messages.users;
 
 export const roleFilterOptions = [{ value: '', label: t.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
-/** The address parameters of the list. */
 export const userNames: ListNames = {
   filters: { role: { name: 'role', accepts: (value) => roles.some((role) => role === value) } },
   search: 'search',

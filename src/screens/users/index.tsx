@@ -74,7 +74,7 @@ export default function UsersScreen() {
   const { filters, search } = list.view;
   const chips = createChips(list.view, list.act, toLabel);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row menu of any render sends to the same machine.
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: createMenuItems(users) }), [self.id, users.today]);
   return (
     <div className="page">

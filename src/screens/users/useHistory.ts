@@ -35,7 +35,7 @@ export const useUserHistory = (service: Users['service'], userId: string) => {
         actions: {
           setError: assign({ error: (_, failure) => toFailureMessage({ error: failure.error, fallback: t.withdrawFailed }) }),
           tellSucceeded: () => ask({}),
-          // It may already be withdrawn or in effect.
+          // The likely cause: it is already withdrawn or in effect.
           tellFailed: () => ask({}),
         },
       }),

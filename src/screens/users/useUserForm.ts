@@ -122,7 +122,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     defaultValues: toValues(subject, today),
   });
   useFormDraft(form, `user.${subject?.id ?? ''}`, { without: ['password'], version: subject?.version });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened form.
   const machine = useMemo(
     () =>
       userFormMachine.provide({
@@ -177,7 +177,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     dates,
     today,
     asksFirstDay: dates && subject !== null && hasFirstDay(dated),
-    /** A start after the recorded last day: the person is employed again. */
+    /** Shown for a start after the recorded last day, which means that the person is employed again. */
     againHint:
       subject?.employment_end && form.watch('employment_start') > subject.employment_end
         ? fill(t.employmentAgain, { day: formatDate(subject.employment_end) })

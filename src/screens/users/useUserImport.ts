@@ -32,7 +32,7 @@ const passwordColumns = [
 
 /** A line as previewed, or its result. */
 export type ShownUserLine = Omit<ImportLine, 'what'> & Readonly<{ what: ImportedLine['what'] }>;
-/** The outcome of a line. A new user without a returned password means that an earlier response was lost, and the password with it. */
+/** The outcome of a line. If a new user comes back without a password, an earlier response was lost, and the password with it. */
 const toOutcome = (line: ImportLine, { what: outcome, errors, temporary_password }: ImportedLine): ShownUserLine => {
   if (outcome === 'waits') return { ...line, what: outcome, errors };
   if (errors.length > 0) return { ...line, what: 'error', errors };
@@ -50,7 +50,7 @@ export const useUserImport = (users: Users) => {
   const toast = useToast();
   /** Machine context holds only plain data, so the file stays here under a token. */
   const chosenFile = useRef<{ token: string; file: File } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened dialog.
   const machine = useMemo(
     () =>
       userImportMachine.provide({

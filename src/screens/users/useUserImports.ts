@@ -10,7 +10,7 @@ import type { Users } from './useUsers.ts';
 
 const t = messages.userImport;
 
-/** Connects the list of earlier imports; `kept`: people whom the last undo could not put back. */
+/** Connects the list of earlier imports. `kept`: people whom the last undo could not restore. */
 export const useUserImports = ({ service }: Pick<Users, 'service'>) => {
   const toast = useToast();
   const confirm = useConfirm();

@@ -45,7 +45,7 @@ const runAction = async ({ kind, user }: UserAction): Promise<string | null> => 
   return (await confirmWithUser(fill(confirmations[kind], { name }))) ? '' : null;
 };
 
-/** spec 8.12: the server's message, otherwise these. */
+/** The server's message, otherwise the fallback of spec 8.12. */
 const toReason = (error: unknown, kind: UserAction['kind'] | undefined): string =>
   toFailure({ error, fallback: kind === 'delete' ? t.deleteFailed : t.updateFailed }).message;
 
@@ -110,7 +110,7 @@ export const useUsers = () => {
       if (user.id === self.id) session.send({ type: 'user.changed', user });
       ref.send({ type: 'form.saved', user, password });
     },
-    /** All users that match role and search, each with their manager's email address. */
+    /** All users that match role and search, each with the email address of their manager. */
     readAll: async () => {
       const matches = await readAllPages(service.page, list.question);
       const allUsers = Object.keys(list.question).length === 0 ? matches : await readAllPages(service.page, {});

@@ -23,7 +23,7 @@ function Wake(subject: WakeSubject) {
   );
 }
 
-/** decisions 2.04: links a payment, invoice, adjustment, payout or saved configuration to every figure it changed. */
+/** decisions 2.04: every figure that a payment, invoice, adjustment, payout or saved configuration changed. */
 export default function WakeScreen() {
   const subject = parseWake(new URLSearchParams(useSearch()).get('of'));
   return (

@@ -2,7 +2,6 @@ import { useViews } from '../../../shared/views/useViews.ts';
 import { ViewsMenu } from '../../../shared/views/ViewsMenu.tsx';
 import type { AnalyticsPage } from '../useAnalytics.ts';
 
-/** The saved views of this page. */
 export function AnalyticsViews({ question, openView, viewQuestion, keepView, forgetView }: AnalyticsPage) {
   const views = useViews('analytics', {
     onSaved: ({ id }) => keepView(id),

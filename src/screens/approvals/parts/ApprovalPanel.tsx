@@ -26,7 +26,6 @@ const attainmentText = ({ attainment }: Approval): string => {
 const earlierRejectionsText = ({ earlier }: Approval): string =>
   !earlier || earlier.count === 0 ? details.earlierNone : fill(details.earlierSum, { count: earlier.count, amount: money(earlier.amount) });
 
-/** The facts a decision is based on. */
 function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetail | null }) {
   const isPaid = approval.group === 'payment' || approval.group === 'run';
   const { calculation, created_by: person, created_at } = approval;
@@ -65,7 +64,7 @@ function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetai
   );
 }
 
-/** One pending approval with its own address, reloaded when the list changes. */
+/** One pending approval with its own address; reloads when the list changes. */
 export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
   const { opened } = approvals.view;
   if (!opened) return null;

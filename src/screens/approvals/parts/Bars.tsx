@@ -7,7 +7,6 @@ import type { Approvals } from '../useApprovals.ts';
 
 const t = messages.approvals;
 
-/** Actions for the selected rows. */
 export function SelectedBar({ approvals }: { approvals: Approvals }) {
   const { selected, busy } = approvals.own;
   if (selected.length === 0) return null;
@@ -31,7 +30,7 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
 /** The last decision, with Undo for ten seconds (decisions 2.10). */
 export function UndoBar({ approvals }: { approvals: Approvals }) {
   const { undo, undoing, canAddNote } = approvals.own;
-  // A decided row leaves the list, and the focus would be lost with it.
+  // A decided row leaves the list together with its focused button.
   const ref = useKeptFocus<HTMLElement>(undo, approvals.view.rows);
   if (undo === null) return null;
   return (

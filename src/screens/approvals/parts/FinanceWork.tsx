@@ -28,7 +28,7 @@ const toMonthCard = (month: PayPeriod | null | undefined): FigureCard => ({
   href: month ? `${periodsPath}?${new URLSearchParams({ period: month.start_date.slice(0, 7) })}` : periodsPath,
 });
 
-/** The open work of finance, each figure linked to its page. @param waiting loads the figures again whenever it changes */
+/** The open work of finance; each figure links to its page. @param waiting a new value reloads the figures */
 export default function FinanceWork({ waiting }: { waiting: number | null }) {
   const today = useToday();
   const { answer, error, retry, loading, features } = useFinanceWork(today, waiting);

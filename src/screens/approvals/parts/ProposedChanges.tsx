@@ -17,7 +17,7 @@ function Changes({ changes }: { changes: readonly ApprovalChange[] }) {
   return (
     <dl className="facts approval-changes" aria-label={t.changes}>
       {changes.map((change, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two changes may read alike, and their order stays.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two changes may look the same, and their order is fixed.
         <div key={index}>
           <dt>{change.field}</dt>
           <dd>

@@ -81,7 +81,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   const { form, busy, errorOf, hintOf } = binding;
   const formId = useId();
   const settle = useRef<() => Promise<unknown>>(() => Promise.resolve());
-  /** Finishes the lookup of a number typed just before submitting: it may be the invoice. */
+  /** Waits for the lookup of a number typed just before submitting, because it may identify the invoice. */
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void settle.current().then(() => binding.submit());

@@ -58,7 +58,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
   );
 }
 
-/** An adjustment of another page or month, for example one linked from a notice. */
+/** An adjustment that is on another page or in another month, for example one linked from a notice. */
 function UnlistedAdjustment(props: Props) {
   const { answer, error, retry } = useAnswer<Adjustment>(() => props.service.one(props.opened.id), {}, t.rowFailed);
   if (answer) return <Details {...props} row={answer} />;

@@ -28,7 +28,7 @@ type Props = {
   mayCreate: boolean;
   /** True if the server stores the history of an adjustment. */
   remembers: boolean;
-  /** True while another panel with its own address is open over the page. */
+  /** True while a panel that opened from its own address covers the page. */
   covered?: boolean;
 };
 
@@ -37,7 +37,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
   const { view, openForm, decide, open, ...act } = adjustments;
   const creates = view.mayAct || view.mayCreate || mayCreate;
   const user = useUser();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent goes to the actor, which stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks only send to the same actor.
   const columns = useMemo(
     () => adjustmentColumns(view.live, view.drafts, remembers ? open : undefined),
     [view.live, view.drafts, remembers],
@@ -80,7 +80,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
           {...(remembers ? { onRowOpen: (row: Adjustment) => open(row.id), rowLabel: openLabel } : {})}
           empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
         >
-          {/* The state filter goes to servers that have states; the search filters the loaded page (spec 2.36). */}
+          {/* Servers with states apply the state filter; the search filters the loaded page (spec 2.36). */}
           {view.live && <FilterChoice label={t.state} value={view.state} options={adjustmentStateOptions} onChange={act.chooseState} />}
         </PagedTable>
       </Card>

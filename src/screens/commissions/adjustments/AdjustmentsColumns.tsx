@@ -135,7 +135,7 @@ const withHistoryButton = (column: GridColumn<Adjustment>, onHistory: OpenHistor
   };
 };
 
-/** spec 2.36, in its order; the state column only if the server has states or rows exist on this page only. */
+/** Columns in the order of spec 2.36; the state column only if the server has states or local drafts exist. */
 export const adjustmentColumns = (
   live: boolean,
   drafts: readonly Adjustment[],

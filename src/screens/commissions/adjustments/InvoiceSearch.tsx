@@ -45,15 +45,14 @@ export function InvoiceSearch({ field, ...options }: Props) {
       <div className="invoice-list" hidden={!search.open}>
         <div role="listbox" id={search.listId} aria-label={t.invoices}>
           {search.found.map((invoice) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
-            // biome-ignore lint/a11y/useFocusableInteractive: the same.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: as above.
             <div
               key={invoice.id}
               id={optionId(invoice.id)}
               role="option"
               aria-selected={invoice.id === search.current?.id}
               className="invoice-option"
-              // Keeps focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => search.choose(invoice)}
             >

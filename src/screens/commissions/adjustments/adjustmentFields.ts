@@ -12,11 +12,11 @@ import type { AdjustmentSubject } from '../../../machines/adjustments/adjustment
 import type { FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 
-/** All fields of the form, for every subject. */
+/** The values of all fields, for every subject. */
 export type AdjustmentValues = AdjustmentForm & Omit<PersonAdjustmentForm, 'kind'> & { kind: string };
 export type AdjustmentField = keyof AdjustmentValues;
 
-/** spec 5.02, decisions 2.25: checked in this order; only the first error is shown. */
+/** The fields in the order they are checked; only the first error is shown (spec 5.02, decisions 2.25). */
 export const adjustmentFieldsBySubject: Readonly<Record<AdjustmentSubject, readonly AdjustmentField[]>> = {
   invoice: ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'],
   person: ['user_id', 'effective_date', 'kind', 'adjustment_amount', 'adjustment_reason'],

@@ -51,14 +51,13 @@ export const describeAdjustment = (row: Adjustment): { what: string; person: str
   return { person: getPerson(row), what: toSentence('what', row, { month }) };
 };
 
-/** spec 6.03: the actions the server sends; otherwise the permission table applied to the row's owner. */
+/** The actions that the server sends; otherwise the permission table decides for the row's owner (spec 6.03). */
 export const getActions = (user: Actor, row: Adjustment): readonly AdjustmentAction[] => {
   if (row.actions) return row.actions;
   const target = { owner_id: row.user_id ?? null, owner_manager_id: row.owner_manager_id ?? null };
   return can(user, 'adjustment:write', target) ? ['edit'] : [];
 };
 
-/** spec 2.37, 6.03: the same permission check for a commission record. */
 export const canAdjust = (user: Actor, row: Commission, team: AdjustableTeam): boolean => {
   const manager = row.owner_manager_id ?? (team.people.includes(row.user_id) ? user.id : null);
   return can(user, 'adjustment:write', { owner_id: row.user_id, owner_manager_id: manager });

@@ -28,7 +28,7 @@ type Options = Readonly<{
 /** The adjusted record: person, amount before and after the adjustment, and the second approver if required (decisions 2.10). */
 export const useAdjustedRecord = ({ adjustment, number, lookUp }: Options) => {
   const [lookedUp, choose] = useState<Records | null>(null);
-  // Without an answer, or if the provider does not send these facts, the form stays as it is.
+  // Without this answer, or if the provider omits these facts, the form stays as it is.
   const { answer } = useAnswer<Records>(
     async () => {
       if (number === null) return [];
@@ -41,7 +41,7 @@ export const useAdjustedRecord = ({ adjustment, number, lookUp }: Options) => {
   const records = lookedUp ?? answer ?? [];
   return {
     choose: (invoice: InvoiceLookup | null) => choose(invoice?.adjustable ?? []),
-    /** @param id the chosen record; null for the invoice's only one */
+    /** @param id the chosen record; null for an invoice with a single one */
     of: (id: string | null, amount: string): AdjustedMonth | null => {
       const record = id === null ? (records.length === 1 ? records[0] : undefined) : records.find((candidate) => candidate.id === id);
       if (!record) return null;

@@ -41,7 +41,7 @@ type Options = Readonly<{ subject: FormSubject; live: boolean; adjustments: Adju
 
 type RecordChoice = NonNullable<InvoiceLookup['commissions']>[number];
 
-/** The record of an invoice that has several: offered by the search, or typed after the server's error. */
+/** The chosen record of an invoice that has several: offered by the search, or typed after the server's error. */
 const useRecordChoice = (commissionId: string | null) => {
   const [choices, setChoices] = useState<readonly RecordChoice[]>([]);
   const [value, type] = useState('');
@@ -56,12 +56,12 @@ const useRecordChoice = (commissionId: string | null) => {
   };
 };
 
-/** The machine with its services and reports, provided once for one opened form. */
+/** Provides the machine with its services and callbacks, once per opened form. */
 const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: RefObject<string | null>) => {
   const user = useUser();
   const toast = useToast();
   const { service, formEnded, doubt } = adjustments;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened form.
   return useMemo(() => {
     const local = (id: string | null, body: InvoiceAdjustmentBody): Adjustment => ({
       id: id ?? `temp-${newId()}`,
@@ -112,7 +112,7 @@ const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: 
   }, []);
 };
 
-/** Connects the fields, the form's machine and the service; adjustments stay local if the provider does not store them (spec 2.38). */
+/** Connects the fields, the form's machine and the service. Adjustments stay local if the provider does not store them (spec 2.38). */
 export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const { inspect } = useApp();
   const { service } = adjustments;
@@ -191,7 +191,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     adjusted: isForPerson
       ? personAdjusted.monthWith(form.watch('adjustment_amount'))
       : adjusted.of(adjustedId, form.watch('adjustment_amount')),
-    /** The objectives that a new adjustment of that kind can be about. */
+    /** The objectives that a new objective adjustment can refer to. */
     objectives: isForPerson && !isEdit && form.watch('kind') === 'objective' ? personAdjusted.objectives : [],
     fillIn: (amount: string, reason: string) => {
       const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };

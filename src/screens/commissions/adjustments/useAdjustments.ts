@@ -47,7 +47,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   const frame = useRef<HTMLDivElement>(null);
   const latest = useLatest(onChanged);
   const service = getService(createAdjustments);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is another function at each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened page.
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     const rowAction = rowActionOf<AdjustmentDecision>().provide({
@@ -92,7 +92,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     readAll: async () => rowsToExport(screen.context, list.view.search, await readAllPages(service.page, list.question)),
     /** Call after an adjustment was created elsewhere, for example by resolving a dispute. */
     refresh,
-    /** Reloads everything that depends on a save whose outcome is unknown. */
+    /** Reloads everything that a save with an unknown outcome may have changed. */
     doubt: () => {
       refresh();
       latest.current();

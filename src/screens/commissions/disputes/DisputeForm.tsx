@@ -25,7 +25,7 @@ type Props<Kind> = {
   /** The unsent text, and its setter. */
   draft: Draft;
   onDraft: (draft: Draft) => void;
-  /** Increments after each send: clears the text, and the amount unless `keepsAmount`. */
+  /** Increments after each send; clears the text, and the amount unless `keepsAmount`. */
   sent: number;
   keepsAmount: boolean;
   onSubmit: (kind: Kind, text: string, amount: string) => void;
@@ -52,7 +52,7 @@ export function DisputeForm<Kind extends string>({
     const subscription = watch(({ message = '', amount = '' }) => onDraft({ message, amount }));
     return () => subscription.unsubscribe();
   }, [watch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per send.
   useEffect(() => {
     if (sent > 0) reset({ message: '', amount: keepsAmount ? getValues('amount') : '' });
   }, [sent]);

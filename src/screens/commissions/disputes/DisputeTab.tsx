@@ -27,7 +27,7 @@ const getTextActions = (actions: Dispute['actions']) => [
 const adjustedText = ({ adjustment_amount: amount, adjustment_state: state }: Dispute): string | null =>
   amount === null ? null : fill(t.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
 
-/** A draft for a question that someone else closed in the meantime: it can no longer be sent, but the text is preserved. */
+/** A draft for a question that someone else has closed: it can no longer be sent, but its text is preserved. */
 function UnsentDraft({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   return (
     <div className="form-stack">

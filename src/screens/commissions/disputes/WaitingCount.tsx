@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../ui/support/later.tsx';
 const [WaitingDialog] = lazyComponent(() => import('./WaitingDialog.tsx'));
 const t = messages.commissions;
 
-/** The number of items waiting for the user; empty if there are none. */
+/** The number of items waiting for the user; renders nothing for zero. */
 export function WaitingCount({ count, label = t.quickWaiting }: { count: number; label?: string }) {
   if (count === 0) return null;
   return <Count className="quick-count" value={count} label={fill(label, { count })} />;
@@ -17,7 +17,7 @@ export function WaitingCount({ count, label = t.quickWaiting }: { count: number;
 
 type Props = { months: AdjustmentsWaiting['months']; range: DateRange; onMonth: (month: DateRange) => void };
 
-/** Other months with waiting items, behind one button of fixed size. */
+/** Lists other months with waiting items behind one button of fixed size. */
 export function WaitingMonths({ months, range, onMonth }: Props) {
   const [open, setOpen] = useState(false);
   const others = months.filter(({ start_date, end_date }) => end_date < range.start_date || start_date > range.end_date);

@@ -11,7 +11,7 @@ const isDraftsByKey = (value: unknown): value is DraftsByKey => typeof value ===
 export const hasContent = ({ message, amount }: Draft): boolean => message.trim() !== '' || amount !== '';
 const t = messages.disputes;
 
-/** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks first. */
+/** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks for confirmation. */
 export const useDisputeDrafts = (recordId: string) => {
   const { found: stored, keep } = useDraft(`disputes.${recordId}`, isDraftsByKey);
   const [edited, setEdited] = useState<Readonly<{ recordId: string; all: DraftsByKey }> | null>(null);

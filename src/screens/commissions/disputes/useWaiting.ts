@@ -13,7 +13,7 @@ import type { Adjustments } from '../adjustments/useAdjustments.ts';
 
 const noneWaiting: AdjustmentsWaiting = { count: 0, months: [] };
 
-/** Asks again when `version` changes; `useAnswer` already sends the first request. */
+/** Repeats the request when `version` changes; `useAnswer` already sends the first one. */
 const useReloadOnChange = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
   const lastVersion = useRef(version);
   useEffect(() => {

@@ -17,7 +17,7 @@ const t = messages.ownSheet;
 /** Accepts a pasted, dropped or picked file. */
 function Source({ sheet }: { sheet: OwnSheet }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the fields inside it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the fields inside.
     <div
       className="own-sheet-source"
       onDragOver={(event) => event.preventDefault()}
@@ -59,7 +59,7 @@ function Source({ sheet }: { sheet: OwnSheet }) {
 /** `onWhyNot` opens "Why not?" for an invoice number. */
 type Props = { range: DateRange; userId: string; onWhyNot: ((invoice: string) => void) | undefined; onClose: () => void };
 
-/** Compares a private spreadsheet with the person's records: each difference with both numbers and the rule behind it. */
+/** Compares a private spreadsheet with the person's records; each difference shows both numbers and the rule behind it. */
 export default function OwnSheetDialog({ range, userId, onWhyNot, onClose }: Props) {
   const sheet = useOwnSheet(userId, range);
   const { view } = sheet;

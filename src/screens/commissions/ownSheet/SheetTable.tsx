@@ -13,7 +13,7 @@ const columnKeys = ['line', 'invoice', 'customer', 'yours', 'ours', 'difference'
 const amounts: readonly string[] = ['yours', 'ours', 'difference'];
 const shortcuts: readonly KeyRow[] = [['Q', t.askKeys]];
 
-/** The text of a question, shown for review before it is sent. */
+/** The text of a question, for review before it is sent. */
 function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
   const { view } = sheet;
   return (

@@ -77,7 +77,6 @@ export type ComparedSheetRow = Readonly<{
   why: string;
   /** The record the question is about and the invoice links to; null if there is none or several. */
   recordId: string | null;
-  /** The link to the record. */
   href: string | null;
   asked: boolean;
   message: string;

@@ -108,13 +108,13 @@ type Props = {
 const getTitle = (row: Commission): string =>
   [invoiceText(row), row.customer_name || row.salesperson_name, formatAmount(row.commission_amount)].filter(Boolean).join(' · ');
 
-/** One record: its explanation, all its facts in the table's wording, and its questions and history if the server offers them. */
+/** One record: its explanation, its facts in the table's wording, and its questions and history if the server offers them. */
 export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, onChanged }: Props) {
   const drafts = useDisputeDrafts(row.id);
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const isNow = useAsOf() === null;
-  // A new key remounts it, so one row never shows the answer of another.
+  // A new key remounts the tab, so a row never shows another row's answer.
   const later = (content: ReactNode) => (
     <Suspense key={row.id} fallback={<Spinner />}>
       {content}

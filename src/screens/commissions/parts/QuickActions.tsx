@@ -47,13 +47,13 @@ type Props = {
   onQuestion: (id: string) => void;
 };
 
-/** spec 2.34: the three actions; one the server does not offer does nothing, as specified, and says so. */
+/** spec 2.34: the three actions; those that the server does not offer are disabled. */
 export const QuickActions = steadily(function QuickActions(props: Props) {
   const { range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting } = props;
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   const whyNot = useFeature('why-not');
-  // The reasons for the differences come from Why.
+  // Each difference is explained by Why.
   const explains = useFeature('explain');
   const self = useUser();
   const ownId = userId ?? (sellerRoles.includes(self.role) ? self.id : null);

@@ -45,7 +45,7 @@ export const SalesTable = steadily(function SalesTable({ view, act, people, user
         openRow={view.opened?.id ?? null}
         chips={createChips(view, act, toLabel)}
         tools={
-          // It covers the whole period if the server searches, otherwise the loaded page.
+          // The search covers the whole period if the server searches, otherwise the loaded page.
           <SearchField
             label={view.searchesAll ? t.searchAll : t.search}
             title={view.searchesAll ? t.searchAllHint : t.searchHint}

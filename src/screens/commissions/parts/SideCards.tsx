@@ -9,7 +9,6 @@ import { QuickActions } from './QuickActions.tsx';
 
 type Props = Readonly<{
   commissions: Commissions;
-  /** The deferred view. */
   drawn: CommissionsView;
   adjustments: Adjustments;
   tools: MoneyTools;

@@ -40,7 +40,7 @@ type FigureProps = Readonly<{ summary: Summary; loading: boolean; onWhy: Props['
 
 /** A figure as the button that opens its explanation, with the rate it earns next to it. */
 function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ figure: SummaryFigure }>) {
-  // As high as the button that replaces it, so nothing shifts.
+  // As high as the button that replaces it, so the layout doesn't shift.
   if (loading) return <span className="figure-why figure-waits">{'\u00a0'}</span>;
   const { amount, rate } = figureText(figure, summary);
   const text = rate === null ? amount : `${amount} · ${rate}`;
@@ -87,7 +87,7 @@ function Bar({ summary }: { summary: Summary }) {
   );
 }
 
-/** The line that adds up, with links to the rows of each part. If the provider sends fewer parts, they appear without signs. */
+/** The equation of earned commission; each part links to its rows. If the provider omits parts, the others appear without signs. */
 function EarnedFigures({ status, onStatus, ...props }: FigureProps & Pick<Props, 'status' | 'onStatus'>) {
   const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
   const visibleParts = isWhole ? parts : parts.slice(0, 2);
@@ -161,7 +161,7 @@ function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) 
 type Props = {
   summary: CommissionSummary | null;
   state: CommissionsView['summaryState'];
-  /** False for a period that has not started: it has no verdict yet. */
+  /** False for a period that has not started; its attainment is not rated yet. */
   begun?: boolean;
   /** The status filter of the table below. */
   status: string;

@@ -48,7 +48,7 @@ function Rows({ rows }: Pick<Projection, 'rows'>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a response are never reordered.
             <tr key={index}>
               <td>
                 {row.label}

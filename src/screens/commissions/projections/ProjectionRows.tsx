@@ -32,7 +32,7 @@ export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: P
       <legend className="field-label">{t.extra}</legend>
       <ul>
         {extra.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its index.
           <li key={index} className="projection-row">
             <span className="figure">
               {formatAmount(row.net_revenue)} · {formatDate(row.booking_date)}

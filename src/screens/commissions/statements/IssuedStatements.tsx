@@ -13,7 +13,7 @@ const getNote = ({ state, confirmed_at }: IssuedStatement): string => {
   return confirmed_at === null ? t.notConfirmed : fill(t.confirmedAt, { time: formatInstant(confirmed_at) });
 };
 
-/** The user's own statements of closed months, to download and confirm (decisions 2.11). */
+/** Lets users download and confirm their statements of closed months (decisions 2.11). */
 export function IssuedStatements() {
   const { list, error, busy, run, dismiss } = useIssuedStatements();
   return (

@@ -22,7 +22,7 @@ export const useIssuedStatements = () => {
   const toast = useToast();
   const service = useMemo(() => createStatements(http), [http]);
   const list = useAnswer<readonly IssuedStatement[]>(() => service.issued(), {}, messages.statements.pastFailed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened dialog.
   const machine = useMemo(() => {
     const save = async ({ kind, statement }: StatementAction): Promise<null> => {
       if (kind === 'confirm') {

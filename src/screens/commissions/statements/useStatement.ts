@@ -12,7 +12,7 @@ const t = messages.statements;
 const { failed, requestFailed, checkFailed, downloadFailed } = t;
 const errorMessages = { failed, requestFailed, checkFailed, downloadFailed };
 
-/** The job as far as it is known; complete after the first status check. */
+/** The job's known fields; complete after the first status check. */
 type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
 const createStatementJob = () => fileJobOf<StatementBody, Job>();
 

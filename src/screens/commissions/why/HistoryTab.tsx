@@ -27,7 +27,10 @@ const getPage = (user: User, { kind, id }: NonNullable<AuditCauseView['ref']>): 
   return kind === 'run' && can(user, 'screen:imports') ? `/imports?${new URLSearchParams({ run: id })}` : null;
 };
 
-/** Links to the adjustment, the month, the import or a configuration's effects; without access to those effects, to the plans. */
+/**
+ * Links to the adjustment, the month, the import, or a configuration's effects; users who may not see the effects get a link to the
+ * plans.
+ */
 function Cause({ cause: { text: words, ref } }: { cause: AuditCauseView }) {
   const user = useUser();
   const plans = useFeature('plan-page');

@@ -8,7 +8,7 @@ import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
 const t = messages.explain.story;
-/** `of`: the item the step consists of if there is exactly one; several are listed below. */
+/** `of`: the step's item if there is exactly one; several are listed below. */
 type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean; of: TraceRef | undefined }>;
 
 /** The total of all rows of one kind, and the date of the latest. */

@@ -16,7 +16,7 @@ import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 
-/** The first day that can be replayed; an earlier year is one still being typed. */
+/** The first day that can be replayed; an earlier date means that its year is still being typed. */
 export const FIRST_DAY = '2000-01-01';
 const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= FIRST_DAY && day <= today;
 

@@ -15,7 +15,7 @@ type Shown = ExplanationOwner &
     sample: Commission | undefined;
   }>;
 
-/** Ignores a failed prefetch: opening the dialog asks again and shows the error. */
+/** Opening the dialog repeats a failed prefetch and shows the error. */
 const ignoreFailure = (reading: Promise<unknown>): void => void reading.catch(() => {});
 
 /** Prefetches code and answers of likely next clicks, so that Why opens instantly. */

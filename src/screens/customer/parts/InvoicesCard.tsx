@@ -27,7 +27,6 @@ const columns: readonly PlainColumn<Invoice>[] = [
   { key: 'amount', header: t.amount, align: 'end', cell: ({ gross_amount }) => <MoneyText cents={centsOf(gross_amount)} /> },
 ];
 
-/** The latest invoices. */
 export function InvoicesCard({ customer: { name, invoices } }: Readonly<{ customer: CustomerPage }>) {
   if (invoices === null) return null;
   const { count, data } = invoices;

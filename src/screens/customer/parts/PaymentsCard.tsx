@@ -26,7 +26,6 @@ const columns: readonly PlainColumn<Payment>[] = [
   { key: 'amount', header: t.amount, align: 'end', cell: ({ amount }) => <MoneyText cents={centsOf(amount)} /> },
 ];
 
-/** The latest payments received. */
 export function PaymentsCard({ customer: { name, payments } }: Readonly<{ customer: CustomerPage }>) {
   if (payments === null) return null;
   const { count, data } = payments;

@@ -28,7 +28,6 @@ function DealsCard({ customer: { name, deals } }: Readonly<{ customer: CustomerP
   );
 }
 
-/** Deals and events of the customer. */
 export function SalesCards({ customer }: Readonly<{ customer: CustomerPage }>) {
   const year = periodAt('year', useToday());
   const { name, events } = customer;

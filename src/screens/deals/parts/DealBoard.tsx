@@ -64,15 +64,14 @@ function Column({ column, board, deals, onMove }: Props) {
   );
 }
 
-/** decisions 2.17: open deals, one column per stage. */
 export default function DealBoard({ deals }: { deals: Deals }) {
   usePageKeys(boardKeys);
   const board = useBoard(deals);
   const { columns, loading, stale, failure, error, moves } = board.view;
   const movedDealId = useRef<string | null>(null);
   const layoutKey = columns.map(({ cards }) => cards.map(({ id }) => id)).join('|');
-  // A moved card keeps the focus, also when a refused move returns it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cards that changed places are the reason to run.
+  // A moved card keeps focus, also when a refused move returns it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever cards change places.
   useEffect(() => {
     const card = movedDealId.current && document.querySelector<HTMLElement>(`[data-deal="${CSS.escape(movedDealId.current)}"]`);
     if (card && document.activeElement === document.body) card.focus();

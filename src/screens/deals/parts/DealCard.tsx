@@ -10,7 +10,7 @@ import { MoveTo } from './MoveTo.tsx';
 const t = messages.deals;
 type Props = Readonly<{ deal: Deal; stage: string; saving: boolean; open: boolean; onOpen: () => void; onMove: (stage: string) => void }>;
 
-/** A deal on the board: a click opens it; dragging, Alt with an arrow key, or its menu moves it. */
+/** A deal on the board: a click opens it; dragging, Alt with an arrow key, or the card's menu moves it. */
 export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
   const canMove = deal.actions.includes('move');
   const onKeyDown = (event: KeyboardEvent): void => {

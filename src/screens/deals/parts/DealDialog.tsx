@@ -18,7 +18,6 @@ import { DealFields, DealNotes } from './DealFields.tsx';
 const t = messages.dealFormText;
 const FORM_PX = 360;
 const titles = { create: t.createTitle, edit: t.editTitle, annotate: t.notesTitle, lose: t.lostTitle } as const;
-/** A title that names the deal. */
 const getTitle = (pane: DealPane, deal: Deal | null): string => fill(titles[pane] ?? t.editTitle, { name: deal?.name ?? '…' });
 
 type FormProps = Readonly<{ deals: Deals; deal: Deal | null; pane: DealPane }>;
@@ -75,7 +74,7 @@ export function DealForm({ deals, deal, pane }: FormProps) {
   );
 }
 
-/** New Deal, Edit Deal, Notes, Mark as Lost: loads the deal first, so the form starts from the saved version. */
+/** New Deal, Edit Deal, Notes, Mark as Lost. Loads the deal first, so the form starts from the saved version. */
 export default function DealDialog({ deals, id, pane }: Readonly<{ deals: Deals; id: string; pane: string }>) {
   const { answer, error, retry } = useAnswer<Deal | null>(
     async () => (id === NEW_DEAL ? null : deals.service.one(id)),

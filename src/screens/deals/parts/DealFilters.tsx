@@ -22,7 +22,7 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
   const lists = can(useUser(), 'user:list');
   const isBoard = filters.view === 'board';
   const { stage = '', owner = '' } = filters;
-  // A removed stage may still have deals, so it stays in the options.
+  // Deals may still be in a removed stage, so it stays in the options.
   const stages = addChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
   const ownerOptions = [{ value: '', label: t.allOwners }, ...owners, { value: 'none', label: t.nobody }];
   const options = addChosen(ownerOptions, owner, owners.length === 0 ? NONE : t.unknownOwner);

@@ -14,7 +14,6 @@ const kinds = (['event', 'invoice'] as const).map((value) => ({ value, label: pa
 type Kind = DealLink['kind'];
 type Props = Readonly<{ service: DealsService; busy: boolean; onLink: (link: { kind: Kind; id: string }) => void }>;
 
-/** Finds an event or an invoice by text and links it. */
 export function LinkForm({ service, busy, onLink }: Props) {
   const [query, setQuery] = useState('');
   const { question, answer, error, loading, stale, ask } = useAnswer<readonly DealChoice[]>(

@@ -5,7 +5,7 @@ import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 
 const t = messages.deals;
 
-/** Warnings for a deal: missing data, a removed stage, no movement; for a closed deal its outcome. */
+/** Warnings about a deal: missing data, a removed stage, no movement. A closed deal shows its outcome instead. */
 export function Marks({ deal: { state, stage, stage_gone, stale, needs } }: { deal: Deal }) {
   const missing = needs.map((need) => t.needs[need]).join(', ');
   return (

@@ -5,7 +5,7 @@ import { Menu } from '../../../ui/menu/Menu.tsx';
 
 type Props = Readonly<{ deal: Deal; stage?: string; small?: boolean; onMove: (stage: string) => void }>;
 
-/** The stages a deal may be moved to, for keyboard, touch and mouse. */
+/** A menu of the possible stages, for keyboard, touch and mouse. */
 export function MoveTo({ deal, stage = deal.stage, small = false, onMove }: Props) {
   return (
     <Menu

@@ -23,7 +23,7 @@ const t = messages.events;
 const cards = messages.eventCards;
 const SKELETONS = [1, 2, 3, 4];
 const CARD_PX = 132;
-/** The field that settles each need. */
+/** The field that resolves each need. */
 const fieldByNeed: Readonly<Record<EventNeed, YesNoField>> = {
   need_review: 'reviewed',
   need_tech_setup: 'tech_setup_completed',
@@ -56,7 +56,7 @@ function MissingCell({ event, today }: { event: Event; today: Day }) {
   );
 }
 
-/** Events on a phone: customer, time and place, and one tap per remaining task. */
+/** Events on a phone: customer, time and place, and one-tap buttons for open tasks. */
 export function EventCards({ page }: { page: EventsPage }) {
   const { view, mayEdit, today, news } = page;
   const { cells } = page.children;

@@ -17,7 +17,7 @@ type WriteField = (event: Event, field: EditableField, value: string) => void;
 type Props = {
   event: Event;
   suggested: FieldSuggestions;
-  /** Opens the dialog of a field; null if the user may not edit, and the fields say so. */
+  /** Opens the dialog of a field; null if the user may not edit, which the fields then say. */
   onEdit: ((field: EditableField) => void) | null;
   /** Saves in the background, like a table cell. */
   onWrite: WriteField;

@@ -13,7 +13,7 @@ const t = messages.eventHistory;
 const views = messages.eventViews;
 const grid = messages.grid;
 
-/** Table tools: Undo and Redo for touch, working set or all columns, column choice, and export of all matching rows. */
+/** Table tools: Undo and Redo for touch, the working set or all columns, the column menu, and the export of all matching rows. */
 export function EventTools({ page }: { page: EventsPage }) {
   const { view, columns, layout, onLayoutChange } = page;
   const { canUndo, canRedo, undo, redo } = page.undo;

@@ -44,7 +44,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
   const { empty, answered } = view;
   const rows = useMemo(() => applyUnsavedCells(view.rows, unsavedCells), [view.rows, unsavedCells]);
   const frame = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason to run, not a value to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the question changes, without reading it.
   useEffect(() => {
     frame.current?.querySelector('.grid-scroller')?.scrollTo(0, 0);
   }, [answered]);

@@ -41,7 +41,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
   const count = Object.values(applied).filter((value) => value !== '').length;
   const canClear = need !== null || count > 0 || Object.values(texts).some((value) => value !== '');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields inside.
     <div className="event-filters no-print" ref={frame} onKeyDown={onKeyDown}>
       {hasSearch && (
         <Input
@@ -59,7 +59,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
           {count === 0 ? t.moreFilters : fill(t.filtersOn, { count })}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its fields out in a row. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its fields in a row. */}
       <div id={id} role="group" aria-label={t.filters} className="event-filters-fields" data-open={open}>
         {textFilters.map((key) => (
           <Field key={key} label={t.filterLabels[key]}>

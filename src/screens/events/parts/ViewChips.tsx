@@ -18,7 +18,7 @@ export function ViewChips({ page }: { page: EventsPage }) {
   const latest = useLatest(ask);
   const { answered } = page.view;
   const firstRender = useRef(answered);
-  // An edit may move an event between views, so each new list triggers a recount.
+  // Edits may move events between views, so each new list triggers a recount.
   useEffect(() => {
     if (answered !== firstRender.current) latest.current({});
   }, [answered]);

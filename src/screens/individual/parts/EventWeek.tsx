@@ -21,7 +21,7 @@ const LOADING_PX = 320;
 type Finish = Pick<EventWeekView, 'finish' | 'busy'>;
 const nameOf = ({ customer }: Event): string => customer.name || NONE;
 
-/** An open task with the action that ends it, or the way to the event if it needs more than one press. */
+/** An open task with the button that completes it, or a link to the event if it takes more than one click. */
 function Work({ event, work: { need, sentence, field }, href, finish, busy }: Finish & { event: Event; work: EventWork; href: string }) {
   const customer = nameOf(event);
   const action = need in t.done ? t.done[need as keyof typeof t.done] : '';
@@ -88,7 +88,7 @@ function Days({ week }: { week: EventWeekView }) {
   ));
 }
 
-/** decisions 3.02: the next seven days with the work that is left, each task with the action that ends it. */
+/** decisions 3.02: the events of the next seven days with their open tasks, each with the button that completes it. */
 export function EventWeek({ today }: { today: Day }) {
   const week = useEventWeek(today);
   return (

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 
 const t = messages.performance.pay;
 
-/** For users without commission of their own: the reason, and the page with other people's figures. */
+/** For users without commission of their own: explains why, and links to other people's figures. */
 export function NotPaid() {
   const [, navigate] = useLocation();
   const seesTeam = can(useUser(), 'screen:team-dashboard');

@@ -18,7 +18,7 @@ import type { Individual, IndividualFigures } from '../useIndividual.ts';
 const t = messages.performance.pay;
 const notes = messages.payouts.notes;
 const CHART_PX = 168;
-/** The check's two lines, and a line of the facts, so nothing shifts when they load. */
+/** Heights of the check's two lines and of a line of facts, so the layout doesn't shift when they load. */
 const [CHECK_PX, FACT_PX] = [68, 44];
 type Props = Pick<Individual, 'chosen' | 'isOwn' | 'name' | 'userId'> & Readonly<{ figures: IndividualFigures }>;
 const toPersonQuery = ({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>): string => (isOwn ? '' : userId);
@@ -56,7 +56,7 @@ function Check({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>) {
   );
 }
 
-/** Earned in the period, and the distance to the next rate. */
+/** The commission earned in the period, and the distance to the next rate. */
 function Facts({ figures: { answer, loading, stale }, chosen, ...person }: Props) {
   if (loading && (answer === null || stale)) return <Skeleton height={FACT_PX} />;
   if (!answer) return null;
@@ -75,7 +75,6 @@ function Facts({ figures: { answer, loading, stale }, chosen, ...person }: Props
   );
 }
 
-/** Each point leads to the month's records. */
 function Months({ months, ...person }: Pick<Props, 'isOwn' | 'userId'> & Readonly<{ months: NonNullable<PersonFigures['months']> }>) {
   return (
     <LineChart

@@ -25,8 +25,8 @@ const getColor = (attainment: number, isStarted: boolean): 'primary' | 'success'
 type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId' | 'readsPayouts'> & Readonly<{ figures: IndividualFigures }>;
 
 /**
- * The amount missing to reach the quota, the amount needed per day, and a projection at the current pace. `quota_days` confirms that the
- * quota covers the requested days; without it the quota may be monthly, and nothing is computed.
+ * The amount missing to the quota, the daily amount needed, and a projection at the current pace. `quota_days` confirms that the quota
+ * covers the requested days; without it the quota may be monthly, and nothing is computed.
  */
 function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(t.notBegun, { period: periodText(chosen) })}</p>;
@@ -39,7 +39,7 @@ function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   };
   const pace = paceOf(soldSoFar, chosen, today);
   if (!pace || Number.isNaN(pace.missing)) return null;
-  // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would confuse.
+  // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would be confusing.
   const missing = { missing: formatMoney(pace.missing), period: periodText(chosen) };
   const endDate = formatDate(pace.until);
   // PayHero has it for those who read the person's payouts.

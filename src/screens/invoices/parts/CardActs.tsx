@@ -5,7 +5,7 @@ import type { Invoices } from '../useInvoices.ts';
 
 const t = messages.invoices;
 
-/** The pending step of an invoice, one tap on its card; the panel has the rest. */
+/** The invoice's next step as a one-tap button; the panel has the other actions. */
 export function CardActions({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
   const pendingActions = (['send', 'assign'] as const).filter(
     (action) => invoice.actions.includes(action) && (action === 'send' || invoice.salesperson_id === null),

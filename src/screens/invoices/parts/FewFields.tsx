@@ -18,7 +18,6 @@ function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   return <p className="invoice-about">{fill(messages.invoices.panel.title, { number, customer, amount })}</p>;
 }
 
-/** Amount and reason of a credit memo. */
 export function CreditFields({ binding, invoice }: Props) {
   const creditable = formatMoney(toCents(invoice.creditable));
   const creditFullAmount = (): void =>
@@ -56,7 +55,7 @@ export function AssignFields({ binding, invoice, people }: Props & { people: Inv
   );
 }
 
-/** The recipient of the PDF; without email on the server, the dialog says to download and send the file. */
+/** The recipient of the PDF. If the server has no email, the dialog says to download and send the file. */
 export function SendFields({ binding, invoice }: Props) {
   const sendsNone = useFeature('no-mail');
   return (

@@ -31,7 +31,7 @@ const saves = { create: t.saveDraft, edit: t.save, credit: t.saveCredit, assign:
 const emptyOptions: InvoiceFieldOptions = [];
 const findNoCustomers = async (): Promise<[]> => [];
 
-/** Possible salespeople; the current one stays an option, and "nobody" is offered to roles that see unassigned invoices. */
+/** Possible salespeople. The current one stays an option, and "nobody" is offered to roles that see unassigned invoices. */
 const usePeople = (invoice: Invoice | null, isAsked: boolean): InvoiceFieldOptions => {
   const user = useUser();
   const listedOptions = useOwners('invoice:write', isAsked);

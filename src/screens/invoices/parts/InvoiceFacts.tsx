@@ -19,7 +19,7 @@ const { columns, panel } = t;
 const form = messages.invoiceFormText;
 type Fact = readonly [name: string, value: ReactNode];
 
-/** A link to the deal; sample invoices get none. */
+/** A link to the deal; sample invoices have none. */
 const dealValue = ({ deal_id, deal_name }: Invoice): ReactNode => {
   if (deal_name === null) return NONE;
   return deal_id === null ? deal_name : <Link href={`/deals?${new URLSearchParams({ deal: deal_id })}`}>{deal_name}</Link>;
@@ -49,7 +49,7 @@ const settledValue = (settledAmount: number, detail: InvoiceDetail | null): Reac
 
 const hasOtherBalance = ({ source_balance, balance }: Invoice): boolean => source_balance != null && source_balance !== balance;
 
-/** The known facts by which a plan may pay. */
+/** The known facts that plans can depend on. */
 const toSaleFacts = (invoice: Invoice): readonly Fact[] => {
   const { customer_type, activity_type, sale_kind, term_months, cost_amount, list_amount, units } = invoice;
   return [
@@ -62,7 +62,7 @@ const toSaleFacts = (invoice: Invoice): readonly Fact[] => {
     ...(units == null ? [] : [[form.units, units] as const]),
   ];
 };
-/** Columns that the panel shows elsewhere or in its own way; it shows any other as the table does. */
+/** Columns that the panel shows elsewhere or differently; all others look as in the table. */
 const cardColumnKeys: readonly string[] = ['invoice_number', 'customer_name', 'deal_name', 'status', 'salesperson', 'notes'];
 const tableColumns = invoiceColumns(false).filter(({ key }) => !cardColumnKeys.includes(key));
 const isAmount = ({ key }: { key: string }): boolean => key === 'gross_amount' || key === 'net_revenue';

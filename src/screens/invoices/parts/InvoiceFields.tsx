@@ -76,7 +76,7 @@ type Props = Binding &
   Pick<InvoicesService, 'customers'> &
   Readonly<{ people: InvoiceFieldOptions; deals: InvoiceFieldOptions; isNew: boolean }>;
 
-/** spec 2.61: the fields of Create Invoice; for a sent invoice only those that may still change are editable. */
+/** spec 2.61: the fields of Create Invoice. For a sent invoice, only the fields that may still change are editable. */
 export function InvoiceFields({ binding, customers, people, deals, isNew }: Props) {
   const sendsNone = useFeature('no-mail');
   return (

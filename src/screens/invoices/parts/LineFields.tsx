@@ -7,7 +7,6 @@ import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 export type InvoiceFieldOptions = readonly Readonly<{ value: string; label: string }>[];
 type FieldProps = Readonly<{ binding: BoundInvoiceForm; name: string; label: string; hint?: string }>;
 
-/** A searchable choice of many options. */
 export function SearchableChoice({ binding, name, label, options }: FieldProps & { options: InvoiceFieldOptions }) {
   const { field } = useController({ control: binding.form.control, name });
   return (

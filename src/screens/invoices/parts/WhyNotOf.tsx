@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 const t = messages.invoices;
 const ANSWER_PX = 48;
 
-/** Explains why an invoice is on nobody's list of its month, and who can change that. */
+/** Explains why an invoice has no commission record in its month, and who can change that. */
 export function MissingRecordReasons({ number, day }: Readonly<{ number: string; day: Day }>) {
   const { http } = useApp();
   const { answer, error, retry } = useAnswer<WhyNot>(

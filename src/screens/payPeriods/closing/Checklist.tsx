@@ -17,7 +17,7 @@ const toCounts = ({ people, adjustments, questions, unassigned, ...review }: Per
   unassigned: { count: unassigned.length },
 });
 
-/** The checklist confirmed by signing, and the signatures so far (decisions 2.11). */
+/** The checklist that a signature confirms, and the existing signatures (decisions 2.11). */
 export function Checklist({ closing, review }: { closing: Closing; review: PeriodReview }) {
   const { signatures, may_sign, signers_needed } = review;
   const words = toCounts(review);

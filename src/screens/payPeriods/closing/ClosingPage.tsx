@@ -35,7 +35,7 @@ function Steps({ closing, review }: { closing: Closing; review: PeriodReview }) 
   );
 }
 
-/** Views of the review, newest first. */
+/** The latest visit of each viewer, newest first. */
 function ReviewViews({ looks }: Pick<PeriodReview, 'looks'>) {
   if (looks.length === 0) return <p className="muted">{t.nobodyLooked}</p>;
   return (
@@ -110,7 +110,7 @@ function ReviewContent({ closing, review }: { closing: Closing; review: PeriodRe
   );
 }
 
-/** decisions 2.11: the review of a month, with its own address. */
+/** decisions 2.11: the review of a month; it has its own address. */
 export default function ClosingPage({ id }: { id: string }) {
   const closing = useClosing(id);
   return (

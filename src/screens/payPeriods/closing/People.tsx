@@ -24,7 +24,7 @@ const figures = [
   ['due', (person: ReviewPerson) => person.due],
 ] as const;
 
-/** Links a figure to the person's records: of the month, of the month before, or those due. */
+/** Links a figure to the person's records: of the month, of the month before, or the due ones. */
 const toRecordsLink = (key: (typeof figures)[number][0], person: ReviewPerson, start: string): string => {
   if (key === 'due') return `${commissionsPath}?${toPeriodQuery(periodAt('month', start), { person: person.user_id, status: 'due' })}`;
   const month = periodAt('month', start);

@@ -10,14 +10,14 @@ type Props = { review: PeriodReview; onDownload: (id: string, name: string) => v
 
 type Issued = PeriodReview['statements'][number];
 
-/** The number of statements that their people haven't confirmed; an outdated one can't be confirmed. */
+/** The number of unconfirmed statements; outdated ones cannot be confirmed and do not count. */
 const confirmationText = (statements: readonly Issued[]): string => {
   const current = statements.filter(({ state }) => state !== 'outdated');
   const count = current.filter(({ confirmed_at }) => confirmed_at === null).length;
   return count === 0 ? t.allConfirmed : fill(t.unconfirmed, { count, total: current.length });
 };
 
-/** Statements issued at closing, each with its confirmation. */
+/** Statements issued at closing, and whether each is confirmed. */
 export function Statements({ review: { statements }, onDownload }: Props) {
   const file = ({ id, user_name, state, file_name }: Issued) =>
     file_name === null ? (

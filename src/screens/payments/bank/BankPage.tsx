@@ -23,7 +23,6 @@ import { type Bank, useBank } from './useBank.ts';
 
 const [RulesDialog] = lazyComponent(() => import('./RulesDialog.tsx'));
 const t = messages.bank;
-/** The layout of a phone card. */
 const cardPlaces = { title: 'counterparty', figure: 'amount', lines: [['date', 'account'], ['match'], ['state']] };
 
 /** J opens the first transaction if none is open; after that the panel handles the keys. */
@@ -63,7 +62,7 @@ function Empty({ bank: { view }, isNarrowed }: { bank: Bank; isNarrowed: boolean
   return <EmptyState title={isDone ? t.done : t.empty}>{isDone ? t.doneWhy : t.emptyWhy}</EmptyState>;
 }
 
-/** Bank transactions and their matches (decisions 2.15, 2.16, 3.04): an inbox that can be worked through by keyboard. */
+/** decisions 2.15, 2.16, 3.04: bank transactions and their matches, as an inbox for keyboard users. */
 export default function BankPage() {
   const bank = useBank();
   const { view, act } = bank;

@@ -71,7 +71,6 @@ function Facts({ transaction: row }: { transaction: BankDetail }) {
   );
 }
 
-/** Current and possible matches. */
 function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
   const first = JSON.stringify(row.proposal?.lines ?? null);
   const otherCandidates = row.candidates.filter(({ lines }) => JSON.stringify(lines) !== first);
@@ -144,7 +143,7 @@ function Form({ desk, bank }: { desk: BankDesk; bank: Bank }) {
   return form === 'ignore' ? <IgnoreDialog desk={desk} transaction={transaction} /> : null;
 }
 
-/** A transaction next to the list, with its own address: possible matches and decisions, all usable by keyboard. */
+/** One transaction next to the list, with its own address; possible matches and all decisions work by keyboard. */
 export default function BankPanel({ bank, opened }: { bank: Bank; opened: OpenedRowState<BankTransaction> }) {
   const { id, row, previous, next } = opened;
   const { act } = bank;

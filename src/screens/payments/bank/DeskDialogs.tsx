@@ -21,7 +21,7 @@ type Open = Readonly<{ desk: BankDesk; transaction: BankDetail }>;
 type FrameProps = Open &
   Readonly<{ title: string; save: string; sound?: boolean; field: string; onSubmit: () => void; wide?: boolean; children: ReactNode }>;
 
-/** A form over an open transaction; errors of `field` are shown at the field, all others at the top. */
+/** A form about an open transaction. Errors of `field` are shown at the field, all others at the top. */
 export function DeskFrame({ desk, transaction, title, save, sound = true, field, onSubmit, wide = false, children }: FrameProps) {
   return (
     <FormDialog
@@ -46,7 +46,7 @@ export function DeskFrame({ desk, transaction, title, save, sound = true, field,
   );
 }
 
-/** A reason, and whether to ignore this counterparty from now on: a rule is created only on request. */
+/** Asks for a reason, and offers to ignore this counterparty from now on; only that choice creates a rule. */
 export function IgnoreDialog({ desk, transaction }: Open) {
   const [reason, setReason] = useState('');
   const [remember, setRemember] = useState(false);

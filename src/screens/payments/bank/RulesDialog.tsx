@@ -13,7 +13,7 @@ const LIST_PX = 160;
 const ruleText = ({ counterparty, party, reason }: BankRule): string =>
   party === null ? fill(t.ignore, { counterparty, reason: reason ?? '' }) : fill(t.party, { counterparty, party });
 
-/** The rules users created, each with Remove. */
+/** The rules that users created, each with a Remove button. */
 export default function RulesDialog({ service, onClose }: { service: BankService; onClose: () => void }) {
   const { list, removal, busy, removing, remove, dismiss } = useRules(service);
   const { answer, error, retry } = list;

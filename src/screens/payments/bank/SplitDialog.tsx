@@ -72,7 +72,7 @@ function Part({
   );
 }
 
-/** One transaction split over several open items (decisions 2.15). */
+/** Splits one transaction over several open items (decisions 2.15). */
 export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: BankDesk; transaction: BankDetail; service: BankService }>) {
   const [parts, setParts] = useState<readonly SplitPart[]>(() => initialParts(transaction));
   const [remember, setRemember] = useState(false);

@@ -7,7 +7,7 @@ import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 const t = messages.bank;
 const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 
-/** Shows all states; without a state filter, the list shows only transactions that need a decision. */
+/** The filter value for all states; without a state filter, the list shows only transactions that need a decision. */
 export const ALL_TRANSACTIONS = 'all';
 export const bankNames: ListNames = {
   filters: {
@@ -19,7 +19,6 @@ export const bankNames: ListNames = {
   rows: { '': 'transaction' },
 };
 
-/** The question for the server. */
 export const bankQuestionOf = ({ state = '', ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   if (state === ALL_TRANSACTIONS) return question;
   return { ...question, state: state === '' ? 'open' : state };

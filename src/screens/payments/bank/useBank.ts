@@ -17,7 +17,7 @@ import { bankNames, bankQuestionOf } from './bankNames.ts';
 
 const rowNames = Object.values(bankNames.rows ?? {});
 
-/** Connects the list of bank transactions; the panel handles decisions. */
+/** Connects the list of bank transactions; decisions belong to the panel. */
 export const useBank = () => {
   const { http } = useApp();
   const service = useMemo(() => createBank(http), [http]);

@@ -25,7 +25,7 @@ type Options = Readonly<{
   onDecided: (kind: DeskDecision['kind']) => void;
 }>;
 
-/** Connects one open transaction to the user's decisions about it. */
+/** Connects an open transaction and the decisions about it. */
 export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
   const toast = useToast();
   const latest = useLatest(onDecided);
@@ -49,7 +49,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
   const { content: transaction, form, error, fields } = snapshot.context;
   const knownVersion = transaction?.version ?? null;
   useEffect(() => {
-    // An open form is left alone: its save says whether the transaction has changed.
+    // An open form is not reloaded: saving it reports whether the transaction has changed.
     if (form === null && version !== null && knownVersion !== null && version > knownVersion) ref.send({ type: 'desk.reload' });
   }, [ref, version, knownVersion, form]);
   const submit = (step: DeskDecision): void => ref.send({ type: 'step.submit', step });

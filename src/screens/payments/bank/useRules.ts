@@ -34,7 +34,7 @@ export const useRules = (service: BankService) => {
         actions: {
           setError: assign({ error: t.removeFailed }),
           tellSucceeded: () => ask({}),
-          // Someone else may have removed it already.
+          // The likely cause: someone else has already removed it.
           tellFailed: () => ask({}),
         },
       }),

@@ -64,7 +64,7 @@ function AllocateForm({ payments, payment }: { payments: Payments; payment: Paym
   );
 }
 
-/** Edits the allocations of a customer payment: apply a credit, undo or move an allocation (decisions 2.15). */
+/** Edits the allocations of a customer payment: applies a credit, or undoes or moves an allocation (decisions 2.15). */
 export default function AllocateDialog({ payments, id }: { payments: Payments; id: string }) {
   const { answer, error, retry } = useAnswer<PaymentDetail>(() => payments.service.one(id), { id }, messages.payments.oneFailed);
   if (answer) return <AllocateForm payments={payments} payment={answer} />;

@@ -17,7 +17,7 @@ type Props = Readonly<{
   onChoose: (choice: PaymentChoice | null) => void;
 }>;
 
-/** Finds a customer by name, or by an invoice, which is then paid first (spec 2.60). */
+/** Finds a customer by name, or by an invoice that the payment then pays first (spec 2.60). */
 export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
   const [searchText, setSearchText] = useState('');
   const field = useRef<HTMLInputElement>(null);

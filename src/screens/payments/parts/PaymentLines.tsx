@@ -58,7 +58,7 @@ function SettledLines({ payment: { settled = [] } }: { payment: PaymentDetail })
   );
 }
 
-/** The items a payment pays, each with its effects below it. */
+/** The items that a payment pays, each with its effects below it. */
 export function PaymentLines({ payment }: { payment: PaymentDetail }) {
   const wakes = useFeature('wake');
   const movedText = (line: AllocationLine) =>

@@ -12,7 +12,7 @@ import { PaymentStory } from './PaymentStory.tsx';
 const t = messages.payments;
 type Props = Readonly<{ payments: Payments; opened: OpenedRowState<Payment> }>;
 
-/** The failure action by state and type: reject a pending payment, bounce a customer payment, fail a payout. */
+/** The name of the failure action: reject a pending payment, bounce a customer payment, fail a payout. */
 const failLabel = ({ type, status }: Payment): string => {
   if (status === 'pending') return t.actions.reject;
   return type === 'customer_payment' ? t.actions.bounce : t.actions.fail;

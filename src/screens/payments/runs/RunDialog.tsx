@@ -12,7 +12,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { BoundPayoutRun } from './usePayoutRun.ts';
 
 const t = messages.payoutRuns;
-/** `person`: the person the question is about, if any. */
+/** `person`: the person whom the question concerns, if any. */
 type Props = Readonly<{ binding: BoundPayoutRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
 
 const stepOf = (question: RunQuestion, amount: string, reason: string): PayoutRunAction => {
@@ -27,14 +27,17 @@ const titleOf = (question: RunQuestion, name: string): string => {
   return fill(t.actOn, { action: t.personActions[question.about], name });
 };
 
-/** Names of the people whose payment failed: the run can be completed without them. */
+/** Names of the people whose payment failed; the run can be completed without them. */
 const failedNames = ({ data }: PayoutRun): string =>
   data
     .filter(({ status }) => status === 'failed')
     .map(({ user_name }) => user_name)
     .join(', ');
 
-/** Asks for a reason (decisions 2.16): to change one person's amount, fail or reverse a payment, or complete the run without some. */
+/**
+ * Asks for a reason (decisions 2.16): to change one person's amount, to fail or reverse a payment, or to complete the run without some
+ * people.
+ */
 export function RunDialog({ binding, run, person, question }: Props) {
   const { busy, error, fields } = binding;
   const [amount, setAmount] = useState(person?.amount.toFixed(2) ?? '');

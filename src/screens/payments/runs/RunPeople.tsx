@@ -104,13 +104,12 @@ const actionsColumn = (binding: BoundPayoutRun): Column => ({
   cell: (person) => <PersonActions binding={binding} person={person} />,
 });
 
-/** The amount, linked to its payment. */
 function Amount({ person: { payment_id, amount } }: { person: PayoutRunPerson }) {
   const money = <MoneyText cents={toCents(amount)} />;
   return payment_id === null ? money : <Link href={`/payments?${new URLSearchParams({ payment: payment_id })}`}>{money}</Link>;
 }
 
-/** The payment's state; a reversed one links to its reversal. */
+/** The payment's state; a reversed payment links to its reversal. */
 function Payment({ person: { status, reversed_by } }: { person: PayoutRunPerson }) {
   if (reversed_by !== null)
     return (
@@ -148,7 +147,7 @@ const paidColumns = (binding: BoundPayoutRun): readonly Column[] => [
 const keyOf = ({ user_id }: PayoutRunPerson): string => user_id;
 type People = Readonly<{ binding: BoundPayoutRun; people: readonly PayoutRunPerson[] }>;
 
-/** The people paid, each with the amount of the last run. */
+/** The people paid, each with their amount in the last run. */
 export function RunPeople({ binding, people }: People) {
   if (people.length === 0) return <p className="muted">{t.nobodyPaid}</p>;
   return (
@@ -166,7 +165,7 @@ const leftOutReason = (person: PayoutRunPerson): string => {
   return fill(t.outcomes[person.outcome], { amount: money(amount) });
 };
 
-/** The people left out, each with the reason (decisions 2.16). */
+/** The people whom the run leaves out, each with the reason (decisions 2.16). */
 export function LeftOutPeople({ binding, people }: People) {
   if (people.length === 0) return <p className="muted">{t.nobodyLeftOut}</p>;
   const shownColumns: readonly Column[] = [

@@ -58,7 +58,7 @@ function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
 
 type Props = { asked: string; onOpen: (id: string) => void };
 
-/** decisions 2.16, 2.29: all runs, and the proposal of a new one for the month `asked`, by default the run that My check shows. */
+/** decisions 2.16, 2.29: all runs, and the proposal of a new one for the month `asked`, by default for the run that My check shows. */
 export default function RunsPage({ asked: openedRun, onOpen }: Props) {
   const binding = useRuns(onOpen);
   const today = useToday();

@@ -18,7 +18,7 @@ export const useRuns = (open: (id: string) => void) => {
   const { http } = useApp();
   const service = useMemo(() => createPayoutRuns(http), [http]);
   const list = useAnswer<PayoutRunList>(() => service.list(), {}, t.failed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened page.
   const machine = useMemo(() => {
     const propose = async (month: RunMonth): Promise<string> => (await service.propose(month)).id;
     return rowActionOf<RunMonth>().provide({

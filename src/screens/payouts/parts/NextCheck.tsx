@@ -17,7 +17,7 @@ const LOADING_PX = 124;
 const DIFFERENCE_PX = 28;
 const money = (amount: number): string => formatMoney(toCents(amount));
 
-/** One sentence that says why it differs from the last check, and a link to the details. */
+/** One sentence about why it differs from the last check, and a link to the details. */
 function Difference({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { answer, error } = usePayoutDetail(id);
   if (answer === null && error === null) return <Skeleton height={DIFFERENCE_PX} />;
@@ -40,7 +40,7 @@ const mainNote = ({ next: { status, amount, payment_date }, held_back: heldBack 
   return amount === 0 ? fill(t.notes.nothing, { day: formatDate(payment_date) }) : t.notes.ready;
 };
 
-/** Sentences about the other money: further payments, and amounts ready later, carried forward or held back. */
+/** Sentences about other amounts: further payments, and money that is ready later, carried forward or held back. */
 const readyNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
   const otherTexts = in_progress
     .slice(1)

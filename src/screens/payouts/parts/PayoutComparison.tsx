@@ -18,7 +18,7 @@ const totalOf = ({ payment_date, amount }: Payout) => ({
   cents: toCents(amount),
 });
 
-/** Two checks side by side: each cause of the difference is a step from one to the other. */
+/** Compares two checks: each cause of the difference is a step from one to the other. */
 export function PayoutComparison({ payout, onCompare }: { payout: PayoutDetail; onCompare: (id: string) => void }) {
   const { baseline, earlier, steps } = payout;
   if (baseline === null) return payout.reversal_of === null ? <p className="muted">{t.panel.first}</p> : null;

@@ -16,7 +16,7 @@ type Props = Readonly<{
   act: Readonly<{ open: (id: string) => void; close: () => void }>;
 }>;
 
-/** One payout: how it differs from an earlier one and why, and its lines by cause. */
+/** One payout: its difference from an earlier one, with the reasons, and its lines by cause. */
 export default function PayoutPanel({ opened: { id, row, previous, next }, act }: Props) {
   const detail = usePayoutDetail(id);
   const wakes = useFeature('wake');

@@ -7,7 +7,7 @@ import { formatDate } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
 
 const t = messages.payouts;
-/** A part with more lines starts folded. */
+/** Parts with more lines start collapsed. */
 const MAX_OPEN_LINES = 8;
 
 function Line({ line }: { line: PayoutLine }) {
@@ -74,7 +74,7 @@ function Part({ part: { cause, amount, lines } }: { part: PayoutPart }) {
   );
 }
 
-/** The lines of a payout by cause; each leads to its record or adjustment. */
+/** The lines of a payout by cause; each links to its record or adjustment. */
 export function PayoutParts({ parts }: { parts: readonly PayoutPart[] }) {
   return (
     <section aria-label={t.panel.parts} className="payout-parts">

@@ -38,7 +38,7 @@ const columns: readonly PlainColumn<WaitingRecord>[] = [
 
 type Props = Readonly<{ userId: string; name: string | null; onClose: () => void }>;
 
-/** Earned and unreleased commission of every month, with the expected day and the reason. @param name null for the user's own */
+/** Earned but unreleased commission of every month, with the expected day and the reason. @param name null for the user's own */
 export default function WaitingPanel({ userId, name, onClose }: Props) {
   const { http } = useApp();
   const list = useAnswer<WaitingRecordList>(() => createPayouts(http).waiting(userId), {}, t.failed);

@@ -13,7 +13,7 @@ const t = messages.personPage;
 const formatAmount = ({ kind }: Goal, value: number): string =>
   kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
 
-/** The goals of the month; they are set on the performance page, which the link opens. */
+/** The goals of the month. They are set on the performance page, which the link opens. */
 export function PersonGoals({ person: { id, goals }, chosen, today }: ShownPerson) {
   if (goals === null) return null;
   const day = chosen.start_date <= today && today <= chosen.end_date ? today : chosen.end_date;

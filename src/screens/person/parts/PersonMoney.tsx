@@ -49,7 +49,7 @@ function QuotaChart({ person: { id, money: figures } }: Pick<ShownPerson, 'perso
   );
 }
 
-/** Earned, owed and paid, each with a link to its records; attainment; and the chart of twelve months. */
+/** Earned, owed and paid amounts with links to their records, attainment, and a chart of twelve months. */
 export function PersonMoney({ person, chosen, today }: ShownPerson) {
   const managesPayments = can(useUser(), 'payment:manage');
   if (person.money === null) return null;

@@ -9,7 +9,7 @@ import type { ShownPerson } from '../usePerson.ts';
 
 const t = messages.personPage;
 
-/** The plan that applies today, its rates if they are the same for the whole period, and the distance to the next one. */
+/** The plan that applies today, its rates if they are the same for the whole period, and the distance to the next rate. */
 export function PersonPlan({ person: { plan, money } }: ShownPerson) {
   const hasPlans = useFeature('plan-page');
   if (plan === null) return null;

@@ -86,7 +86,7 @@ export function Drafts() {
           {shown.length === 0 ? (
             <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
             <section className="builder-drafts" aria-label={t.title} tabIndex={0}>
               <PlainTable stacks columns={columnsOf(list)} rows={shown} rowKey={({ id }) => id} />
             </section>

@@ -11,7 +11,7 @@ import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const noDrafts: readonly PlanDraft[] = [];
 
-/** Connects the list of drafts; a new one is opened. */
+/** Connects the list of drafts; creating a draft opens it. */
 export const useDraftList = () => {
   const { http } = useApp();
   const [, navigate] = useLocation();

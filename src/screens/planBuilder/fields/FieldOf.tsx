@@ -51,7 +51,7 @@ const canRepresent = (shape: Shape, value: unknown): boolean => {
 
 const isGroup = ({ kind }: Shape): boolean => ['object', 'list', 'either', 'tiers', 'pay'].includes(kind);
 
-/** A group of fields has its label as a legend; a single field has its own. */
+/** A group of fields has its label as a legend; a single field labels itself. */
 function FieldGroup({ label, grouped, children }: Readonly<{ label: string; grouped: boolean; children: ReactNode }>) {
   if (!grouped) return children;
   return (
@@ -83,7 +83,7 @@ function AddField({ label, absent, onAdd }: AddProps) {
   );
 }
 
-/** Errors that no field shows. */
+/** Errors of the value that none of its fields shows. */
 export function OwnErrors({ path, places }: Readonly<{ path: DraftPath; places: readonly string[] }>): ReactNode {
   return ownErrors(useDraftEditing().errors, path, places).map((message) => (
     <p key={message} className="field-error" role="alert">
@@ -92,7 +92,7 @@ export function OwnErrors({ path, places }: Readonly<{ path: DraftPath; places: 
   ));
 }
 
-/** An object's keys: its fields, the optional fields that can be added, and all other keys as JSON. */
+/** The keys of an object: its fields, optional fields to add, and all other keys as JSON. */
 export function ObjectFields({
   label,
   shape,

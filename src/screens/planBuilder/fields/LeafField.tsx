@@ -19,7 +19,6 @@ const flags = [
   { value: 'false', label: words.no },
 ];
 
-/** One value as a field in its unit. */
 export function LeafField({ kind, label, hint, path, value, disabled = false }: Props & Readonly<{ kind: LeafKind }>) {
   const editing = useDraftEditing();
   const [text, setTyped] = useTyped(
@@ -54,7 +53,7 @@ export function LeafField({ kind, label, hint, path, value, disabled = false }: 
   );
 }
 
-/** One of a few values. An unlisted value is offered too, so that opening the card does not lose it. */
+/** One of a few values. An unlisted value stays an option, so that opening the card does not lose it. */
 type ChoiceProps = Props &
   Readonly<{ values: readonly ChoiceName[]; choiceWords?: Readonly<Partial<Record<ChoiceName, string>>> | undefined }>;
 
@@ -89,7 +88,7 @@ const parseJson = (typed: string): unknown => {
 };
 const MAX_ROWS = 12;
 
-/** A value without a field of its own, as JSON. */
+/** Edits a value that has no field of its own as JSON. */
 export function JsonField({ label, path, value }: Props) {
   const { errors, disabled, change } = useDraftEditing();
   const [text, setTyped] = useTyped(value, (shown) => (shown === undefined ? '' : JSON.stringify(shown, null, 2)), parseJson);

@@ -19,7 +19,7 @@ const toTexts = (value: unknown): readonly string[] => (typeof value === 'string
 const labelOf = (options: readonly Option[], id: string): string =>
   options.find(({ value }) => value === id)?.label ?? (/^\d+$/.test(id) ? fill(t.unknownPerson, { id }) : id);
 
-/** People, roles or territories by name: those chosen, each with its error, and a list to add another. */
+/** Chosen people, roles or territories by name, each with its error, and a list to add another. */
 export function NamesField({ label, path, value, of }: Props) {
   const { errors, people, territories, disabled, change } = useDraftEditing();
   const options = { people, roles: planRoleOptions, territories: territories.map((name) => ({ value: name, label: name })) }[of];
@@ -65,7 +65,7 @@ export function NamesField({ label, path, value, of }: Props) {
   );
 }
 
-/** One person or role by name; an unknown one stays chosen. */
+/** One person or role by name; an unknown one stays selected. */
 export function NameField({ label, path, value, of }: Omit<Props, 'of'> & Readonly<{ of: 'person' | 'role' }>) {
   const { errors, people, disabled, change } = useDraftEditing();
   const options = of === 'person' ? people : planRoleOptions;

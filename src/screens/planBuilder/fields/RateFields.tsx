@@ -30,7 +30,7 @@ export function TierFields({ path, tiers, hasModes }: TiersProps) {
     <div className="builder-tiers">
       <Staircase tiers={tiers} disabled={disabled} onMove={(index, key, value) => change([...path, index, key], value)} />
       {tiers.map((tier, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is what stands at its place in the JSON.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index in the JSON.
         <fieldset key={index} className="builder-row">
           <legend>{fill(t.step, { number: index + 1 })}</legend>
           <LeafField
@@ -69,7 +69,7 @@ export function TierFields({ path, tiers, hasModes }: TiersProps) {
   );
 }
 
-/** The rates of a plan or of some sales: two rates, or steps once there is one more. `whole`: the object that has their keys. */
+/** The rates of a plan or of some sales: two rates, or a staircase if there are more. `whole`: the object that has their keys. */
 export function PayFields({ path, whole }: Readonly<{ path: DraftPath; whole: DraftObject }>) {
   const { disabled, changeKeys, change } = useDraftEditing();
   const { tiers } = whole;

@@ -77,7 +77,7 @@ const useStepDrag = ({ disabled, steps, onMove }: Moving) => {
 
 type GripProps = Moving & Readonly<{ index: number; stepKey: StepKey; x: number; y: number; drag: ReturnType<typeof useStepDrag> }>;
 
-/** Moves the rate of a step or where it begins, with the pointer or by keys. */
+/** Moves a step's rate or its start, by pointer or by keyboard. */
 function StepGrip({ index, stepKey, x, y, drag, disabled, steps, onMove }: GripProps) {
   const value = steps[index]?.[stepKey] ?? 0;
   const press = (event: KeyboardEvent): void => {
@@ -110,7 +110,7 @@ function StepGrip({ index, stepKey, x, y, drag, disabled, steps, onMove }: GripP
   );
 }
 
-/** Rates by attainment. Each step has a grip for its rate, and all but the first one for where it begins. */
+/** Rates by attainment as a staircase. Each step has a grip for its rate, and all but the first have one for their start. */
 export function Staircase({ tiers, disabled, onMove }: Props) {
   const steps = drawnSteps(tiers);
   const moving = { disabled, steps, onMove };
@@ -118,7 +118,7 @@ export function Staircase({ tiers, disabled, onMove }: Props) {
   const { area, scale } = drag;
   return (
     <figure className="stairs">
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds no fieldset. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a fieldset. */}
       <svg ref={area} viewBox={`0 0 ${STAIRS_WIDTH} ${STAIRS_HEIGHT}`} aria-label={t.label} role="group">
         <StairsAxes scale={scale} />
         <path className="stairs-line" d={stairsOutline(steps, scale)} />
@@ -126,7 +126,7 @@ export function Staircase({ tiers, disabled, onMove }: Props) {
           const middle = (x + right) / 2;
           const before = yOf(steps[index - 1]?.rate ?? 0, scale);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is what stands at its place in the JSON.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index in the JSON.
             <g key={index}>
               <text className="stairs-figure" x={middle} y={y - GRIP - 4} textAnchor="middle">
                 {percentOf(rate)}

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react';
 import type { DraftPath } from '../../../../contract/rules/commission/config/draft.ts';
 
 type PersonOption = Readonly<{ value: string; label: string }>;
-/** Shared by every field of the draft. Undefined removes the value at a path; `removePart` offers to undo it. */
+/** Shared by all fields of the draft. Undefined removes the value at a path; `removePart` offers to undo that. */
 export type DraftEditing = Readonly<{
   errors: ReadonlyMap<string, string>;
   /** Probable mistakes by path; they do not block publishing. */

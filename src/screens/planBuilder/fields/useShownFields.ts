@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DraftObject } from '../../../../contract/rules/commission/config/draft.ts';
 import { type FieldShape, keysOf } from '../shapes.ts';
 
-/** The visible optional fields: those with a value, and those cleared while typing, until the user removes them. */
+/** The visible optional fields: those with a value, and those cleared while typing but not yet removed. */
 export const useShownFields = (fields: readonly FieldShape[], whole: DraftObject) => {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const filled = fields.filter((field) => keysOf(field).some((key) => Object.hasOwn(whole, key))).map(({ key }) => key);

@@ -9,7 +9,7 @@ import type { PlanBuilder } from '../usePlanBuilder.ts';
 
 const t = messages.planBuilder;
 
-/** The user's text next to another user's text of the same draft; nothing is saved until the user chooses one. */
+/** The user's text next to another user's text of the same draft. Nothing is saved until the user chooses one. */
 export function Conflict({ builder, theirs }: Readonly<{ builder: PlanBuilder; theirs: PlanDraftText }>) {
   const { view, names, userName, keepMine, takeTheirs } = builder;
   const words = { mine: userName, theirs: theirs.edited_by ?? t.somebody, when: formatInstant(theirs.changed_at) };

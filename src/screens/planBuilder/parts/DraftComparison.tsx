@@ -19,7 +19,7 @@ function WithOther({ builder: { view, drafts, names }, id }: OtherProps) {
   return answer && <ConfigDifference before={answer.commissionsConfig} after={view.text} names={names} />;
 }
 
-/** The draft beside the plans in use, or beside another draft. */
+/** Compares the draft with the plans in use, or with another draft. */
 export function DraftComparison({ builder }: Readonly<{ builder: PlanBuilder }>) {
   const { view, drafts, names } = builder;
   const [other, setOther] = useState('');

@@ -21,7 +21,7 @@ const amountOf = (typed: string): number | null => {
   return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER / 100 ? value : null;
 };
 
-/** A plan's examples, each with its index in the draft's list of examples. */
+/** A plan's examples with their indexes in the draft's list of examples. */
 const examplesOf = (draft: DraftObject, id: string, isFirst: boolean): readonly (readonly [number, unknown])[] =>
   (Array.isArray(draft.examples) ? (draft.examples as readonly unknown[]) : []).flatMap((example, index) => {
     const plan = valueAt(example, ['plan']);
@@ -105,7 +105,7 @@ function KeptExamples({ examples }: Readonly<{ examples: Examples }>) {
 
 type Props = Readonly<{ draft: DraftObject; plan: Plan | null; isFirst: boolean }>;
 
-/** Sales and what they earn under the draft's plan, which can be kept as one of its examples. */
+/** Sales and what they earn under the draft's plan; they can be stored as one of its examples. */
 export function Earnings({ draft, plan, isFirst }: Props) {
   const { disabled, change } = useDraftEditing();
   const [sales, setSales] = useState<readonly string[]>(FIRST);

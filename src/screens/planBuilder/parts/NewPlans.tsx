@@ -8,7 +8,7 @@ import type { PlanBuilder } from '../usePlanBuilder.ts';
 
 const t = messages.planBuilder;
 
-/** Plans published since the draft was started: their changes, and the user's confirmation that the draft reflects them. */
+/** Plans published since the draft was started: their changes, and a button to confirm that the draft includes them. */
 export function NewPlans({ builder: { view, names, takeBase } }: Readonly<{ builder: PlanBuilder }>) {
   if (!view.stored) return null;
   const { base, in_use: inUse } = view.stored;

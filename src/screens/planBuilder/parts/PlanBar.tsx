@@ -11,7 +11,7 @@ import { copyPlan, newPlan, planName, plansIn, type Template, templateKeys, temp
 const t = messages.planBuilder;
 type Props = Readonly<{ draft: DraftObject; index: number; onChoose: (index: number) => void }>;
 
-/** The plan on the screen, and plans and templates to add. */
+/** Chooses the displayed plan; adds plans and templates. */
 export function PlanBar({ draft, index, onChoose }: Props) {
   const { errors, disabled, change, changeKeys, removePart } = useDraftEditing();
   const [template, setTemplate] = useState<Template>('two_rates');

@@ -22,7 +22,7 @@ const focusClause = (key: string): void => {
 
 type ClauseProps = Readonly<{ card: FieldShape; path: DraftPath; plan: DraftObject; onRemove: () => void }>;
 
-/** One clause with its fields; a clause with errors says how many. */
+/** One clause with its fields and the number of its errors. */
 function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
   const { errors, warnings, disabled } = useDraftEditing();
   const places = keysOf(card).map((key) => pathText([...path, key]));

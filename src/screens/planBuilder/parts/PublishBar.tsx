@@ -18,7 +18,7 @@ const readiness = ({ view: { isClosed, isInUse }, publishes }: PlanBuilder, erro
   return publishes ? t.valid : t.validForAdmin;
 };
 
-/** Says whether the draft is saved and can be published; compares and publishes it. */
+/** Shows whether the draft is saved and can be published; compares and publishes it. */
 export function PublishBar({ builder, errorCount, onShowFirst }: Props) {
   const { view, publish, compare, undo, dismiss } = builder;
   const [isCompared, setCompared] = useState(false);

@@ -17,7 +17,7 @@ import { RateSteps } from './RateSteps.tsx';
 const t = messages.planPage;
 type Props = { plan: PlanInWords; position: Plans['position']; version: number; page: PlansBinding; open: boolean; clause: string };
 
-/** The clauses of a plan with the amounts they priced in the period; each priced line opens its records. */
+/** The clauses of a plan with the amounts they priced in the period; each amount opens its records. */
 function Clauses({ plan, version, page, clause }: Omit<Props, 'open' | 'position'>) {
   const { start_date, end_date } = page.range;
   const load = ({ start_date: start = '', end_date: end = '' }): Promise<PricedClauses> =>
@@ -99,7 +99,7 @@ export function PlanCard({ plan, position, open, ...rest }: Props) {
         </Button>
       }
     >
-      {/* Omitted if the plan applies only to its reader. */}
+      {/* Omitted if the plan applies only to the current user. */}
       {!(plan.own && plan.people === 1) && <p className="muted">{people}</p>}
       {plan.leave !== undefined && <p>{plan.leave}</p>}
       {isOpen && (

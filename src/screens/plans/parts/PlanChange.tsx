@@ -42,7 +42,7 @@ function Sentences({ title, of: sentences }: { title: string; of: PlanChangeCont
   );
 }
 
-/** The hashed text in readable form, and nothing else. */
+/** Shows exactly the hashed text, in readable form. */
 function Content({ content }: { content: PlanChangeContent }) {
   const { effective_date, before, after, figures } = content;
   const day = formatDate(effective_date);

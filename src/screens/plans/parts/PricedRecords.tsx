@@ -18,7 +18,6 @@ import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { pricedColumns } from '../pricedColumns.tsx';
 
 const t = messages.planPage;
-/** The layout of a phone card. */
 const cardPlaces = {
   title: 'invoice_number',
   figure: 'amount',

@@ -17,12 +17,12 @@ import { formatPercent } from '../../../ui/display/format.ts';
 
 const t = messages.planPage;
 const MARGIN = 1.1;
-/** Room for the label of the reader's position at either end of the drawing. */
+/** The space at each end of the drawing for the label of the user's position. */
 const LABEL_PX = 70;
 
 type Props = Readonly<{ steps: NonNullable<PlanInWords['steps']>; position: Plans['position'] }>;
 
-/** The plan's rates by attainment as a staircase, with the reader's own position. */
+/** The plan's rates by attainment as a staircase, with the user's own position. */
 export function RateSteps({ steps, position }: Props) {
   const base = scaleOf(steps);
   const scale = { ...base, from: Math.max(base.from, (position?.attainment ?? 0) * MARGIN) };

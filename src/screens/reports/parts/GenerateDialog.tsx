@@ -25,7 +25,7 @@ const { form: words } = t;
 
 type Binding = ReturnType<typeof useReportJob>;
 
-/** Only the next step is a primary button. */
+/** Only the button of the next step is primary. */
 function Steps({ job, formId, live, onClose }: { job: Binding; formId: string; live: boolean; onClose: () => void }) {
   return (
     <>

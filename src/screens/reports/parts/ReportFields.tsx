@@ -45,7 +45,7 @@ function People({ form, people, locked }: Props) {
   );
 }
 
-/** Fields shared by one-time and scheduled reports (spec 2.59); the days or the schedule go between type and format. */
+/** Fields shared by one-time and scheduled reports (spec 2.59); `children` are the days or the schedule, between type and format. */
 export function ReportFields({ form, people, locked, children }: Props & { children: ReactNode }) {
   const { register, control } = form as unknown as UseFormReturn<SharedValues>;
   return (

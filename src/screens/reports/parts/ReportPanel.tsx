@@ -14,7 +14,6 @@ import type { Reports } from '../useReports.ts';
 const t = messages.reports;
 const { panel } = t;
 
-/** The available actions of a report. */
 function Steps({ report, reports }: { report: Report; reports: Reports }) {
   return report.actions.map((kind) => (
     <Button
@@ -58,7 +57,7 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-/** A report next to the list, with its own address; notices link here. */
+/** One report next to the list, with its own address; notices link here. */
 export default function ReportPanel({ reports, opened }: { reports: Reports; opened: OpenedRowState<Report> }) {
   return (
     <OpenedRow<Report, Report>

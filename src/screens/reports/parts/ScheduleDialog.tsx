@@ -16,7 +16,7 @@ import { ReportFields } from './ReportFields.tsx';
 
 const t = messages.reportSchedules;
 
-/** A scheduled report: a frequency instead of days. */
+/** A scheduled report has a frequency instead of days. */
 export default function ScheduleDialog({ schedules }: { schedules: Schedules }) {
   const people = useReaders(true);
   const { acting, error } = schedules.view;

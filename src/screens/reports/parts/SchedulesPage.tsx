@@ -18,7 +18,6 @@ import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';
 
 const [ScheduleDialog] = lazyComponent(() => import('./ScheduleDialog.tsx'));
 const t = messages.reportSchedules;
-/** The layout of a phone card. */
 const cardPlaces = {
   title: 'type',
   figure: 'format',
@@ -28,7 +27,7 @@ const cardPlaces = {
 /** Hidden by default: shown in the panel, and in the table on request. */
 const hiddenByDefault = ['created_by'];
 
-/** decisions 2.18: scheduled reports, in place of the list. */
+/** decisions 2.18: scheduled reports, shown instead of the list of reports. */
 export default function SchedulesPage() {
   const schedules = useSchedules();
   const { view, act } = schedules;

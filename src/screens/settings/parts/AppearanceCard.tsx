@@ -9,7 +9,7 @@ const t = messages.settings;
 const themeOptions = themes.map((value) => ({ value, label: t.themes[value] }));
 const densityOptions = densities.map((value) => ({ value, label: t.densities[value] }));
 
-/** Theme and density of tables (look.md, Space); kept on this device. */
+/** Theme and table density (look.md, Space), stored on this device. */
 export function AppearanceCard() {
   const { appearance } = useApp();
   const { theme, density } = useSelector(appearance, (snapshot) => snapshot.context);

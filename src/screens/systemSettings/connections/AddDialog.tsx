@@ -22,7 +22,7 @@ export type AddField = Readonly<{
   hint?: string;
   type: 'text' | 'secret' | 'document' | 'date' | 'select';
   options?: readonly { value: string; label: string }[];
-  /** True if reconnecting asks for it too. */
+  /** True if reconnecting asks for this field too. */
   again?: boolean;
 }>;
 type Values = Record<string, string>;
@@ -41,13 +41,13 @@ type Props = Readonly<{
 
 const toInputType = (isRevealed: boolean) => (isRevealed ? {} : ({ type: 'password', autoComplete: 'off' } as const));
 
-/** The add dialog of a system; each kind supplies its fields, texts and rules. */
+/** The add dialog of a system; each kind of connection supplies its fields, texts and rules. */
 export default function AddDialog({ title, form, fields, defaults, standIn, add, hint, help }: Props) {
   const { register, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: defaults, resolver: yupResolver(form) as never });
   const [isRevealed, setRevealed] = useState(false);
   const { isDirty } = formState;
   useUnsavedGuard(isDirty && !add.saving);
-  /** Escape asks before discarding: it is easily pressed by mistake, unlike Cancel. */
+  /** Escape asks before discarding, because it is easily pressed by mistake, unlike Cancel. */
   const close = (): void => {
     if (!isDirty || confirmWithUser(messages.adjustmentFormText.confirmDiscard)) add.cancel();
   };

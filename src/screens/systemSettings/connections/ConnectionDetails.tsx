@@ -27,7 +27,7 @@ const noRows: readonly never[] = [];
 type Waiting = Pick<HeldRecordPage, 'data' | 'answers'>;
 const noneWaiting: Waiting = { data: [] };
 
-/** The numbers of the differing invoices that the run names; only their count if it names none. */
+/** The numbers of the differing invoices; only their count if the run lists none. */
 const differingText = ({ counts: { differing = 0 }, differing_invoices: numbers = [] }: SyncRun): string => {
   const more = differing - numbers.length;
   if (numbers.length === 0) return String(differing);
@@ -48,7 +48,7 @@ function Run({ run }: { run: SyncRun }) {
   );
 }
 
-/** The record's number or name; a sheet row has none, and its reason names the row instead. */
+/** The record's number or name; '' for a sheet row, which has neither, and is named in its reason. */
 const getId = ({ values, external_id }: HeldRecord): string => {
   const nameValue = values.find(({ name }) => name === 'document_number') ?? values.find(({ name }) => name === 'name');
   return nameValue?.value ?? (/^[in]:/.test(external_id ?? '') ? '' : (external_id ?? ''));
@@ -116,7 +116,7 @@ function HeldRecordItem({ record, connection, list }: Props & Readonly<{ record:
   );
 }
 
-/** An answer about documents of a state or type, which can be given again if it failed, and the other one that it can be changed to. */
+/** An answer about documents of a state or type. It can be changed to the other answer, or repeated if it failed. */
 function Answer({ answer: { records, settling, ...choice }, connection, list }: Props & Readonly<{ answer: PlacementAnswer }>) {
   const { id, name } = connection;
   const label = fill(text.questionAbout[choice.field], { value: choice.value });
@@ -152,7 +152,7 @@ function Answer({ answer: { records, settling, ...choice }, connection, list }: 
   );
 }
 
-/** Runs, held records and answers of a connection; reloads when the connection changes. */
+/** Runs, held records and answers of a connection; reload when the connection changes. */
 export function ConnectionDetails({ connection, list }: Props) {
   const { id, held, last_sync_at, run, version } = connection;
   const hasQuarantine = useFeature('quarantine');

@@ -23,7 +23,7 @@ type Props = Pick<TabProps, 'factsOf' | 'alwaysEnabled'> &
 
 const asTyped = (form: AddForm): object => form;
 
-/** The tab of a kind whose accounts are added by a form, such as a token (spec 2.54, 7.33). */
+/** The tab of a kind whose connections are added by a form, for example with a token (spec 2.54, 7.33). */
 export function FormTab({ kind, titles, form, fields, hint, toBody = asTyped, ...props }: Props) {
   const list = useIntegrations(kind);
   const add = useAddIntegration(kind, list, toBody);

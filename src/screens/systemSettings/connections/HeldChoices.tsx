@@ -6,13 +6,13 @@ import { Button } from '../../../ui/Button.tsx';
 type Props = Readonly<{
   label: string;
   choices: readonly Readonly<{ value: string; label: string }>[];
-  /** Set for a question that one of the choices always answers; null if none of them may be right. */
+  /** The question, if one of the choices always answers it; null if none of them may be right. */
   question: string | null;
   disabled: boolean;
   onChoose: (value: string) => void;
 }>;
 
-/** Possible targets of a held record; a number key chooses one, 0 chooses none of them. */
+/** Possible targets of a held record. A number key chooses one; 0 chooses none. */
 export function HeldChoices({ label, choices, question, disabled, onChoose }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (disabled || !/^\d$/.test(event.key)) return;

@@ -23,7 +23,7 @@ const noFacts = () => [];
 
 const frequencies = syncFrequencies.map((value) => ({ value, label: syncFrequencyLabels[value] }));
 
-/** spec 2.57: the form of a provider without HubSpot; its button does nothing. */
+/** spec 2.57: the form for a server without the HubSpot feature; its button does nothing. */
 function UnconnectedForm() {
   return (
     <Card title={integrationWords.hubspot.name} className="integration">
@@ -50,7 +50,7 @@ function Connections() {
   return <FormTab kind="hubspot" titles={titles} form={hubspotForm} fields={fields} hint={hint} factsOf={noFacts} />;
 }
 
-/** spec 2.57 without the feature, decisions 7.07 with it. */
+/** decisions 7.07; without the feature, spec 2.57. */
 export default function HubspotTab() {
   return useFeature('hubspot') ? <Connections /> : <UnconnectedForm />;
 }

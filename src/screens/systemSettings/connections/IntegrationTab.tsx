@@ -20,13 +20,13 @@ export type TabProps = Readonly<{
   alwaysEnabled?: boolean;
   /** QuickBooks: Refresh Info. */
   refreshes?: boolean;
-  /** Facts specific to this kind, as term and value. */
+  /** Facts of this kind of connection, as term and value. */
   factsOf: (connection: Integration) => readonly (readonly [string, string | null | undefined])[];
-  /** Choices specific to this kind, such as a mapping. */
+  /** Choices of this kind of connection, such as a mapping. */
   choicesOf?: (connection: Integration) => ReactNode;
   /** A note above the list: whether this server is set up. */
   setup?: ReactNode;
-  /** Dialogs specific to this kind. */
+  /** Dialogs of this kind of connection. */
   children?: ReactNode;
 }>;
 

@@ -16,7 +16,7 @@ const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Items of a company that are not revenue (decisions 2.19), and whether classes are people (decisions 7.03). */
+/** Which items of a company are not revenue (decisions 2.19), and whether its classes are people (decisions 7.03). */
 export function QuickBooksChoices({ connection, list }: Props) {
   const { id, name, settings } = connection;
   const { not_revenue = [], person_by_class = false } = settings as { not_revenue?: readonly string[]; person_by_class?: boolean };

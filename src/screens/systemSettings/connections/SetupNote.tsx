@@ -15,7 +15,7 @@ export const useVendorSetup = ({ service }: Integrations): IntegrationSetup | nu
   return useAnswer<IntegrationSetup | null>(async () => (asks ? service.setup() : null), {}, text.setupFailed).answer;
 };
 
-/** The operator's remaining setup steps, with the redirect address to copy; nothing once the server is set up. */
+/** The operator's remaining setup steps, with the redirect address to copy; empty once the server is set up. */
 export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setup: IntegrationSetup | null }>) {
   const [copied, setCopied] = useState(false);
   if (!setup || setup.configured) return null;

@@ -10,7 +10,7 @@ const [SignInDialog] = lazyComponent(() => import('./SignInDialog.tsx'));
 
 type Props = Pick<TabProps, 'factsOf' | 'choicesOf'> & Readonly<{ kind: ConnectionKind; field?: SignInField; note?: string }>;
 
-/** The tab of a kind with sign-in on the vendor's page; asks for a name or suffix first. */
+/** The tab of a kind whose connections sign in on the vendor's page, after asking for a name or suffix. */
 export function SignInTab({ kind, field = 'name', note, ...props }: Props) {
   const list = useIntegrations(kind);
   const connect = useSignIn(kind, list, field);

@@ -16,7 +16,6 @@ const toFacts = ({ settings = {} }: Integration) =>
     [t.mode, typeof settings.live === 'boolean' ? (settings.live ? t.live : t.test) : null],
   ] as const;
 
-/** Stripe accounts. */
 export default function StripeTab() {
   return <FormTab kind="stripe" titles={titles} form={stripeForm} fields={fields} factsOf={toFacts} />;
 }

@@ -33,7 +33,7 @@ const run = async (service: IntegrationsService, action: IntegrationAction): Pro
   }
 };
 
-/** Connects the connections of one system; `reload` loads them again after one is added. */
+/** Connects the connections of one system to the server; call `reload` after adding one. */
 export const useIntegrations = (kind: ConnectionKind) => {
   const { http } = useApp();
   const service = useMemo(() => createIntegrations(http, kind), [http, kind]);
@@ -57,7 +57,7 @@ export const useIntegrations = (kind: ConnectionKind) => {
   );
   const ref = useMachineRef(machine, { kind });
   const snapshot = useSelector(ref, (current) => current);
-  // Stable, so that a dialog that reloads the list keeps its machine.
+  // Stable, so that dialogs that call it keep their machine.
   const reload = useCallback(() => ref.send({ type: 'list.reload' }), [ref]);
   const { items, action, error } = snapshot.context;
   return {

@@ -10,17 +10,17 @@ import { createPopup } from '../../../services/popup.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import type { Integrations } from './useIntegrations.ts';
 
-/** The field that a sign-in asks for first. */
+/** The field that is asked for before the sign-in. */
 export type SignInField = 'invoice_suffix' | 'name';
 
-/** Time of the last sign-in or test, empty if unknown; null if the connection is not connected. */
+/** Time of the last sign-in or test, '' if unknown; null if the connection is not connected. */
 const getConnectedAt = ({ status, connection_status, last_test_at }: Integration): string | null =>
   status === 'active' && connection_status !== 'error' ? (last_test_at ?? '') : null;
 
 /** Connects the vendor's sign-in window to the browser, and reloads the list after a success. */
 export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Integrations, field: SignInField = 'name') => {
   const toast = useToast();
-  // A single window, even if the page rerenders.
+  // One window for all renders.
   const popup = useMemo(() => createPopup(kind), [kind]);
   const machine = useMemo(() => {
     return quickbooksConnectMachine.provide({

@@ -25,7 +25,7 @@ const layouts = payrollLayouts.map((value) => ({ value, label: t.lists.payrollLa
 
 type Props = Readonly<{ config: string; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void }>;
 
-/** Company-wide rules: time zone, start of the books, payout schedule, payout approvers, and adjustments that need approval. */
+/** Company-wide rules: time zone, start of the books, payout schedule, payout approvers, and which adjustments need approval. */
 export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   const write = (key: string, value: unknown): void => {
     const next = withConfigValue(config, key, value);

@@ -11,7 +11,7 @@ import { useCompanyLogo } from '../useCompanyLogo.ts';
 const t = messages.companyLogo;
 const PICTURE_PX = 64;
 
-/** The logo beside the company name, and on documents (decisions 4.12). */
+/** The logo, which appears next to the company name and on documents (decisions 4.12). */
 export function CompanyLogo() {
   const logo = useCompanyLogo();
   const { address } = logo;
@@ -36,7 +36,7 @@ export function CompanyLogo() {
               onChange={({ target }) => {
                 const chosen = target.files?.[0];
                 if (chosen) logo.replace(chosen);
-                // The same file can be chosen again.
+                // Allows choosing the same file again.
                 target.value = '';
               }}
             />

@@ -44,7 +44,7 @@ export function ConfigEffects({ general: { view, closePreview } }: { general: Ge
         {toSentence(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
       </p>
       {preview.by_user.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
         <section className="system-scroll" aria-label={t.previewTitle} tabIndex={0}>
           <table className="plain-table">
             <thead>

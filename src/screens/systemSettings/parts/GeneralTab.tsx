@@ -42,7 +42,10 @@ function Buttons({ general }: { general: General }) {
   );
 }
 
-/** An invalid text is refused at once, with its lines (spec 8.06); one that changes no pay is saved at once. */
+/**
+ * Texts that need no impact review are saved directly: invalid ones, which the server refuses with their lines (spec 8.06), and those
+ * that change no pay.
+ */
 const reviewOrSave = async ({ view: { config, settings }, save, review }: General): Promise<void> => {
   const { needsReview } = await import('../readConfig.ts');
   if (needsReview(settings?.commissionsConfig ?? '', config)) review(config);
@@ -56,7 +59,7 @@ export function GeneralTab() {
   const [hasTerritories, hasLogo] = [useFeature('territories'), useFeature('logo')];
   const hasPlanPage = useFeature('plan-drafts');
   const configWords = useConfigWords(view.config, hasPlanPage);
-  // Opens once to show errors, and stays as the user leaves it.
+  // Opens once to show errors; after that, the user decides.
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [hadErrors, setHadErrors] = useState(false);
   const hasErrors = view.configErrors.length > 0;
@@ -64,7 +67,7 @@ export function GeneralTab() {
     setHadErrors(hasErrors);
     if (hasErrors) setJsonOpen(true);
   }
-  // After saving, Save is disabled and would lose focus.
+  // Saving disables Save, which would lose focus.
   const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={general.retry}>{view.error}</Alert>;

@@ -45,7 +45,7 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
   );
 }
 
-/** Next to the JSON: the configuration in words, sample plans, and company-wide rules as a form (decisions 2.07, 2.09). */
+/** The configuration in words, sample plans, and company-wide rules as a form, next to the JSON (decisions 2.07, 2.09). */
 export function PlanEditor({ config, typed: { words, valid }, disabled, onChange }: Props) {
   const [planIndex, setPlanIndex] = useState(0);
   const plans = valid?.plans ?? [];

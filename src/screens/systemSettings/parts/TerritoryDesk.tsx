@@ -16,7 +16,7 @@ type Desk = ReturnType<typeof useTerritoryDesk>;
 function AddTerritory({ desk }: Readonly<{ desk: Desk }>) {
   const { saved, nameError, busy } = desk;
   const [name, setName] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an accepted step empties the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever a step was accepted.
   useEffect(() => setName(''), [saved]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -42,7 +42,7 @@ function AddTerritory({ desk }: Readonly<{ desk: Desk }>) {
   );
 }
 
-/** The specified territories and those that were added (decisions 4.10). */
+/** The territories of the specification and those added by admins (decisions 4.10). */
 export function TerritoryDesk() {
   const desk = useTerritoryDesk();
   const { territories } = desk;

@@ -16,7 +16,7 @@ import type { General } from '../useGeneralSettings.ts';
 
 const t = messages.generalSettings;
 
-/** Compares a version with the typed text and can restore it. */
+/** Compares a version with the typed text; a button restores it. */
 function VersionComparison({ version, general }: { version: ConfigVersion; general: General }) {
   const toast = useToast();
   const { answer, error, retry } = useAnswer<ConfigVersionText>(() => general.service.version(version.id), {}, t.versionsFailed);
@@ -39,7 +39,7 @@ function VersionComparison({ version, general }: { version: ConfigVersion; gener
   );
 }
 
-/** Restores the previous version in one click, as a new version with the same review (decisions 2.07). */
+/** Restores the previous version as a new one, after the same review (decisions 2.07). */
 function RestoreButton({ to, general }: { to: ConfigVersion; general: General }) {
   const { answer } = useAnswer<ConfigVersionText>(() => general.service.version(to.id), {}, t.versionsFailed);
   const words = messages.configChange;
@@ -56,7 +56,7 @@ function RestoreButton({ to, general }: { to: ConfigVersion; general: General })
   );
 }
 
-/** Every commissionsConfig so far, newest first. */
+/** All versions of the commissionsConfig, newest first. */
 export function Versions({ general, versions }: { general: General; versions: NonNullable<General['versions']> }) {
   const [selectedId, select] = useState<string | null>(null);
   const [reading, read] = useState<string | null>(null);

@@ -13,7 +13,7 @@ const t = messages.webhooks;
 const SKELETON_PX = 64;
 const severities = { queued: 'warning', sending: 'info', delivered: 'success', failed: 'danger' } as const;
 
-/** Attempts, the last answer and the next attempt, in one line. */
+/** Attempts, last response and next attempt, in one line. */
 const toDetails = ({ attempts, status, duration_ms, next_at, error }: WebhookDelivery): string =>
   [
     fill(t.attempt, { count: attempts }),
@@ -22,7 +22,7 @@ const toDetails = ({ attempts, status, duration_ms, next_at, error }: WebhookDel
     ...(error === null ? [] : [error]),
   ].join(' · ');
 
-/** Deliveries to a receiver, with their answers; an ended one can be sent again. */
+/** Deliveries to a receiver with their responses; finished ones can be sent again. */
 export default function WebhookLogDialog({ webhook, onClose }: Readonly<{ webhook: Webhook; onClose: () => void }>) {
   const view = useWebhookLog(webhook.id);
   return (

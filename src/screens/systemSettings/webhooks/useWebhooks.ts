@@ -23,7 +23,7 @@ const runStep = async (service: ReturnType<typeof createWebhooks>, step: Webhook
   return null;
 };
 
-/** Binds the receivers of events. */
+/** Binds the receivers of the company's events. */
 export const useWebhooks = () => {
   const { http } = useApp();
   const toast = useToast();

@@ -29,7 +29,7 @@ function Change({ change, range }: { change: number | null; range: Readonly<{ st
 export function TeamCards({ team, period, asOf }: { team: TeamView; period: Period; asOf: string | null }) {
   const { totals, before, money, events, everybody, isCompany } = team;
   const deals = useFeature('deals');
-  // For one person or everyone, a figure links to its records; for several people, to the table with each person's part.
+  // For one person or everyone, a figure links to its records; for several people, to the table with each person's share.
   const person = team.one;
   const isSubset = !everybody && person === null;
   const hasTeamScope = useFeature('team-scope');

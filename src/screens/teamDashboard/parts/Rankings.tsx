@@ -11,7 +11,7 @@ import type { TeamView } from '../connectTeam.ts';
 const t = messages.performance;
 type Props = Readonly<{ team: TeamView; hrefOf: (row: TeamRow) => string }>;
 
-/** Omits the quota amount: the whole period's quota next to the quota to date would confuse. */
+/** Omits the quota of the whole period: next to the quota to date, it would be confusing. */
 const paceText = (pace: TeamView['behind'][number]['pace']): string => {
   if (!pace) return '';
   if (pace.missing === 0) return t.reached;

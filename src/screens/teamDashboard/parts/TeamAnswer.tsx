@@ -9,11 +9,11 @@ import { NeedsAttention, TopPerformers } from './Rankings.tsx';
 import { TeamHero } from './TeamHero.tsx';
 
 const t = messages.performance;
-/** The hero's content, so nothing shifts when it loads. */
+/** The hero's height, so the layout doesn't shift when it loads. */
 const HERO_PX = 312;
 type Props = Readonly<{ team: TeamView; period: Period; hrefOf: (row: TeamRow) => string }>;
 
-/** How the team stands, who needs attention and who leads, before any table. */
+/** Answers how the team is doing, who needs attention and who leads, before any table. */
 export function TeamAnswer({ team, period, hrefOf }: Props) {
   const hasCurve = useFeature('team-summary');
   const isWaiting = hasCurve && team.waits;

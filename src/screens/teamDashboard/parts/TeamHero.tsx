@@ -52,12 +52,12 @@ function Curve({ curve: { points }, team, period }: Props) {
   );
 }
 
-/** How the team stands: attainment as the page's largest figure, and the sales so far against the quota. */
+/** How the team is doing: attainment as the page's largest figure, and sales to date against the quota. */
 export function TeamHero(props: Props) {
   const { curve, team } = props;
   const { label, severity } = attainmentOf(curve.attainment, team.begun);
   const pace = paceSentence(curve);
-  // Against a whole quota, sales can be below target and yet ahead of its pace: then only the sentence speaks.
+  // Compared with the whole quota, sales can be below target but still ahead of pace; then only the sentence shows a rating.
   const contradictsPace = severity === 'danger' && (curve.ahead ?? -1) >= 0;
   return (
     <Card title={t.title} className="team-hero">

@@ -18,7 +18,7 @@ import { UserImpactCard } from './Impact.tsx';
 import { UserFileChoices } from './UserFileChoices.tsx';
 
 const t = messages.userImport;
-/** Fields that change from the line's first day. */
+/** Fields with dated values; a line changes them from its first day on. */
 const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 const tones: Readonly<Record<ShownUserLine['what'], BadgeSeverity>> = {
   create: 'success',
@@ -28,11 +28,11 @@ const tones: Readonly<Record<ShownUserLine['what'], BadgeSeverity>> = {
   waits: 'warning',
 };
 
-/** The effect of each line, and the errors of skipped lines. */
+/** The effect of each line; skipped lines show their errors. */
 function Lines({ lines, ended }: { lines: readonly ShownUserLine[]; ended: boolean }) {
   const words = ended ? { ...t.what, ...t.whatDone } : t.what;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
     <section className="users-import-lines" aria-label={t.title} tabIndex={0}>
       <table className="plain-table">
         <thead>

@@ -29,7 +29,7 @@ export function LeaveFields({ binding }: { binding: ReturnType<typeof useUserFor
       {leaveRanges.map((leaveRange, index) => {
         const number = index + 1;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a leave is known by its place while its days are typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leave is identified by its index while its days are typed.
           <div key={index} className="users-leave">
             {ends.map(([end, label]) => (
               <Field key={end} label={fill(label, { number })}>

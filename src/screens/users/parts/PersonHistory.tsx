@@ -37,7 +37,7 @@ function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<t
   );
 }
 
-/** Dated facts of a person, each with its first day and author; a planned one can be withdrawn. */
+/** Dated facts of a person, each with its first day and author; planned ones can be withdrawn. */
 export function PersonHistory({ userId, users }: Readonly<{ userId: string; users: Users }>) {
   const history = useUserHistory(users.service, userId);
   return (

@@ -4,7 +4,6 @@ import { bars } from '../../../ui/display/icons.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../../ui/menu/types.ts';
 
-/** The actions of one row. */
 export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
   return (
     <Menu

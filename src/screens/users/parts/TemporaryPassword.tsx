@@ -11,7 +11,7 @@ const dialogTexts = {
 
 type Props = Readonly<{ temporary: ShownSecret; onClose: (question: string) => void }>;
 
-/** A generated password or the link of an invitation, shown once to be handed over (decisions 4.02). */
+/** A generated password or an invitation link to hand over, shown once (decisions 4.02). */
 export default function TemporaryPassword({ temporary, onClose }: Props) {
   const { title, hint, confirm } = dialogTexts[temporary.kind];
   return (

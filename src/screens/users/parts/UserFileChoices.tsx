@@ -11,12 +11,12 @@ import type { UserImportBinding } from '../useUserImport.ts';
 const t = messages.userImport;
 const roleOptions = [{ value: '', label: t.leftOut }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))];
 
-/** Two missing parts of a name are one question: one column may hold both. */
+/** First and last name count as one missing field, because one column may contain both. */
 const missingNames = (missing: UserImportBinding['shape']['missing']): string[] => [
   ...new Set(missing.map((field) => t.fields[field === 'first_name' || field === 'last_name' ? 'name' : field])),
 ];
 
-/** The column of each field, and the role behind each text that names none. */
+/** Assigns a column to each field, and a role to each text that is not a role's name. */
 export function UserFileChoices({ binding }: { binding: UserImportBinding }) {
   const { shape } = binding;
   const missing = missingNames(shape.missing);
