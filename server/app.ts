@@ -25,6 +25,7 @@ import { addPermissionGate } from './http/plugins/permissionGate.ts';
 import { addRightFirst } from './http/plugins/rightFirst.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addTokenPace } from './http/plugins/tokenPace.ts';
+import { addTracing } from './http/plugins/tracing.ts';
 import { addTurns } from './http/plugins/turns.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { apiRoutes } from './http/routes/index.ts';
@@ -115,6 +116,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
   };
   const app: ServerApp = Fastify(serverOptions(options));
   addCompilers(app);
+  addTracing(app);
   addAttendance(app, requestPriority);
   addHeaders(app, config);
   addErrorHandler(app);

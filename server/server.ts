@@ -14,6 +14,7 @@ import { startBooks, startInTimeZone } from './start/firstConfig.ts';
 import { assertPortFree, portRefusal } from './start/port.ts';
 import { assertHasKey, refuseUnsafe } from './start/safeStart.ts';
 import { stopper, waitAtMost } from './start/stop.ts';
+import { startTracing, type Tracing } from './start/tracing.ts';
 import { createVault } from './start/vault.ts';
 
 /** `close` makes /readyz report that the server is leaving for `drainMs`, and then refuses new requests. */
@@ -23,8 +24,8 @@ export type StartOptions = Readonly<{ config: Config; webRoot: string | undefine
 /** Time for requests in progress to finish when the server stops. */
 const FINISH_MS = 10_000;
 
-const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void): Promise<Database> =>
-  openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) });
+const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void, tracing: Tracing | null): Promise<Database> =>
+  openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}), ...(tracing ? { onStatement: tracing.onStatement } : {}) });
 
 const prepare = async (db: Database, config: Config, print: (line: string) => void): Promise<void> => {
   await migrate(db);
@@ -50,9 +51,10 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
   assertHasKey(initialConfig);
   const config = withDemoKey(initialConfig);
   await assertPortFree(config.port, config.host);
+  const tracing = config.traces ? await startTracing() : null;
   let log = print;
   // The database opens in its own thread while this one loads the framework and then builds the routes.
-  const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
+  const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text), tracing), import('./app.ts')]);
   try {
     const { outside } = config;
     const requestPriority = createRequestPriority();
@@ -90,6 +92,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
     const close = async (drainMs = 0): Promise<void> => {
       await waitAtMost(Promise.all([stopping.stop(app, drainMs), worker.stop()]), drainMs + FINISH_MS);
       await db.close();
+      await tracing?.stop();
     };
     return { url: addressOf(config.host, port), close };
   } catch (error) {

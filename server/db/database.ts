@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, LogEvent } from 'kysely';
 import type { Schema } from './schema/index.ts';
 
 /**
@@ -18,3 +18,33 @@ export type Database = Readonly<{
   ping: () => Promise<void>;
   close: () => Promise<void>;
 }>;
+
+/** Hears of each statement after its answer; its parameters are left out. */
+export type OnStatement = (statement: Readonly<{ sql: string; ms: number; error?: unknown }>) => void;
+
+/** The option of Kysely that reports its statements. */
+export const logStatements = (onStatement: OnStatement | undefined): { log?: (event: LogEvent) => void } =>
+  onStatement
+    ? {
+        log: (event) =>
+          onStatement({
+            sql: event.query.sql,
+            ms: event.queryDurationMillis,
+            ...(event.level === 'error' ? { error: event.error } : {}),
+          }),
+      }
+    : {};
+
+/** Reports a named statement, which does not pass through Kysely. */
+export const timeStatement = async <T>(onStatement: OnStatement | undefined, sql: string, run: () => Promise<T>): Promise<T> => {
+  if (!onStatement) return run();
+  const from = performance.now();
+  try {
+    const rows = await run();
+    onStatement({ sql, ms: performance.now() - from });
+    return rows;
+  } catch (error) {
+    onStatement({ sql, ms: performance.now() - from, error });
+    throw error;
+  }
+};

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database, OnStatement } from './database.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
 
@@ -8,13 +8,18 @@ export type OpenOptions = Readonly<{
   log?: (text: string) => void;
   /** PostgreSQL only; 10 s by default. */
   statementTimeoutMs?: number;
+  onStatement?: OnStatement;
 }>;
 
 /**
  * Opens PostgreSQL if there is a `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
  * @throws StartRefused with a message for the operator
  */
-export const openDatabase = ({ databaseUrl, dataDir, log = () => {}, statementTimeoutMs }: OpenOptions): Promise<Database> =>
+export const openDatabase = ({ databaseUrl, dataDir, log = () => {}, statementTimeoutMs, onStatement }: OpenOptions): Promise<Database> =>
   databaseUrl
-    ? openPostgres(databaseUrl, { log, ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }) })
-    : openEmbedded(dataDir, log);
+    ? openPostgres(databaseUrl, {
+        log,
+        ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+        ...(onStatement ? { onStatement } : {}),
+      })
+    : openEmbedded(dataDir, log, onStatement);

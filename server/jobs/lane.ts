@@ -1,5 +1,7 @@
+import { type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
+import { TRACER } from '../domain/shared/tracer.ts';
 import type { JobKind } from './handler.ts';
 import { claim, complete, failJob, type OnJobEnd, release, stopJob, type TakenJob } from './queue.ts';
 import { endingOf, type Watch, watchJob } from './work.ts';
@@ -32,7 +34,7 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
     }
   };
 
-  const work = async (job: TakenJob): Promise<void> => {
+  const runJob = async (job: TakenJob, span: Span): Promise<void> => {
     const watch = watchJob({ store, clock, leaseMs, log }, job);
     currentJob = { job, watch };
     try {
@@ -40,12 +42,18 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
       if (!kind) throw new Error(`nobody does jobs of the kind ${job.job.kind}`);
       await complete(store, job, await kind.handle(job.job, watch.work), clock(), onEnd);
     } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
       await end(job, watch, error);
     } finally {
       watch.stop();
       currentJob = null;
+      span.end();
     }
   };
+  const work = (job: TakenJob): Promise<void> =>
+    trace
+      .getTracer(TRACER)
+      .startActiveSpan(`job ${job.job.kind}`, { attributes: { 'quotaboard.job_id': job.job.id } }, (span) => runJob(job, span));
 
   const drain = async (): Promise<number> => {
     for (let doneCount = 0; ; doneCount += 1) {

@@ -55,6 +55,8 @@ export type Config = Readonly<{
   encryptionKeys: readonly SecretKey[];
   /** The token that scrapers of /metrics send; without one, the path does not exist. */
   metricsToken: string | undefined;
+  /** True if traces are exported; the exporter itself reads the standard OTEL_ variables. */
+  traces: boolean;
   /** Outside systems: their URLs, and our keys there. */
   outside: Outside;
 }>;
@@ -72,6 +74,17 @@ const metricsTokenOf = (env: Env): string | undefined => {
   if (token !== undefined && token.length < MIN_TOKEN_CHARS)
     throw new StartRefused(`METRICS_TOKEN must have at least ${MIN_TOKEN_CHARS} characters, such as those of: openssl rand -hex 20`);
   return token;
+};
+
+/** The exporter sends traces with our statements to this address. */
+const hasTraces = (env: Env): boolean => {
+  const name = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'].find(
+    (variable) => textOf(env, variable) !== undefined,
+  );
+  const address = name === undefined ? undefined : textOf(env, name);
+  if (address !== undefined && !(URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)))
+    throw new StartRefused(`${name} must be an address such as http://127.0.0.1:4318, not "${address}".`);
+  return address !== undefined;
 };
 
 const wholeNumber = (name: string, text: string, min: number, max: number): number => {
@@ -264,6 +277,7 @@ export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
     drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
     metricsToken: metricsTokenOf(env),
+    traces: hasTraces(env),
     outside: outsideOf(env, publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : null), flags.demo),
   };
 };

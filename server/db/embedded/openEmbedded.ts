@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, logStatements, type OnStatement, timeStatement } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { oneConnection } from './connection.ts';
 import { embeddedDialect, STATEMENT_MS } from './dialect.ts';
@@ -13,7 +13,7 @@ const PING_MS = 2000;
 const SCRIPT_MS = 30 * 60_000;
 
 /** Opens the embedded database in `dataDir`, created if missing. @throws StartRefused if it is open elsewhere or of another version */
-export const openEmbedded = async (dataDir: string, log: (text: string) => void): Promise<Database> => {
+export const openEmbedded = async (dataDir: string, log: (text: string) => void, onStatement?: OnStatement): Promise<Database> => {
   // The embedded database usually runs on a small machine, and half of the process's memory was uncollected garbage.
   setFlagsFromString('--optimize-for-size');
   const directory = dataDirectory(dataDir);
@@ -32,10 +32,13 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
       }
     });
     const room = roomIn(cluster);
-    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections.acquire, room) });
+    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections.acquire, room), ...logStatements(onStatement) });
     // Yields before taking the connection, never while holding it: the requests it would wait for need that connection.
     const yieldingQuery = (yieldToRequests: () => Promise<void>) =>
-      new Kysely<Schema>({ dialect: embeddedDialect(() => yieldToRequests().then(connections.acquire), room) });
+      new Kysely<Schema>({
+        dialect: embeddedDialect(() => yieldToRequests().then(connections.acquire), room),
+        ...logStatements(onStatement),
+      });
 
     const queryOnce = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
       const lease = await connections.acquire();
@@ -50,7 +53,8 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
       past: false,
       query,
       yieldingQuery,
-      named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await queryOnce(sql, params, STATEMENT_MS)) as Row[],
+      named: async <Row>(_name: string, sql: string, params: readonly unknown[]) =>
+        (await timeStatement(onStatement, sql, () => queryOnce(sql, params, STATEMENT_MS))) as Row[],
       script: async (sql) => void (await queryOnce(sql, [], SCRIPT_MS)),
       ping: async () => void (await connections.current().probe({ kind: 'ping' }, PING_MS)),
       close: async () => {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../database.ts';
+import { type Database, logStatements, type OnStatement, timeStatement } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
 import { isTransactionPooler, sessionSettings } from './pooler.ts';
@@ -12,7 +12,7 @@ const PING_MS = 2000;
 
 const CONNECTIONS = 10;
 
-export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; log?: (text: string) => void }>;
+export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; log?: (text: string) => void; onStatement?: OnStatement }>;
 
 const target = (databaseUrl: string): string => {
   try {
@@ -37,7 +37,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
-  const { statementTimeoutMs = 10_000, log = () => {} } = options;
+  const { statementTimeoutMs = 10_000, log = () => {}, onStatement } = options;
   const connectionTarget = target(databaseUrl);
   const settings = sessionSettings(statementTimeoutMs);
   const open = (max: number, moreSettings = ''): pg.Pool => {
@@ -71,14 +71,17 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   // transaction pooler, the next statement may run on another backend, which has neither the setting nor the prepared statement.
   const hot = pooled ? null : open(Math.ceil(CONNECTIONS / 2), '; set plan_cache_mode to force_generic_plan');
 
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...logStatements(onStatement) });
   return {
     kind: 'postgres',
     past: false,
     query,
     yieldingQuery: (yieldToRequests) => query.withPlugin(yieldingPlugin(yieldToRequests)),
-    named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
-      (hot ? await hot.query({ name, text: sql, values: [...params] }) : await pool.query(sql, [...params])).rows as Row[],
+    named: async <Row>(name: string, sql: string, params: readonly unknown[]) => {
+      const values = [...params];
+      const run = () => (hot ? hot.query({ name, text: sql, values }) : pool.query(sql, values));
+      return (await timeStatement(onStatement, sql, run)).rows as Row[];
+    },
     script: async (sql) => {
       const client = await pool.connect();
       try {

@@ -1,0 +1,2 @@
+/** The instrumentation scope of our spans. */
+export const TRACER = 'quotaboard';
