@@ -129,6 +129,9 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await builder.getByRole('button', { name: 'Create the draft' }).click();
         await builder.locator('.builder-trial td').first().waitFor();
         await lookAt(builder, 'plan-builder', size);
+        await builder.getByRole('button', { name: 'Contests', exact: true }).click();
+        await builder.getByLabel(/^Prizes, first place first/).waitFor();
+        await lookAt(builder, 'plan-contest', size);
         await builder.getByRole('link', { name: 'Try on everybody' }).click();
         await builder.locator('.trial-frame td').first().waitFor();
         await lookAt(builder, 'plan-trial', size);
