@@ -37,7 +37,10 @@ const coldVisit = async (page: Page, url: string, settled: (page: Page) => Promi
   return { requests: seen.size, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 };
 
-/** Cold gzipped bytes of login, commissions and events, against the mission's limits and a measured peer (sakai-react: 729 kB, 1117 kB). */
+/**
+ * Cold gzipped bytes of login, commissions and events, compared with the mission's limits and a measured peer (sakai-react: 729 kB, 1117
+ * kB).
+ */
 export const benchBytes = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

@@ -1,6 +1,7 @@
 /**
- * The layout of deploy/Dockerfile, run as an unprivileged user over files that nobody may write: the first administrator, the start, a page,
- * a document, a backup while it serves, the stop. Then the unit and both proxy configurations are checked by their own programs.
+ * The layout of deploy/Dockerfile, run as an unprivileged user over read-only files: creating the first administrator, starting, serving
+ * a page and a document, a backup while it serves, stopping. Then the unit and both proxy configurations are checked by their own
+ * programs.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -68,7 +69,7 @@ expect('/readyz', (await call('/readyz')).status, 200);
 expect('the app', (await call('/')).status, 200);
 const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
 const { access_token: token } = json<{ access_token: string }>(await ask(`${running.url}/api/v1/auth/login`, { method: 'POST', body }));
-// A document is made in a thread, from a file of its own, with fonts from packages.
+// Documents are made in a thread, from a separate file, with fonts from packages.
 const typed = { customer_name: 'Acme', new_customer: true, gross_amount: '100.00', net_revenue: '100.00' };
 const today = new Date().toISOString().slice(0, 10);
 const created = await ask(`${running.url}/api/v1/invoices`, { method: 'POST', token, body: { ...typed, booking_date: today } });
@@ -83,7 +84,7 @@ const backupMs = Math.round(performance.now() - from);
 expect('/readyz after the backup', (await call('/readyz')).status, 200);
 expect('the exit code', await running.stop(), 0);
 
-/** The configurations, with stand-ins for what only the real machine has. */
+/** The configurations, with stand-ins for what only a real machine has. */
 const unit = join(place, 'quotaboard.service');
 writeFileSync(
   unit,

@@ -1,7 +1,7 @@
 /**
- * Two instances of the built server behind HAProxy on a PostgreSQL with a synchronous standby. The primary is killed with -9 under load, and
- * the standby promoted two seconds later, as a failover manager does. Expected: no acknowledged write is lost or doubled, no process exits,
- * every answer is 2xx or our 503, and both instances read and write again within 15 s without a restart.
+ * Two instances of the built server behind HAProxy on a PostgreSQL with a synchronous standby. The primary is killed with -9 under load,
+ * and the standby promoted two seconds later, as a failover manager does. Expected: no acknowledged write is lost or duplicated, no
+ * process exits, every answer is 2xx or our 503, and both instances read and write again within 15 s without a restart.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, PASSWORD, VP } from './support/company.ts';

@@ -19,7 +19,7 @@ import { badTexts, badValues, fieldsOf, fitting, type Shape, withField } from '.
 const BUDGET_MS = 8 * 60_000;
 const TODAY = '2026-11-21';
 const ADMIN = 'soak@example.test';
-/** These calls end the walk's own session or never end. */
+/** Calls that would end the session of the walk, or that never end. */
 const LEFT_OUT = /logout|end-others|stream/;
 
 const dir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));

@@ -37,7 +37,7 @@ const FINANCE = 'fay@example.test';
 const CONFIG = '{"books_begin_on":"2026-01-01"}';
 
 let state = SEED >>> 0;
-/** A random integer below `most`, repeatable by seed. */
+/** A random integer below `max`, repeatable by seed. */
 const random = (max: number): number => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return Math.floor((state / 2 ** 32) * max);

@@ -1,6 +1,6 @@
 /**
- * The built server behind PgBouncer, in session and in transaction mode, and without it: 400 requests of reads and writes by eight callers at
- * once. Expected: every answer is 2xx or 4xx of ours, and each write exists once. Prints how long the requests took in each mode.
+ * The built server behind PgBouncer, in session and in transaction mode, and without it: 400 reads and writes by eight concurrent
+ * callers. Expected: every answer is 2xx or one of our 4xx, and each write exists once. Prints how long the requests took in each mode.
  */
 import pg from 'pg';
 import { todayIn } from '../server/domain/shared/clock.ts';
@@ -70,7 +70,7 @@ const runOn = async (mode: string, databaseUrl: string): Promise<void> => {
   }
 };
 
-/** Settings of a connection are lost there, so a role in another time zone would move days. */
+/** PgBouncer loses session settings in this mode, so a role in another time zone would shift days. */
 const refuses = async (): Promise<void> => {
   const pooler = await startPooler(database.url, 'transaction');
   const output = await startServer({ DATABASE_URL: pooler.url }).then(

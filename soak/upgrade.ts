@@ -128,7 +128,7 @@ const comparable = (last: string, table: string): string => {
   return table === 'event_days' ? 'false' : table === 'events' ? 'has_program' : 'true';
 };
 
-/** Migrations that change what records say mark them; a started server then computes them, as this does before it checks the sums. */
+/** Migrations that change figures mark records; a started server then computes them, and so does this before it checks the sums. */
 const queues: ReadonlySet<string> = new Set(['marks', 'recompute_runs']);
 
 const NO_ROWS = '0 rows ';

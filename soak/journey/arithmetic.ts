@@ -1,7 +1,7 @@
-// Amounts that the plans of the journey pay, computed from its files with arithmetic of its own: nothing is imported from the product.
+// Amounts that the plans of the journey pay, computed from its files by independent arithmetic: nothing is imported from the product.
 import { lastDayOf, type Memo, type Month, type Months, monthPlus, type PaidBefore, type Person, quarterOf, type Sale } from './company.ts';
 
-/** Rates in units of 1/1000 and amounts in cents, so that all of it is whole. */
+/** Rates in units of 1/1000 and amounts in cents, so that all of them are integers. */
 type Step = Readonly<{ from: number; rate: number }>;
 const MILLE = 1000;
 export const executive = {
@@ -21,7 +21,7 @@ export const overrides = { manager: 10, vp: 5 } as const;
 /** One person's share of one sale. */
 type Share = Readonly<{ person: Person; sale: Sale; cents: number }>;
 
-/** The cents that a sale earns on top of the sales before it in its period. */
+/** The cents that a sale earns on top of the earlier sales of its period. */
 const onSteps = (steps: readonly Step[], quota: number, before: number, dollars: number): number =>
   steps.reduce((sum, { from, rate }, index) => {
     const [low, high] = [from * quota, (steps[index + 1]?.from ?? Number.POSITIVE_INFINITY) * quota];
@@ -74,12 +74,12 @@ const sharesOf = (sales: readonly Sale[], people: readonly Person[]): readonly S
   });
 };
 
-/** True if the customer had paid in full by then: the plans release commission on that day. */
+/** True if the customer had paid in full by then, the day on which the plans release commission. */
 const isReleased = ({ paidOn }: Sale, by: string): boolean => paidOn !== null && paidOn <= by;
 
 const sumOf = (sales: readonly Sale[]): number => sales.reduce((sum, { dollars }) => sum + dollars, 0);
 
-/** A memo is paid like its sale: the seller's period pays what it pays on the net sales, and overrides fall with the amount. */
+/** A memo is paid like its sale: the seller's period pays for net sales, and overrides fall with the amount. */
 const memoShares = ({ sale, dollars }: Memo, sales: readonly Sale[], people: readonly Person[]): readonly Share[] => {
   const { seller } = sale;
   const sold = sumOf(sales.filter((other) => other.seller === seller && periodOf(other) === periodOf(sale)));

@@ -55,7 +55,10 @@ export const quarterOf = (month: Month): Month => {
   return `${year}-${pad(Math.floor((Number(number) - 1) / 3) * 3 + 1)}`;
 };
 
-/** `first`: of the books; `closing`: the last month that is over, which is closed and paid; `before`: the months between them. */
+/**
+ * `first`: first month of the books; `closing`: the last month that has ended, which is closed and paid; `before`: the months between
+ * them.
+ */
 export type Months = Readonly<{ first: Month; before: readonly Month[]; closing: Month }>;
 export const monthsAt = (now: Date): Months => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
@@ -117,14 +120,14 @@ export const peopleOf = ({ closing }: Months): readonly Person[] => {
   });
 };
 
-/** `isLast`: only in the month that is paid first do some of the development team reach the level of their bonus. */
+/** `isLast`: only in the month that is paid do some of the development team reach their bonus level. */
 const dollarsOf = (kind: Kind, seller: number, month: number, sale: number, isLast: boolean): number => {
   if (kind === 'executive') return 2 * (9000 + seller * 2113 + ((month * 1709 + sale * 977) % 5003));
   if (kind === 'new') return 2 * (8200 + month * 411);
   return 2 * (5000 + seller * 250 + ((month * 611) % 999) + (isLast ? (seller % 5) * 700 : 0));
 };
 
-/** The customer pays in the month of the sale, in the next one, partly, or not yet. */
+/** The customer pays in the month of the sale, in the next month, in part, or not yet. */
 const paidIn = (index: number, month: Month, { closing }: Months): Pick<Sale, 'paidOn' | 'partly'> => {
   const fate = index % 7;
   if (fate === 3) return { paidOn: null, partly: index % 2 === 0 };
@@ -132,7 +135,7 @@ const paidIn = (index: number, month: Month, { closing }: Months): Pick<Sale, 'p
   return paid > closing ? { paidOn: null, partly: false } : { paidOn: dayIn(paid, 26), partly: false };
 };
 
-/** Two sales a month of each executive, one of everybody else who sells; no seller has two on one day. */
+/** Two sales a month per executive, and one per other seller; no seller has two on one day. */
 export const salesOf = (months: Months, people: readonly Person[]): readonly Sale[] => {
   const sellers = people.filter(({ kind }) => kind === 'executive' || kind === 'development' || kind === 'new');
   const sales: Sale[] = [];
@@ -154,7 +157,7 @@ export const salesOf = (months: Months, people: readonly Person[]): readonly Sal
   return sales;
 };
 
-/** A part of a sale that the customer got back on the last day of the closing month. */
+/** A part of a sale that was refunded to the customer on the last day of the closing month. */
 export type Memo = Readonly<{ sale: Sale; dollars: number; day: Day }>;
 const MEMO_DOLLARS = 10_000;
 

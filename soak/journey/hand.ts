@@ -69,7 +69,7 @@ export const createHand = (page: Page, { current, shoot }: Tally) => {
       act();
       await locator.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     },
-    /** Waits for what the person looks for on a page or in a dialog, and keeps a screenshot of it. */
+    /** Waits for the element that the person looks for, and saves a screenshot of it. */
     read: async (locator: Locator): Promise<string> => {
       await locator.waitFor();
       current().pages += 1;

@@ -58,7 +58,7 @@ export const importPeople = async (hand: Hand, { people }: Company): Promise<voi
   await hand.button('Close', dialog(hand).locator('.p-dialog-footer'));
 };
 
-/** @returns the link that the administrator hands to the person */
+/** @returns the link that the administrator gives to the person */
 export const invite = async (hand: Hand, { first, last }: Person): Promise<string> => {
   await hand.fill(hand.page.getByRole('searchbox'), `${first} ${last}`);
   const row = hand.page.getByRole('row').filter({ hasText: `${first} ${last}` });
@@ -131,7 +131,7 @@ export const credit = async (hand: Hand, { memo: { sale, dollars, day } }: Compa
   await hand.page.keyboard.press('Escape');
 };
 
-/** Prizes are proposed by the work of the day after the month, shortly after the server started. */
+/** Prizes are proposed by the daily job after the month, shortly after the server starts. */
 const DAY_BEGINS_MS = 120_000;
 const RELOAD_MS = 3000;
 /** People who tie share the prize, so there may be several rows. */

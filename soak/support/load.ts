@@ -22,7 +22,7 @@ export const selectFrom = async <Row extends object>(databaseUrl: string, statem
   return (await client.query<Row>(statement).finally(() => client.end())).rows;
 };
 
-/** Reads, and writes that are retried until they are acknowledged, on any of several servers. Only 2xx and our 503 are right answers. */
+/** Reads, and writes that are retried until they are acknowledged, on any of several servers. Only 2xx and our 503 are valid answers. */
 export const createLoad = ({ invoice, vp }: Readonly<{ invoice: string; vp: string }>) => {
   const counts = { reads: 0, unavailable: 0 };
   const wrong: string[] = [];
@@ -77,7 +77,7 @@ export const createLoad = ({ invoice, vp }: Readonly<{ invoice: string; vp: stri
       await Promise.all(all);
     };
   };
-  /** Milliseconds until every server is ready, and until each has saved something since. */
+  /** Milliseconds until every server is ready, and until each has then saved something. */
   const healthyAfter = async (servers: readonly Started[], token: string, began: number): Promise<{ ready: number; healthy: number }> => {
     const readies = servers.map(async ({ url }) => {
       while ((await call('readyz', `${url}/readyz`, {}))?.status !== 200) {

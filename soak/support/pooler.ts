@@ -13,7 +13,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** Debian's PgBouncer in front of a database, with its own defaults beyond the mode; `remove` stops it. */
+/** Debian's PgBouncer in front of a database, with default settings except for the mode; `remove` stops it. */
 export const startPooler = async (databaseUrl: string, mode: 'session' | 'transaction') => {
   const [who, port, target] = [runsAs(), await freePort(), new URL(databaseUrl)];
   const { home, remove: removeHome } = openHome('quotaboard-pooler-');

@@ -31,7 +31,7 @@ export const runsAs = (): { uid: number; gid: number } | undefined => {
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
-/** A directory that only the user of PostgreSQL may read. */
+/** A directory that only PostgreSQL's user may read. */
 export const openHome = (prefix: string): Readonly<{ home: string; remove: () => void }> => {
   const home = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(home, 0o700);

@@ -62,7 +62,7 @@ export const replicatedPostgres = async () => {
     url: urlAt(port),
     primaryUrl: urlAt(primary),
     standbyUrl: urlAt(standby),
-    /** As a power cut ends it: every process at once. */
+    /** Simulates a power cut: kills every process at once. */
     killPrimary: (): void => {
       const pid = Number(readFileSync(join(dataOf('primary'), 'postmaster.pid'), 'utf8').split('\n')[0]);
       for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGKILL');
