@@ -95,7 +95,7 @@ export const defaultRange = (today: Day): DateRange => ({ start_date: periodAt('
 export const wholeMonth = (period: Period): Period => (period.mode === 'month' ? periodAt('month', period.start_date) : period);
 
 /** A period selector's initial value: the month to date, or the whole month where upcoming days count (spec 3.02, decisions 6.06). */
-export const firstPeriod = ({ today, countsAhead: includesFutureDays = false }: Readonly<{ today: Day; countsAhead?: boolean }>): Period =>
+export const firstPeriod = ({ today, includesFutureDays = false }: Readonly<{ today: Day; includesFutureDays?: boolean }>): Period =>
   includesFutureDays ? periodAt('month', today) : { mode: 'month', ...defaultRange(today) };
 
 /** The months of a range, the first and last cut at its ends. */

@@ -40,13 +40,13 @@ const matchesRequest = (row: Adjustment, request: AdjustmentRequest | null): boo
     ? request.user_id === row.user_id && request.effective_date === row.effective_date && request.kind === row.kind
     : request.related_invoice_id === row.related_invoice_id);
 
-type Attempt = Readonly<{ isEdit: boolean; sent: AdjustmentRequest; unsure: AdjustmentRequest | null }>;
+type Attempt = Readonly<{ isEdit: boolean; sent: AdjustmentRequest; unanswered: AdjustmentRequest | null }>;
 
 /** The outcome if the returned row comes from the user's own earlier request; null if someone else changed it. */
-const getOwnConflictKind = (current: Adjustment, { sent: request, unsure }: Attempt, keyUsed: boolean): ConflictKind | null => {
-  if (request === 'void') return unsure === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
-  if (unsure !== null && !isOver(current) && matchesRequest(current, request)) return 'alreadySaved';
-  return !keyUsed && !isAdjustmentEnded(current) && matchesRequest(current, unsure) ? 'ownLostTry' : null;
+const getOwnConflictKind = (current: Adjustment, { sent: request, unanswered }: Attempt, keyUsed: boolean): ConflictKind | null => {
+  if (request === 'void') return unanswered === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
+  if (unanswered !== null && !isOver(current) && matchesRequest(current, request)) return 'alreadySaved';
+  return !keyUsed && !isAdjustmentEnded(current) && matchesRequest(current, unanswered) ? 'ownLostTry' : null;
 };
 
 const getConflictKind = (error: unknown, attempt: Attempt): ConflictKind => {

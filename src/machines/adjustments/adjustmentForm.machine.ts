@@ -18,14 +18,14 @@ type Input = {
   /** The subject when the form opens. */
   subject: AdjustmentSubject;
   /** True if a new adjustment may also be for a person. */
-  choosable: boolean;
+  canChooseSubject: boolean;
 };
 type Context = Input & {
   body: AdjustmentBody | null;
   /** The reason for voiding. */
   reason: string;
   /** The last request without a response: it may have been saved. */
-  unsure: AdjustmentRequest | null;
+  unanswered: AdjustmentRequest | null;
   /** The refusal being resolved. */
   refusal: AdjustmentRefusal | null;
   error: string | null;
@@ -46,7 +46,7 @@ type Events =
   | { type: 'newest.take' };
 
 const toEdited = (row: Adjustment): EditTarget => ({ id: row.id, version: row.version ?? null });
-const withNewest = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: toEdited(newest) });
+const withNewest = (newest: Adjustment) => ({ newest, unanswered: null, fields: {}, edited: toEdited(newest) });
 
 /**
  * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10), for an invoice or for a person (decisions 2.25).
@@ -71,7 +71,7 @@ export const adjustmentFormMachine = setup({
   guards: {
     isForPerson: ({ context }) => context.subject === 'person',
     /** Once a request may have been saved, the subject can no longer change. */
-    isChoosable: ({ context: { choosable, edited, unsure } }) => choosable && edited === null && unsure === null,
+    isChoosable: ({ context: { canChooseSubject, edited, unanswered } }) => canChooseSubject && edited === null && unanswered === null,
     isOpen: stateIn({ form: 'open' }),
     isEdit: ({ context }) => context.edited !== null,
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
@@ -83,14 +83,14 @@ export const adjustmentFormMachine = setup({
     setReason: assign((_, params: { reason: string }) => ({ reason: params.reason, error: null, fields: {} })),
     setSaved: assign({ saved: (_, params: { saved: Adjustment }) => params.saved }),
     setRefusal: assign({
-      refusal: ({ context: { edited, unsure } }, { error, sent }: { error: unknown; sent: AdjustmentRequest }) =>
-        readRefusal(error, { isEdit: edited !== null, sent, unsure }),
+      refusal: ({ context: { edited, unanswered } }, { error, sent }: { error: unknown; sent: AdjustmentRequest }) =>
+        readRefusal(error, { isEdit: edited !== null, sent, unanswered }),
     }),
     takeSaved: assign({ saved: ({ context }) => context.refusal?.current ?? null }),
     showError: assign(({ context: { refusal } }) => ({ error: refusal?.error ?? null, fields: refusal?.fields ?? {} })),
     showTheirs: assign(({ context: { refusal } }) => (refusal?.current ? withNewest(refusal.current) : {})),
-    setUnsure: assign({ unsure: ({ context }) => context.refusal?.sent ?? null }),
-    followOwn: assign(({ context: { refusal } }) => ({ unsure: null, edited: refusal?.current ? toEdited(refusal.current) : null })),
+    setUnsure: assign({ unanswered: ({ context }) => context.refusal?.sent ?? null }),
+    followOwn: assign(({ context: { refusal } }) => ({ unanswered: null, edited: refusal?.current ? toEdited(refusal.current) : null })),
     setNewest: assign((_, { newest }: { newest: Adjustment }) => withNewest(newest)),
     forgetError: assign({ error: null, fields: {} }),
     /** The browser's dialogs; a yes comes back as `close.confirmed` and `delete.confirmed`. */
@@ -108,7 +108,7 @@ export const adjustmentFormMachine = setup({
     ...input,
     body: null,
     reason: '',
-    unsure: null,
+    unanswered: null,
     refusal: null,
     error: null,
     fields: {},

@@ -15,7 +15,7 @@ export type AdjustmentDecision = Readonly<{ kind: 'approve' | 'reject' | 'void';
 
 /** spec 7.21: the default sort order. */
 export const newestFirstSort: ListSort = { key: 'created_at', direction: 'desc' };
-type ListOptions = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'usualSort'>;
+type ListOptions = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'defaultSort'>;
 type Context = {
   opening: ListOptions;
   /** True if the server stores adjustments; read once, when the machine chooses between its two modes. */
@@ -85,7 +85,7 @@ export const adjustmentsMachine = setup({
       fallback: messages.adjustments.failed,
       searches: 'page',
       sorts: 'all',
-      usualSort: newestFirstSort,
+      defaultSort: newestFirstSort,
     }),
     onError: { actions: withError('logFailure') },
   },

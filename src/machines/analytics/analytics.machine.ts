@@ -9,7 +9,7 @@ import { withEvent } from '../support/params.ts';
 /** The question without its dates: grouping, subject ('all', 'team', 'person.7', 'territory.West'), and the saved view it started from. */
 export type AnalyticsQuestion = Readonly<{ by: Breakdown; of: string; view: string | null }>;
 type Context = AnalyticsQuestion & {
-  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean }>;
+  opening: Readonly<{ today: Day; period: Period; includesFutureDays: boolean }>;
   /** The days of the last request. */
   range: DateRange;
 };
@@ -24,7 +24,7 @@ type Input = AnalyticsQuestion & {
   today: Day;
   period?: Period | undefined;
   /** True if the page shows readiness, which depends on upcoming days (decisions 6.06). */
-  countsAhead?: boolean;
+  includesFutureDays?: boolean;
 };
 
 const toDateRange = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
@@ -67,10 +67,10 @@ export const analyticsMachine = setup({
   },
 }).createMachine({
   id: 'analytics',
-  context: ({ input: { today, countsAhead = false, by, of: scope, view, ...input } }) => ({
+  context: ({ input: { today, includesFutureDays = false, by, of: scope, view, ...input } }) => ({
     ...{ by, of: scope, view },
-    opening: { today, period: createInitialPeriod({ today, countsAhead, ...input }), countsAhead },
-    range: toDateRange(createInitialPeriod({ today, countsAhead, ...input })),
+    opening: { today, period: createInitialPeriod({ today, includesFutureDays, ...input }), includesFutureDays },
+    range: toDateRange(createInitialPeriod({ today, includesFutureDays, ...input })),
   }),
   invoke: [
     {

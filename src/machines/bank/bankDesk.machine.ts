@@ -32,8 +32,8 @@ export const toDeskProposal = (transaction: BankDetail): DeskDecision => ({
  */
 export const bankDeskMachine = deskOf<BankDetail, DeskDecision, BankDetail, DeskForm>()({
   id: 'bankDesk',
-  may: ({ actions }, decision) => actions.includes(decision.kind) && (decision.kind !== 'match' || decision.lines.length > 0),
-  mayOpen: ({ actions }, form) => actions.includes(requiredActions[form]),
-  newest: (transaction) => transaction,
-  failed: (error, decision) => toFailureMessage({ error, fallback: decision ? t.actFailed : t.oneFailed }),
+  canTake: ({ actions }, decision) => actions.includes(decision.kind) && (decision.kind !== 'match' || decision.lines.length > 0),
+  canOpen: ({ actions }, form) => actions.includes(requiredActions[form]),
+  toContent: (transaction) => transaction,
+  describeFailure: (error, decision) => toFailureMessage({ error, fallback: decision ? t.actFailed : t.oneFailed }),
 });

@@ -26,7 +26,7 @@ const toErrorMessage = (kind: ConnectionKind, error: unknown): string => {
   const { refused, createFailed } = integrationWords[kind];
   return toFailure({ error, fallback: getErrorStatus(error) === 400 ? refused : createFailed }).message;
 };
-const worded = (message: string, kind: ConnectionKind): string => fill(message, { kind: integrationWords[kind].name });
+const withSystemName = (message: string, kind: ConnectionKind): string => fill(message, { kind: integrationWords[kind].name });
 const cancelled = { target: 'closed', actions: 'closePopup' } as const;
 const succeeded = { target: 'closed', actions: ['closePopup', 'reportConnected'] } as const;
 const backToEditing = { target: 'editing', actions: ['closePopup', withEvent('setDenial')] } as const;
@@ -59,9 +59,9 @@ export const quickbooksConnectMachine = setup({
     setUrl: assign({ url: (_, params: { output: string }) => params.output }),
     setError: assign({ error: ({ context }, params: { error: unknown }) => toErrorMessage(context.kind, params.error) }),
     setDenial: assign({
-      error: ({ context }, params: { message: string | null }) => params.message ?? worded(t.denied, context.kind),
+      error: ({ context }, params: { message: string | null }) => params.message ?? withSystemName(t.denied, context.kind),
     }),
-    setTimeout: assign({ error: ({ context }) => worded(t.timedOut, context.kind) }),
+    setTimeout: assign({ error: ({ context }) => withSystemName(t.timedOut, context.kind) }),
     openPopup: () => {},
     closePopup: () => {},
     reportConnected: () => {},

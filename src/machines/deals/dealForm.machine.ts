@@ -19,6 +19,6 @@ const toErrorText = (error: unknown): string => toFailureMessage({ error, fallba
 export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({
   id: 'dealForm',
   editedOf: ({ id, version }) => ({ id, version }),
-  failed: toErrorText,
-  conflicted: toErrorText,
+  describeFailure: toErrorText,
+  describeConflict: toErrorText,
 });

@@ -19,6 +19,6 @@ const t = messages.disputes;
  */
 export const disputeMachine = deskOf<readonly Dispute[], DisputeStep>()({
   id: 'dispute',
-  may: (disputes, step) => step.kind === 'open' || disputes.some(({ id, actions }) => id === step.id && actions.includes(step.kind)),
-  failed: (error, step) => toFailure({ error, fallback: step ? t.failed : t.loadFailed }).message,
+  canTake: (disputes, step) => step.kind === 'open' || disputes.some(({ id, actions }) => id === step.id && actions.includes(step.kind)),
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? t.failed : t.loadFailed }).message,
 });

@@ -10,7 +10,7 @@ export type CellChange = Readonly<{ event: Event; field: EditableField; before: 
 export type Revert = Readonly<{ event: Event; field: EditableField; from: string | null; to: string | null }>;
 export type EditStep = Readonly<{ id: number; changes: readonly CellChange[] }>;
 
-type Context = { past: readonly EditStep[]; future: readonly EditStep[]; made: number };
+type Context = { past: readonly EditStep[]; future: readonly EditStep[]; stepCount: number };
 type Events =
   | { type: 'step.made'; changes: readonly CellChange[] }
   /** Undoes the latest step, or the one named by a toast. */
@@ -47,12 +47,12 @@ export const editHistoryMachine = setup({
   },
   actions: {
     setStep: assign(({ context }, { changes }: { changes: readonly CellChange[] }) => ({
-      past: [...context.past, { id: context.made + 1, changes }].slice(-limits.events.undoSteps),
+      past: [...context.past, { id: context.stepCount + 1, changes }].slice(-limits.events.undoSteps),
       future: [],
-      made: context.made + 1,
+      stepCount: context.stepCount + 1,
     })),
     relayMade: ({ context, self }, { changes }: { changes: readonly CellChange[] }) =>
-      notifyParent(self, { type: 'step.kept', step: context.made, count: changes.length }),
+      notifyParent(self, { type: 'step.kept', step: context.stepCount, count: changes.length }),
     undo: enqueueActions(({ context, enqueue, self }, params: { step?: number }) => {
       const step = findStep(context, params.step);
       if (!step) return;
@@ -72,7 +72,7 @@ export const editHistoryMachine = setup({
   },
 }).createMachine({
   id: 'editHistory',
-  context: { past: [], future: [], made: 0 },
+  context: { past: [], future: [], stepCount: 0 },
   initial: 'weighing',
   states: {
     weighing: {

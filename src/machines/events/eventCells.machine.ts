@@ -32,7 +32,7 @@ type Context = {
   offered: readonly UnsavedCell[];
 };
 type SavedField = Readonly<{ event: Event; field: EditableField }>;
-type QueueCommand = Readonly<{ told: 'edit.retry' | 'edit.discard' }>;
+type QueueCommand = Readonly<{ command: 'edit.retry' | 'edit.discard' }>;
 type Changes = Readonly<{ changes: readonly CellChange[]; isStep: boolean }>;
 
 type Events =
@@ -120,8 +120,8 @@ export const eventCellsMachine = setup({
       (_, { cell }: { cell: EditedCell }) => toCellId(cell),
       (_, _params: { cell: EditedCell }) => ({ type: 'edit.discard' }),
     ),
-    tellFailed: enqueueActions(({ context, enqueue }, { told: reply }: QueueCommand) => {
-      for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: reply });
+    tellFailed: enqueueActions(({ context, enqueue }, { command }: QueueCommand) => {
+      for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: command });
     }),
     ask: sendTo('cellQuestion', (_, { cell }: { cell: EditedCell }) => ({ type: 'question.ask', cell })),
     restore: assign(({ context, spawn }) => {
@@ -202,7 +202,7 @@ export const eventCellsMachine = setup({
     'conflict.ask': { guard: withEvent('isConflicted'), actions: withEvent('ask') },
     'cell.retry': { guard: withEvent('isStuck'), actions: withEvent('retry') },
     'cell.discard': { guard: withEvent('isStuck'), actions: withEvent('discard') },
-    'failed.retry': { actions: { type: 'tellFailed', params: { told: 'edit.retry' } } },
-    'failed.discard': { actions: { type: 'tellFailed', params: { told: 'edit.discard' } } },
+    'failed.retry': { actions: { type: 'tellFailed', params: { command: 'edit.retry' } } },
+    'failed.discard': { actions: { type: 'tellFailed', params: { command: 'edit.discard' } } },
   },
 });

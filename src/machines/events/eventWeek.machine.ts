@@ -13,12 +13,12 @@ export type EventWorkStep = Readonly<{ event: Event; field: YesNoField }>;
  */
 export const eventWeekMachine = deskOf<readonly Event[], EventWorkStep, Event>()({
   id: 'eventWeek',
-  may: (events, { event, field }) => {
+  canTake: (events, { event, field }) => {
     const current = events.find(({ id }) => id === event.id);
     return current !== undefined && current.can_edit !== false && current.version === event.version && current[field] !== 'Yes';
   },
-  newest: (saved, events) => events.map((event) => (event.id === saved.id ? saved : event)),
-  failed: (error, step) =>
+  toContent: (saved, events) => events.map((event) => (event.id === saved.id ? saved : event)),
+  describeFailure: (error, step) =>
     toFailureMessage({
       error,
       fallback: step ? fill(messages.eventWeek.notSaved, { field: messages.events.columns[step.field] }) : messages.eventWeek.loadFailed,

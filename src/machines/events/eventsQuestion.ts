@@ -34,8 +34,8 @@ export const toInitialContext = ({ today, layout, period, view = 'table', drafts
   layout,
   view,
   drafts,
-  countsAhead: true,
-  period: createInitialPeriod({ today, period, countsAhead: true }),
+  includesFutureDays: true,
+  period: createInitialPeriod({ today, period, includesFutureDays: true }),
 });
 
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);

@@ -22,7 +22,7 @@ type Context = {
   error: string | null;
   waits: boolean;
 };
-const WAITING_STATES = 202;
+const ACCEPTED_STATUS = 202;
 type Events = { type: 'step.choose'; step: ImportRunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
 
 const t = messages.importRun;
@@ -90,7 +90,7 @@ export const importRunMachine = setup({
     })),
     setStepError: assign((_, { error }: { error: unknown }) => ({
       error: toFailure({ error, fallback: t.actFailed }).message,
-      waits: getErrorStatus(error) === WAITING_STATES,
+      waits: getErrorStatus(error) === ACCEPTED_STATUS,
     })),
     forgetError: assign({ error: null, waits: false }),
     /** Updates the list. */

@@ -18,7 +18,7 @@ import { isSameQuestion } from './sameQuestion.ts';
 type Context = ListCriteria & {
   opening: Readonly<{ pageSize: number; page: number; fallback: string }>;
   /** The default sort. */
-  usualSort: ListSort | null;
+  defaultSort: ListSort | null;
   /** The open row; it may be outside the current page. */
   opened: OpenRow | null;
 };
@@ -49,8 +49,8 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       isOtherChoice: ({ context }, { key, value }: { key: string; value: string }) => (context.filters[key] ?? '') !== value,
       isOtherPart: ({ context }, params: { part: PageQuestion }) => !isSameQuestion(params.part, context.part),
       isOtherQuestion: ({ context: { searches, search } }, { text }: { text: string }) => searches === 'all' && text !== search,
-      isOtherOrder: ({ context: { sorts, sort, usualSort } }, params: { sort: ListSort | null }) =>
-        sorts === 'all' && !isSameSort(params.sort ?? usualSort, sort),
+      isOtherOrder: ({ context: { sorts, sort, defaultSort } }, params: { sort: ListSort | null }) =>
+        sorts === 'all' && !isSameSort(params.sort ?? defaultSort, sort),
       isOtherRow: ({ context: { opened } }, params: { opened: OpenRow }) =>
         params.opened.id !== opened?.id || params.opened.pane !== opened.pane,
       searchesAll: ({ context }) => context.searches === 'all',
@@ -65,7 +65,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       setPart: assign({ part: (_, params: { part: PageQuestion }) => params.part }),
       setSearch: assign({ search: (_, params: { text: string }) => params.text }),
       toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggleListSort(context.sort, key) }),
-      setSort: assign({ sort: ({ context }, params: { sort: ListSort | null }) => params.sort ?? context.usualSort }),
+      setSort: assign({ sort: ({ context }, params: { sort: ListSort | null }) => params.sort ?? context.defaultSort }),
       setOpened: assign({ opened: (_, params: { opened: OpenRow }) => params.opened }),
       forgetOpened: assign({ opened: null }),
       tellParent: ({ self }, params: ActionSettled<Action>) => notifyParent(self, params),
@@ -78,14 +78,14 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
     delays: { searchDebounce: limits.list.searchDebounceMs },
   }).createMachine({
     id: 'list',
-    context: ({ input: { pageSize, fallback, page = 1, usualSort = null, ...input } }) => ({
+    context: ({ input: { pageSize, fallback, page = 1, defaultSort = null, ...input } }) => ({
       opening: { pageSize, page, fallback },
       filters: input.filters ?? {},
       part: input.part ?? {},
       search: input.search ?? '',
       searches: input.searches ?? 'all',
-      sort: input.sort ?? usualSort,
-      usualSort,
+      sort: input.sort ?? defaultSort,
+      defaultSort,
       sorts: input.sorts ?? 'page',
       opened: input.opened ?? null,
     }),

@@ -27,7 +27,7 @@ export type ListInput = Readonly<{
   searches?: SearchScope;
   /** From the address; otherwise the default sort. */
   sort?: ListSort | null | undefined;
-  usualSort?: ListSort | null;
+  defaultSort?: ListSort | null;
   sorts?: SearchScope;
   page?: number | undefined;
   opened?: OpenRow | null | undefined;

@@ -22,7 +22,7 @@ type Context = {
   today: Day;
   period: Period;
   /** True if the screen counts upcoming days, so its months are whole (decisions 6.06). */
-  countsAhead: boolean;
+  includesFutureDays: boolean;
   /** The year displayed in the picker. */
   year: number;
   /** The picked range, not applied yet. */
@@ -31,7 +31,7 @@ type Context = {
   end: string;
 };
 
-export type PeriodInput = Readonly<{ today: Day; period?: Period | undefined; countsAhead?: boolean }>;
+export type PeriodInput = Readonly<{ today: Day; period?: Period | undefined; includesFutureDays?: boolean }>;
 
 type Events =
   | { type: 'day.changed'; today: Day }
@@ -53,9 +53,9 @@ type Events =
   | { type: 'choice.apply' };
 
 /** The initial period of a screen; its parent requests the same days. */
-export const createInitialPeriod = ({ today, period, countsAhead = false }: PeriodInput): Period => {
-  const initialPeriod = period ?? firstPeriod({ today, countsAhead });
-  return countsAhead ? wholeMonth(initialPeriod) : initialPeriod;
+export const createInitialPeriod = ({ today, period, includesFutureDays = false }: PeriodInput): Period => {
+  const initialPeriod = period ?? firstPeriod({ today, includesFutureDays });
+  return includesFutureDays ? wholeMonth(initialPeriod) : initialPeriod;
 };
 
 /**
@@ -79,7 +79,7 @@ export const periodMachine = setup({
   actions: {
     setToday: assign({ today: (_, params: { today: Day }) => params.today }),
     setPeriod: assign({
-      period: ({ context }, params: { period: Period }) => (context.countsAhead ? wholeMonth(params.period) : params.period),
+      period: ({ context }, params: { period: Period }) => (context.includesFutureDays ? wholeMonth(params.period) : params.period),
     }),
     beginChoice: assign({
       year: ({ context }) => Math.max(yearOf(context.period.start_date), earliestYear(context.today)),
@@ -105,7 +105,7 @@ export const periodMachine = setup({
   context: ({ input }) => ({
     today: input.today,
     period: createInitialPeriod(input),
-    countsAhead: input.countsAhead ?? false,
+    includesFutureDays: input.includesFutureDays ?? false,
     year: yearOf(createInitialPeriod(input).start_date),
     choice: null,
     start: '',

@@ -18,7 +18,7 @@ const fallbacks = { save: t.saveFailed, test: t.testFailed, remove: t.removeFail
  */
 export const channelsMachine = deskOf<readonly Channel[], ChannelStep, Channel | null, ChannelForm>()({
   id: 'channels',
-  may: (_, { kind }, form) => (kind === 'save') === (form !== null),
+  canTake: (_, { kind }, form) => (kind === 'save') === (form !== null),
   mustConfirm: ({ kind }) => kind === 'remove',
-  failed: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
 });

@@ -26,6 +26,6 @@ export const paymentFormMachine = editedFormOf<PaymentBody, Payment, Payment, Ed
   id: 'paymentForm',
   editedOf: ({ id, version }) => ({ id, version }),
   questionIn: duplicateIn,
-  failed: toErrorText,
-  conflicted: toErrorText,
+  describeFailure: toErrorText,
+  describeConflict: toErrorText,
 });

@@ -41,9 +41,9 @@ const answersQuestion = (question: RunQuestion, step: PayoutRunAction): boolean 
  */
 export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAction, void, RunQuestion>()({
   id: 'payoutRun',
-  may: (run, step, question) => isOffered(run, step) && (question === null || answersQuestion(question, step)),
+  canTake: (run, step, question) => isOffered(run, step) && (question === null || answersQuestion(question, step)),
   mustConfirm: ({ kind }) => kind === 'approve' || kind === 'cancel',
-  mayOpen: canConfirm,
+  canOpen: canConfirm,
   renewForm: (question, run) => (canConfirm(run, question) ? question : null),
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.stepFailed : t.oneFailed }),
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.stepFailed : t.oneFailed }),
 });

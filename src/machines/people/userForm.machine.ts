@@ -18,9 +18,9 @@ export type SavedUser = Readonly<{ user: User; password: string | null }>;
 export const userFormMachine = editedFormOf<UserBody, SavedUser, User, EditedUser>()({
   id: 'userForm',
   editedOf: ({ id, version }) => ({ id, version: version ?? null }),
-  failed: (error, edited) => {
+  describeFailure: (error, edited) => {
     const fallback = edited === null ? messages.users.createFailed : messages.users.updateFailed;
     return toFailure({ error, fallback }).message;
   },
-  conflicted: () => messages.userFormText.conflict,
+  describeConflict: () => messages.userFormText.conflict,
 });

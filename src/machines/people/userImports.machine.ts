@@ -14,7 +14,7 @@ const t = messages.userImport;
  */
 export const userImportsMachine = deskOf<readonly UserImport[], UserImportStep, UserImportUndo>()({
   id: 'userImports',
-  may: (imports, { id }) => imports.some((one) => one.id === id && one.undone_at === null),
+  canTake: (imports, { id }) => imports.some((one) => one.id === id && one.undone_at === null),
   mustConfirm: () => true,
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.undoFailed : t.earlierFailed }),
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.undoFailed : t.earlierFailed }),
 });

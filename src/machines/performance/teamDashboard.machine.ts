@@ -9,7 +9,13 @@ import { createInitialPeriod, periodMachine } from '../lists/period.machine.ts';
 import { withEvent } from '../support/params.ts';
 
 type Context = {
-  opening: Readonly<{ today: Day; period: Period; countsAhead: boolean; lens: LensDays; list: Omit<ListInput, 'fallback' | 'part'> }>;
+  opening: Readonly<{
+    today: Day;
+    period: Period;
+    includesFutureDays: boolean;
+    lens: LensDays;
+    list: Omit<ListInput, 'fallback' | 'part'>;
+  }>;
   range: DateRange;
   /** The past day shown; null for the current state. */
   asOf: Day | null;
@@ -21,7 +27,7 @@ type Input = {
   today: Day;
   period?: Period | undefined;
   /** True if the page shows readiness, which depends on upcoming days (decisions 6.06). */
-  countsAhead?: boolean;
+  includesFutureDays?: boolean;
   selectedUsers: readonly string[];
   lens?: LensDays;
   list: Context['opening']['list'];
@@ -49,7 +55,7 @@ export const teamDashboardMachine = setup({
   },
   actors: { period: periodMachine, lens: lensMachine, list: listOf<TeamRow, TeamSummary>() },
   guards: {
-    isUsual: (_, { period, ...question }: { period: Period; today: Day; countsAhead: boolean }) => {
+    isUsual: (_, { period, ...question }: { period: Period; today: Day; includesFutureDays: boolean }) => {
       const defaultPeriod = firstPeriod(question);
       return period.mode === 'month' && period.start_date === defaultPeriod.start_date && period.end_date === defaultPeriod.end_date;
     },
@@ -68,9 +74,9 @@ export const teamDashboardMachine = setup({
   },
 }).createMachine({
   id: 'teamDashboard',
-  context: ({ input: { today, countsAhead = false, selectedUsers, lens = { asOf: null, comparedDay: null }, list, ...input } }) => ({
-    opening: { today, period: createInitialPeriod({ today, countsAhead, ...input }), countsAhead, lens, list },
-    range: createInitialPeriod({ today, countsAhead, ...input }),
+  context: ({ input: { today, includesFutureDays = false, selectedUsers, lens = { asOf: null, comparedDay: null }, list, ...input } }) => ({
+    opening: { today, period: createInitialPeriod({ today, includesFutureDays, ...input }), includesFutureDays, lens, list },
+    range: createInitialPeriod({ today, includesFutureDays, ...input }),
     asOf: readLensDays(lens, today).asOf,
     selectedUsers,
   }),

@@ -12,7 +12,7 @@ const t = messages.planDrafts;
  */
 export const draftCommentsMachine = deskOf<readonly PlanDraftComment[], Readonly<{ text: string }>, readonly PlanDraftComment[]>()({
   id: 'draftComments',
-  may: (_comments, { text }) => text.trim() !== '',
-  newest: (comments) => comments,
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.commentFailed : t.commentsFailed }),
+  canTake: (_comments, { text }) => text.trim() !== '',
+  toContent: (comments) => comments,
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.commentFailed : t.commentsFailed }),
 });

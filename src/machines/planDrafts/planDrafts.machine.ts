@@ -23,10 +23,10 @@ export const canStepDraft = ({ kind, draft }: Pick<DraftStep, 'kind' | 'draft'>)
  */
 export const planDraftsMachine = deskOf<readonly PlanDraft[], DraftStep, PlanDraft, DraftName>()({
   id: 'planDrafts',
-  may: (_drafts, step) => canStepDraft(step),
-  mayOpen: (_drafts, form) => canStepDraft(form),
+  canTake: (_drafts, step) => canStepDraft(step),
+  canOpen: (_drafts, form) => canStepDraft(form),
   renewForm: (form, drafts) => ({ ...form, draft: drafts.find(({ id }) => id === form.draft?.id) ?? form.draft }),
-  newest: (saved, drafts) =>
+  toContent: (saved, drafts) =>
     drafts.some(({ id }) => id === saved.id) ? drafts.map((draft) => (draft.id === saved.id ? saved : draft)) : [saved, ...drafts],
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.saveFailed : t.loadFailed }),
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.saveFailed : t.loadFailed }),
 });

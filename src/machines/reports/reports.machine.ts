@@ -11,7 +11,7 @@ type InitialList = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened' | 's
 type Context = { opening: InitialList };
 type Events = { type: 'work.seen' } | { type: 'work.ended' } | { type: 'report.requested' };
 
-const usualSort = { key: 'created_at', direction: 'desc' } as const;
+const defaultSort = { key: 'created_at', direction: 'desc' } as const;
 
 /**
  * The list of reports (spec 2.59, decisions 2.18), polled while one of its reports is being generated.
@@ -31,8 +31,8 @@ export const reportsMachine = setup({
     src: 'list',
     input: ({ context: { opening } }) => ({
       ...opening,
-      sort: opening.sort ?? usualSort,
-      usualSort,
+      sort: opening.sort ?? defaultSort,
+      defaultSort,
       searches: 'all' as const,
       sorts: 'all' as const,
       pageSize: limits.reports.pageSize,

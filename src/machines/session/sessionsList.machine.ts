@@ -14,7 +14,7 @@ const t = messages.settings;
  */
 export const sessionsListMachine = deskOf<readonly Session[], SessionStep>()({
   id: 'sessionsList',
-  may: (sessions, step) => sessions.some(({ id, current }) => !current && (step.kind === 'endOthers' || step.id === id)),
+  canTake: (sessions, step) => sessions.some(({ id, current }) => !current && (step.kind === 'endOthers' || step.id === id)),
   mustConfirm: ({ kind }) => kind === 'endOthers',
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.endFailed : t.sessionsFailed }),
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.endFailed : t.sessionsFailed }),
 });

@@ -15,7 +15,7 @@ const fallbacks = { replace: t.saveFailed, remove: t.removeFailed } as const;
  */
 export const companyLogoMachine = deskOf<ShownLogo, LogoStep>()({
   id: 'companyLogo',
-  may: ({ address }, { kind }) => kind === 'replace' || address !== '',
+  canTake: ({ address }, { kind }) => kind === 'replace' || address !== '',
   mustConfirm: ({ kind }) => kind === 'remove',
-  failed: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
 });

@@ -12,7 +12,7 @@ const t = messages.planChange;
  */
 export const planChangeMachine = deskOf<PlanChangeNotice, 'acknowledge', PlanChangeNotice>()({
   id: 'planChange',
-  may: ({ acknowledged_at }) => acknowledged_at === null,
-  newest: (notice) => notice,
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.acknowledgeFailed : t.failed }),
+  canTake: ({ acknowledged_at }) => acknowledged_at === null,
+  toContent: (notice) => notice,
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.acknowledgeFailed : t.failed }),
 });

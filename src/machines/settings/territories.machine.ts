@@ -13,8 +13,8 @@ const fallbacks = { add: t.addFailed, remove: t.removeFailed } as const;
  */
 export const territoriesMachine = deskOf<Territories, TerritoryStep, Territories | null>()({
   id: 'territories',
-  may: ({ added }, { kind, name }) => (kind === 'add' ? name.trim() !== '' : added.includes(name)),
+  canTake: ({ added }, { kind, name }) => (kind === 'add' ? name.trim() !== '' : added.includes(name)),
   mustConfirm: ({ kind }) => kind === 'remove',
-  newest: (result) => result,
-  failed: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
+  toContent: (result) => result,
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
 });

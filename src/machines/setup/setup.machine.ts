@@ -37,9 +37,9 @@ const canOpenForm = (setup: Setup, form: SetupForm): boolean => (form.kind === '
  */
 export const setupMachine = deskOf<Setup, SetupStep, Setup, SetupForm>()({
   id: 'setup',
-  may: canTakeStep,
-  mayOpen: canOpenForm,
+  canTake: canTakeStep,
+  canOpen: canOpenForm,
   renewForm: (form, setup) => (canOpenForm(setup, form) ? form : null),
-  newest: (saved) => saved,
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? t.saveFailed : t.loadFailed }),
+  toContent: (saved) => saved,
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.saveFailed : t.loadFailed }),
 });

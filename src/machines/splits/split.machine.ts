@@ -19,7 +19,7 @@ const t = messages.splits;
  */
 export const splitMachine = deskOf<Content, SplitStep, InvoiceSplit>()({
   id: 'split',
-  may: ({ split }, { kind }) => kind === 'share' || split.by_hand,
-  newest: (split, content) => ({ ...content, split }),
-  failed: (error, step) => toFailure({ error, fallback: step ? t.saveFailed : t.failed }).message,
+  canTake: ({ split }, { kind }) => kind === 'share' || split.by_hand,
+  toContent: (split, content) => ({ ...content, split }),
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? t.saveFailed : t.failed }).message,
 });

@@ -12,7 +12,7 @@ const t = messages.closing.reminders;
  */
 export const remindersMachine = deskOf<readonly UnconfirmedPerson[], 'remind', RemindedList>()({
   id: 'reminders',
-  may: (people) => people.some(({ can_remind }) => can_remind),
-  newest: ({ data }) => data,
-  failed: (error, step) => toFailureMessage({ error, fallback: step === null ? t.loadFailed : t.failed }),
+  canTake: (people) => people.some(({ can_remind }) => can_remind),
+  toContent: ({ data }) => data,
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step === null ? t.loadFailed : t.failed }),
 });

@@ -25,15 +25,15 @@ type Events<Step, Form> =
 type Subject<Content, Step, Result, Form> = Readonly<{
   id: string;
   /** True if the server allows the step now; if a form is open, the step must also answer it. */
-  may: (content: Content, step: Step, form: Form | null) => boolean;
+  canTake: (content: Content, step: Step, form: Form | null) => boolean;
   mustConfirm?: (step: Step) => boolean;
-  mayOpen?: (content: Content, form: Form) => boolean;
+  canOpen?: (content: Content, form: Form) => boolean;
   /** The form over newer content; null closes it. */
   renewForm?: (form: Form, content: Content) => Form | null;
   /** The content after a save, if the response contains it; null reloads it. */
-  newest?: (result: Result, content: Content) => Content | null;
+  toContent?: (result: Result, content: Content) => Content | null;
   /** `step` is null when loading failed. */
-  failed: (error: unknown, step: Step | null) => string;
+  describeFailure: (error: unknown, step: Step | null) => string;
 }>;
 type SaveInput<Content, Step> = Readonly<{ content: Content; step: Step }>;
 
@@ -47,12 +47,12 @@ export const deskOf =
   <Content, Step, Result = void, Form = never>() =>
   ({
     id,
-    may,
+    canTake,
     mustConfirm = () => false,
-    mayOpen = () => true,
+    canOpen = () => true,
     renewForm = (form) => form,
-    newest,
-    failed,
+    toContent,
+    describeFailure,
   }: Subject<Content, Step, Result, Form>) => {
     const report = {
       type: 'reportSaved',
@@ -70,11 +70,12 @@ export const deskOf =
         save: fromPromise<Result, SaveInput<Content, Step>>(missing('save')),
       },
       guards: {
-        mayConfirm: ({ context: { content, form } }, { step }: { step: Step }) => mustConfirm(step) && may(content as Content, step, form),
-        mayDo: ({ context: { content, form } }, { step }: { step: Step }) => may(content as Content, step, form),
-        mayOpen: ({ context }, { form }: { form: Form }) => mayOpen(context.content as Content, form),
+        mayConfirm: ({ context: { content, form } }, { step }: { step: Step }) =>
+          mustConfirm(step) && canTake(content as Content, step, form),
+        mayDo: ({ context: { content, form } }, { step }: { step: Step }) => canTake(content as Content, step, form),
+        mayOpen: ({ context }, { form }: { form: Form }) => canOpen(context.content as Content, form),
         isYes: (_, { output }: { output: boolean }) => output,
-        isNewest: ({ context }, { output }: { output: Result }) => (newest?.(output, context.content as Content) ?? null) !== null,
+        isNewest: ({ context }, { output }: { output: Result }) => (toContent?.(output, context.content as Content) ?? null) !== null,
         /** The content may differ from the server's: changed or deleted by others, or saved without an answer. */
         isOutdated: (_, { error }: { error: unknown }) => [404, 409].includes(getErrorStatus(error) ?? 0) || isUnanswered(error),
         isAsking: ({ context }) => context.form !== null,
@@ -92,16 +93,16 @@ export const deskOf =
         setStep: assign((_, { step }: { step: Step }) => ({ step, error: null, fields: {} })),
         forgetStep: assign({ step: null }),
         setSaved: assign(({ context: { content, step, saved: result } }, { output }: { output: Result }) => ({
-          content: newest?.(output, content as Content) ?? content,
+          content: toContent?.(output, content as Content) ?? content,
           form: null,
           step: null,
           saved: result + 1,
           last: step,
         })),
-        setLoadError: assign(({ context }, { error }: { error: unknown }) => ({ error: context.error ?? failed(error, null) })),
+        setLoadError: assign(({ context }, { error }: { error: unknown }) => ({ error: context.error ?? describeFailure(error, null) })),
         setError: assign(({ context }, { error }: { error: unknown }) => ({
           step: null,
-          error: failed(error, context.step),
+          error: describeFailure(error, context.step),
           fields: getFieldErrors(error),
         })),
         forgetError: assign({ error: null, fields: {} }),

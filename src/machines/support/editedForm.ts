@@ -29,8 +29,8 @@ type Subject<Newest, Edited, Question> = Readonly<{
   editedOf: (newest: Newest) => Edited;
   questionIn?: (error: unknown) => Question | null;
   /** Messages for a failed save, and for a save based on an older version. */
-  failed: (error: unknown, edited: Edited | null) => string;
-  conflicted: (error: unknown) => string;
+  describeFailure: (error: unknown, edited: Edited | null) => string;
+  describeConflict: (error: unknown) => string;
 }>;
 
 /**
@@ -40,7 +40,7 @@ type Subject<Newest, Edited, Question> = Readonly<{
  */
 export const editedFormOf =
   <Body, Result, Newest, Edited, Question = never>() =>
-  ({ id, editedOf, questionIn = () => null, failed, conflicted }: Subject<Newest, Edited, Question>) =>
+  ({ id, editedOf, questionIn = () => null, describeFailure, describeConflict }: Subject<Newest, Edited, Question>) =>
     setup({
       types: {
         context: {} as Context<Body, Newest, Edited, Question>,
@@ -58,12 +58,12 @@ export const editedFormOf =
       actions: {
         setBody: assign((_, params: { body: Body }) => ({ body: params.body, question: null, error: null, fields: {} })),
         setError: assign(({ context }, { error }: { error: unknown }) => ({
-          error: failed(error, context.edited),
+          error: describeFailure(error, context.edited),
           fields: getFieldErrors(error),
         })),
         setNewest: assign(({ context }, { error }: { error: unknown }) => {
           const newest = readNewest<Newest>(error);
-          return { newest, edited: newest ? editedOf(newest) : context.edited, error: conflicted(error), fields: {} };
+          return { newest, edited: newest ? editedOf(newest) : context.edited, error: describeConflict(error), fields: {} };
         }),
         setQuestion: assign((_, { error }: { error: unknown }) => ({ question: questionIn(error) })),
         forgetQuestion: assign({ question: null }),

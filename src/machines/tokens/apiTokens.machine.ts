@@ -17,9 +17,9 @@ const fallbacks = { create: t.saveFailed, revoke: t.revokeFailed } as const;
  */
 export const apiTokensMachine = deskOf<ApiTokensContent, ApiTokenStep, IssuedToken | null, ApiTokenForm>()({
   id: 'apiTokens',
-  may: ({ issued }, { kind }, form) => issued === null && (kind === 'create') === (form !== null),
-  mayOpen: ({ issued }) => issued === null,
+  canTake: ({ issued }, { kind }, form) => issued === null && (kind === 'create') === (form !== null),
+  canOpen: ({ issued }) => issued === null,
   mustConfirm: ({ kind }) => kind === 'revoke',
-  newest: (issued, { tokens }) => (issued === null ? null : { tokens: [issued.token, ...tokens], issued }),
-  failed: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
+  toContent: (issued, { tokens }) => (issued === null ? null : { tokens: [issued.token, ...tokens], issued }),
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
 });

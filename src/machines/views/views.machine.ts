@@ -18,9 +18,9 @@ const fallbacks = { save: t.saveFailed, remove: t.removeFailed } as const;
  */
 export const viewsMachine = deskOf<readonly View[], ViewStep, View | null, NamedView>()({
   id: 'views',
-  may: () => true,
+  canTake: () => true,
   mustConfirm: ({ kind }) => kind === 'remove',
   renewForm: (form, views) => ({ ...form, view: views.find(({ id }) => id === form.view?.id) ?? form.view }),
-  newest: (saved, views) => saved && [...views.filter(({ id }) => id !== saved.id), saved].sort(compareNames),
-  failed: (error, step) => toFailureMessage({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }),
+  toContent: (saved, views) => saved && [...views.filter(({ id }) => id !== saved.id), saved].sort(compareNames),
+  describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }),
 });

@@ -15,7 +15,7 @@ const fallbacks = { more: t.loadFailed, replay: t.replayFailed } as const;
  */
 export const webhookLogMachine = deskOf<WebhookLogContent, WebhookLogStep, WebhookDeliveryPage | null>()({
   id: 'webhookLog',
-  may: ({ cursor }, step) => (step.kind === 'more' ? step.cursor === cursor : step.delivery.ended_at !== null),
-  newest: (page, { deliveries }) => page && { deliveries: [...deliveries, ...page.data], cursor: page.pagination.cursor },
-  failed: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
+  canTake: ({ cursor }, step) => (step.kind === 'more' ? step.cursor === cursor : step.delivery.ended_at !== null),
+  toContent: (page, { deliveries }) => page && { deliveries: [...deliveries, ...page.data], cursor: page.pagination.cursor },
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
 });

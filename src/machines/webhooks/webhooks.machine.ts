@@ -22,9 +22,9 @@ const withIssued = (webhooks: readonly Webhook[], { webhook }: IssuedWebhook): r
  */
 export const webhooksMachine = deskOf<WebhooksContent, WebhookStep, IssuedWebhook | null, WebhookForm>()({
   id: 'webhooks',
-  may: ({ issued }, { kind }, form) => issued === null && (kind === 'save') === (form !== null),
-  mayOpen: ({ issued }) => issued === null,
+  canTake: ({ issued }, { kind }, form) => issued === null && (kind === 'save') === (form !== null),
+  canOpen: ({ issued }) => issued === null,
   mustConfirm: ({ kind }) => kind === 'remove' || kind === 'rotate',
-  newest: (issued, { webhooks }) => (issued === null ? null : { webhooks: withIssued(webhooks, issued), issued }),
-  failed: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
+  toContent: (issued, { webhooks }) => (issued === null ? null : { webhooks: withIssued(webhooks, issued), issued }),
+  describeFailure: (error, step) => toFailure({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }).message,
 });

@@ -12,7 +12,7 @@ import { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import { createAnalytics } from '../../services/analytics.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
-import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { includesFutureDays, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
@@ -56,7 +56,7 @@ export const useAnalytics = () => {
   const ref = useMachineRef(machine, {
     today,
     period: openingPeriod(user, today, search),
-    countsAhead: countsAhead(user),
+    includesFutureDays: includesFutureDays(user),
     ...parseQuestion(search, defaultScope),
   });
   const snapshot = useSelector(ref, (current) => current);
@@ -72,7 +72,7 @@ export const useAnalytics = () => {
     today,
   );
   const open = ({ period: linkedPeriod, ...next }: AnalyticsQuestion & { period: Period }): void => {
-    const openedPeriod = countsAhead(user) ? wholeMonth(linkedPeriod) : linkedPeriod;
+    const openedPeriod = includesFutureDays(user) ? wholeMonth(linkedPeriod) : linkedPeriod;
     ref.send({ type: 'question.open', period: openedPeriod, ...next });
     period.send({ type: 'period.set', period: openedPeriod });
   };

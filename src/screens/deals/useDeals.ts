@@ -19,7 +19,7 @@ import { dealNames, toDealsQuestion } from './dealNames.ts';
 
 const t = messages.deals;
 const rowNames = Object.values(dealNames.rows ?? {});
-const usualSort = { key: 'expected_close_date', direction: 'asc' } as const;
+const defaultSort = { key: 'expected_close_date', direction: 'asc' } as const;
 
 /** A step of a deal that needs no input. */
 export type DealStep = Readonly<{ deal: Deal; kind: 'win' | 'reopen' }> | Readonly<{ deal: Deal; kind: 'move'; stage: string }>;
@@ -51,8 +51,8 @@ export const useDeals = () => {
   const search = useSearch();
   const ref = useMachineRef(machine, {
     ...parseList(search, dealNames),
-    sort: parseList(search, dealNames).sort ?? usualSort,
-    usualSort,
+    sort: parseList(search, dealNames).sort ?? defaultSort,
+    defaultSort,
     sorts: 'all',
     pageSize: limits.deals.pageSize,
     fallback: t.failed,

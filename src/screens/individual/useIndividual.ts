@@ -10,7 +10,7 @@ import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createPerformance, type PersonFigures } from '../../services/performance.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
-import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { includesFutureDays, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
@@ -25,7 +25,11 @@ export const useIndividual = () => {
   const today = useToday();
   const search = useSearch();
   const [userId, setUserId] = useState(() => userFrom(search) ?? user.id);
-  const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search), countsAhead: countsAhead(user) });
+  const period = useMachineRef(periodMachine, {
+    today,
+    period: openingPeriod(user, today, search),
+    includesFutureDays: includesFutureDays(user),
+  });
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   useBroadcastDay(today, period);
   useQueryInUrl({

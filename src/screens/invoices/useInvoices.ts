@@ -23,7 +23,7 @@ import { invoiceNames, toInvoicesQuestion } from './invoiceNames.ts';
 
 const t = messages.invoices;
 const rowNames = Object.values(invoiceNames.rows ?? {});
-const usualSort = { key: 'booking_date', direction: 'desc' } as const;
+const defaultSort = { key: 'booking_date', direction: 'desc' } as const;
 
 /** An action on an invoice that needs no input. */
 export type InvoiceStep = Readonly<{ invoice: Invoice; kind: 'cancel' | 'file' }>;
@@ -106,8 +106,8 @@ export const useInvoices = () => {
   const initialList = parseList(search, invoiceNames);
   const ref = useMachineRef(machine, {
     ...initialList,
-    sort: initialList.sort ?? usualSort,
-    usualSort,
+    sort: initialList.sort ?? defaultSort,
+    defaultSort,
     sorts: 'all',
     pageSize: limits.invoices.pageSize,
     fallback: t.failed,

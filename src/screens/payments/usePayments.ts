@@ -20,7 +20,7 @@ import { paymentNames, paymentsQuestionOf } from './paymentNames.ts';
 
 const t = messages.payments;
 const rowNames = Object.values(paymentNames.rows ?? {});
-const usualSort = { key: 'payment_date', direction: 'desc' } as const;
+const defaultSort = { key: 'payment_date', direction: 'desc' } as const;
 
 /** A step of a payment that needs no input. */
 export type ConfirmedPaymentStep = Readonly<{ payment: Payment; kind: 'approve' | 'complete' | 'retry' }>;
@@ -67,8 +67,8 @@ export const usePayments = () => {
   const search = useSearch();
   const ref = useMachineRef(machine, {
     ...parseList(search, paymentNames),
-    sort: parseList(search, paymentNames).sort ?? usualSort,
-    usualSort,
+    sort: parseList(search, paymentNames).sort ?? defaultSort,
+    defaultSort,
     sorts: 'all',
     pageSize: limits.payments.pageSize,
     fallback: t.failed,

@@ -13,7 +13,7 @@ import { parseLens, toLensQuery } from '../../shared/lens/lensInUrl.ts';
 import { parseList } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
-import { countsAhead, openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { includesFutureDays, openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
@@ -51,7 +51,7 @@ export const useTeam = () => {
   const ref = useMachineRef(machine, {
     today,
     period: openingPeriod(user, today, search),
-    countsAhead: countsAhead(user),
+    includesFutureDays: includesFutureDays(user),
     selectedUsers: usersFrom(search),
     ...(looksBack ? { lens: parseLens(search) } : {}),
     list: { ...parseList(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },

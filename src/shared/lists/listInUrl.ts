@@ -41,17 +41,17 @@ type ListState = Readonly<{
   filters: Readonly<Record<string, string>>;
   search: string;
   sort: ListSort | null;
-  usualSort: ListSort | null;
+  defaultSort: ListSort | null;
   opened: OpenRow | null;
   page: number;
 }>;
 
 /** The list's state as address parameters; '' for default values. */
-export const toListQuery = (names: ListNames, { filters, search, sort, usualSort, opened, page }: ListState): Record<string, string> => ({
+export const toListQuery = (names: ListNames, { filters, search, sort, defaultSort, opened, page }: ListState): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(names.filters).map(([key, { name }]) => [name, filters[key] ?? ''])),
   ...(names.search ? { [names.search]: search.trim() } : {}),
   ...(names.page ? { [names.page]: page === 1 ? '' : String(page) } : {}),
-  ...(names.sort ? { [names.sort.name]: sort === null || isSameSort(sort, usualSort) ? '' : `${sort.key}.${sort.direction}` } : {}),
+  ...(names.sort ? { [names.sort.name]: sort === null || isSameSort(sort, defaultSort) ? '' : `${sort.key}.${sort.direction}` } : {}),
   ...Object.fromEntries(Object.entries(names.rows ?? {}).map(([pane, name]) => [name, opened?.pane === pane ? opened.id : ''])),
 });
 

@@ -4,7 +4,7 @@ import type { Day, Period } from '../../../contract/rules/time/period.ts';
 import { parsePeriod } from './periodInUrl.ts';
 
 /** Events managers see readiness instead of amounts, and their dashboards count upcoming days (decisions 3.02, 6.06). */
-export const countsAhead = ({ role }: Pick<User, 'role'>): boolean => role === 'events_manager';
+export const includesFutureDays = ({ role }: Pick<User, 'role'>): boolean => role === 'events_manager';
 
 /** The initial period of a screen: from the address, otherwise the user's default; undefined for the screen's default month. */
 export const openingPeriod = (user: User, today: Day, search: string): Period | undefined => {

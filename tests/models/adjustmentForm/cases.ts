@@ -35,8 +35,8 @@ export const closed = { status: 409, data: { message: 'November 2026 is closed.'
 export const otherBody: AdjustmentBody = { ...body, adjustment_reason: 'Travel and hotel were billed' };
 export const failures = [refused, bare, stale, staleConflict, voidConflict, keyUsed, closed, {}].map((error) => ({ error }));
 
-export const creating = { edited: null, key: 'key-1', subject: 'invoice', choosable: true } as const;
-export const editing = { edited: { id: '9', version: 2 }, key: 'key-1', subject: 'invoice', choosable: false } as const;
+export const creating = { edited: null, key: 'key-1', subject: 'invoice', canChooseSubject: true } as const;
+export const editing = { edited: { id: '9', version: 2 }, key: 'key-1', subject: 'invoice', canChooseSubject: false } as const;
 export const editingPersons = { ...editing, subject: 'person' } as const;
 
 export const form: MachineCases<typeof adjustmentFormMachine> = {
@@ -47,8 +47,10 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
     // The body differs only where it matters: after a lost response.
     'invoice.choose': [{}],
     'person.choose': [{}],
-    'form.submit': ({ context: { unsure } }) =>
-      unsure instanceof Object && unsure.adjustment_reason === body.adjustment_reason ? [{ body }, { body: otherBody }] : [{ body }],
+    'form.submit': ({ context: { unanswered } }) =>
+      unanswered instanceof Object && unanswered.adjustment_reason === body.adjustment_reason
+        ? [{ body }, { body: otherBody }]
+        : [{ body }],
     'close.ask': [{ dirty: true }, { dirty: false }],
     'close.confirmed': [{}],
     'delete.ask': [{}],
@@ -61,9 +63,9 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
     'xstate.done.actor.loadNewest': [{ output: otherVersion }, { output: voided }],
     'xstate.error.actor.loadNewest': [{ error: {} }],
   },
-  project: ({ edited, body: sent, unsure, error, saved, newest }) => [
+  project: ({ edited, body: sent, unanswered, error, saved, newest }) => [
     edited !== null,
-    unsure === null || unsure === 'void' ? unsure : unsure.adjustment_reason === sent?.adjustment_reason,
+    unanswered === null || unanswered === 'void' ? unanswered : unanswered.adjustment_reason === sent?.adjustment_reason,
     error !== null,
     saved !== null,
     newest !== null,

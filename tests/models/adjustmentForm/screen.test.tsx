@@ -60,37 +60,37 @@ afterEach(() => {
 /** Runs these cases only where the form has no choice of subject, since the choice doesn't affect them. */
 const plainly = <Case,>(cases: Case[] | ((model: Model) => Case[])) => {
   return (model: Model) =>
-    model.context.choosable || model.context.subject === 'person' ? [] : typeof cases === 'function' ? cases(model) : cases;
+    model.context.canChooseSubject || model.context.subject === 'person' ? [] : typeof cases === 'function' ? cases(model) : cases;
 };
 const cases: typeof form.cases = {
   ...form.cases,
   // One failure of each kind covers everything visible; the actor's walk has the others.
   'xstate.error.actor.saveAdjustment': ({ context }) =>
-    (context.unsure ? [staleConflict, stale] : [refused, bare, stale, voidConflict, ...(context.edited ? [] : [keyUsed]), {}]).map(
+    (context.unanswered ? [staleConflict, stale] : [refused, bare, stale, voidConflict, ...(context.edited ? [] : [keyUsed]), {}]).map(
       (error) => ({ error }),
     ),
   'xstate.error.actor.voidAdjustment': ({ context }) =>
-    (context.unsure ? [voidConflict] : [bare, stale, voidConflict, closed, {}]).map((error) => ({ error })),
+    (context.unanswered ? [voidConflict] : [bare, stale, voidConflict, closed, {}]).map((error) => ({ error })),
   'form.submit': plainly(form.cases['form.submit'] as (model: Model) => { body: AdjustmentBody }[]),
-  'close.ask': plainly((model) => (model.context.unsure ? [] : [{ dirty: true }, { dirty: false }])),
-  'close.confirmed': plainly(({ context }) => (context.unsure ? [] : [{}])),
+  'close.ask': plainly((model) => (model.context.unanswered ? [] : [{ dirty: true }, { dirty: false }])),
+  'close.confirmed': plainly(({ context }) => (context.unanswered ? [] : [{}])),
   // An adjustment that can't be edited can't be deleted either.
-  'delete.ask': plainly((model) => (model.matches({ form: { open: 'ended' } }) || model.context.unsure ? [] : [{}])),
+  'delete.ask': plainly((model) => (model.matches({ form: { open: 'ended' } }) || model.context.unanswered ? [] : [{}])),
   'delete.confirmed': plainly((model) =>
-    model.matches({ form: { open: 'ended' } }) || model.context.unsure instanceof Object ? [] : [{ reason: 'Entered twice' }],
+    model.matches({ form: { open: 'ended' } }) || model.context.unanswered instanceof Object ? [] : [{ reason: 'Entered twice' }],
   ),
 };
 
 describeScreen({
-  of: { ...form, inputs: [creating, { ...creating, choosable: false }, editing, editingPersons], cases },
+  of: { ...form, inputs: [creating, { ...creating, canChooseSubject: false }, editing, editingPersons], cases },
   mount: async (input) => {
     const jobs = createJobs();
     outcomes = [];
-    const { edited, choosable, subject: about } = input ?? creating;
+    const { edited, canChooseSubject, subject: about } = input ?? creating;
     const whose = about === 'person' ? ({ kind: 'prize', user_id: '4', effective_date: '2026-11-20' } as const) : {};
     const subject = {
       adjustment: edited ? { ...adjustment, ...whose, version: edited.version ?? 0 } : null,
-      prefill: edited || choosable ? null : prefill,
+      prefill: edited || canChooseSubject ? null : prefill,
     };
     first = edited ? { amount: '-120.50', reason: adjustment.adjustment_reason } : { amount: '', reason: '' };
     const observer = createObserver(form.machine);
@@ -159,9 +159,9 @@ describeScreen({
     },
   },
   shows: (model) => {
-    const { error, fields, newest, choosable } = model.context;
+    const { error, fields, newest, canChooseSubject } = model.context;
     // decisions 2.25: a new adjustment offers a choice of subject, which determines the fields.
-    expect(screen.queryByRole('radiogroup', { name: 'What it is for' }) !== null).toBe(choosable);
+    expect(screen.queryByRole('radiogroup', { name: 'What it is for' }) !== null).toBe(canChooseSubject);
     const person = model.matches({ subject: 'forPerson' });
     for (const name of ['Person', 'Effective day', 'Kind']) expect(screen.queryByLabelText(name) !== null, name).toBe(person);
     expect(screen.queryByLabelText('Invoice') !== null).toBe(!person);

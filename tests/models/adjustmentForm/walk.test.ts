@@ -215,16 +215,16 @@ describe('the adjustment form', () => {
   });
 
   it('decisions 2.25: an adjustment that is saved, or may be, keeps its invoice or person', async () => {
-    for (const rig of [start(editing), start({ ...creating, choosable: false })]) {
+    for (const rig of [start(editing), start({ ...creating, canChooseSubject: false })]) {
       rig.actor.send({ type: 'person.choose' });
       expect(subject(rig)).toBe('forInvoice');
     }
     expect(subject(start(editingPersons))).toBe('forPerson');
-    const unsure = start();
-    submit(unsure);
-    await unsure.reject('saveAdjustment', new TypeError('fetch failed'));
-    unsure.actor.send({ type: 'person.choose' });
-    expect(subject(unsure)).toBe('forInvoice');
+    const unanswered = start();
+    submit(unanswered);
+    await unanswered.reject('saveAdjustment', new TypeError('fetch failed'));
+    unanswered.actor.send({ type: 'person.choose' });
+    expect(subject(unanswered)).toBe('forInvoice');
   });
 
   it('spec 2.38: an adjustment being created cannot be deleted', () => {

@@ -148,7 +148,7 @@ describeScreen({
         part: november,
         searches: 'page',
         sorts: 'all',
-        usualSort: newest,
+        defaultSort: newest,
       },
     ],
     cases: {

@@ -32,7 +32,7 @@ describe('the adjustments table', () => {
           part: { start_date: '2026-11-01', end_date: '2026-11-21' },
           searches: 'page',
           sorts: 'all',
-          usualSort: { key: 'created_at', direction: 'desc' },
+          defaultSort: { key: 'created_at', direction: 'desc' },
           pageSize: 11,
           fallback: 'Failed to load adjustments',
         },

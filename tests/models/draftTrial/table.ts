@@ -1,4 +1,4 @@
-/** decisions 2.35: amounts follow a pause in typing, are asked for valid drafts alone, and are current only for the draft they belong to. */
+/** decisions 2.35: amounts follow a pause in typing, are requested only for valid drafts, and count as current only for their own draft. */
 export const table = `
 draftTrial --draft.changed[0]--> draftTrial.waiting (reenter) / setDraft
 draftTrial --people.choose[0]--> draftTrial.deciding / setPeople

@@ -9,12 +9,12 @@ export const editHistory: MachineCases<typeof editHistoryMachine> = {
   inputs: [undefined],
   cases: {
     // Two steps cover everything a longer history would.
-    'step.made': ({ context }) => (context.made < 2 ? [{ changes: [change] }] : []),
+    'step.made': ({ context }) => (context.stepCount < 2 ? [{ changes: [change] }] : []),
     'edit.undo': [{}, { step: 1 }, { step: 9 }],
     'edit.redo': [{}],
     'event.known': [{ event: { ...event, version: 9 } }],
   },
-  project: ({ past, future, made: count }) => [
+  project: ({ past, future, stepCount: count }) => [
     past.map(({ id, changes }) => [id, changes[0]?.event.version]),
     future.map(({ id, changes }) => [id, changes[0]?.event.version]),
     count,

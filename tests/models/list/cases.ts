@@ -10,7 +10,7 @@ export const list: MachineCases<typeof listMachine> = {
   inputs: [
     { pageSize: 25, fallback: 'Failed' },
     { pageSize: 25, fallback: 'Failed', filters: { role: 'finance' }, search: 'ben', page: 2, opened: { id: '9', pane: '' } },
-    { pageSize: 25, fallback: 'Failed', searches: 'page', sorts: 'all', usualSort: newest },
+    { pageSize: 25, fallback: 'Failed', searches: 'page', sorts: 'all', defaultSort: newest },
   ],
   cases: {
     'filter.choose': [

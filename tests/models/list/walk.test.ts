@@ -96,7 +96,7 @@ describe('a list', () => {
   });
 
   it('spec 7.21: where the server sorts, a header asks it, and an address without a sort the usual one', () => {
-    rig = start({ sorts: 'all', usualSort: newest });
+    rig = start({ sorts: 'all', defaultSort: newest });
     rig.actor.send({ type: 'sort.toggle', key: 'amount' });
     rig.actor.send({ type: 'sort.set', sort: null });
     rig.actor.send({ type: 'sort.set', sort: newest });

@@ -65,7 +65,7 @@ describe('the period selector', () => {
   it('decisions 6.06: where coming days count, a month is complete at first, from a link and after a reset', () => {
     const toDate = month('2026-11-01', '2026-11-21');
     for (const opened of [undefined, toDate]) {
-      const rig = createRig(period.machine, { today, period: opened, countsAhead: true });
+      const rig = createRig(period.machine, { today, period: opened, includesFutureDays: true });
       rig.actor.start();
       expect(periodOf(rig)).toEqual(month('2026-11-01', '2026-11-30'));
       rig.actor.send({ type: 'period.set', period: month('2026-09-01', '2026-09-09') });

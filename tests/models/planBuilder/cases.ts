@@ -4,7 +4,7 @@ import type { MachineCases } from '../support/walk.ts';
 
 export const inUse = '{ "second_approval_over": 500 }';
 export const paying = '{ "second_approval_over": 600 }';
-/** A change of goals moves no pay. */
+/** A change of goals affects no pay. */
 export const goals = '{ "second_approval_over": 500, "goals": [] }';
 export const broken = '{ "second_approval_over": ';
 const plans = (version: number, commissionsConfig: string) => ({

@@ -1,4 +1,7 @@
-/** decisions 2.35, 2.36: a draft may be invalid, is saved after each pause, overwrites nobody, and is published only as it is stored. */
+/**
+ * decisions 2.35, 2.36: a draft may be invalid, is saved after each pause, never overwrites another person's text, and is published only
+ * as stored.
+ */
 export const table = `
 planBuilder.loading --xstate.done.actor.loadDraft[0 continuesKept]--> planBuilder.ready / setKept, reportTextBack
 planBuilder.loading --xstate.done.actor.loadDraft[1]--> planBuilder.ready / setLoaded

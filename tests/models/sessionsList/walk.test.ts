@@ -6,7 +6,7 @@ import { alone, sessions, sessionsList } from './cases.ts';
 describeDesk({
   ...sessionsList,
   holds: ({ rig }) => {
-    // The session on the screen can't be ended here.
+    // The current session can't be ended here.
     for (const { id, input } of rig.calls) if (id === 'save') expect(input).not.toMatchObject({ step: { id: '1' } });
   },
 });

@@ -45,6 +45,6 @@ export const splitCases = deskCasesOf<typeof splitMachine>({
     'xstate.done.actor.save': ({ context }) => [{ output: context.step?.kind === 'remove' ? byPlan : byHand }],
     'xstate.error.actor.save': [{ error: stale }, { error: { status: 422, data: { message: 'A reason is required' } } }],
   },
-  // Saved is the end: the dialog closes.
+  // The walk ends with the save, because the dialog closes.
   project: ({ content, step, saved, error }) => [content?.split.by_hand ?? null, step?.kind, saved, error !== null],
 });

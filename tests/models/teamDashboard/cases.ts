@@ -22,7 +22,7 @@ export const teamDashboard: MachineCases<typeof teamDashboardMachine> = {
   rig: {
     children: {
       lens: () => ({ asOf: null }),
-      period: ({ period, countsAhead }: { period: Period; countsAhead: boolean }) => ({ period, today, countsAhead }),
+      period: ({ period, includesFutureDays }: { period: Period; includesFutureDays: boolean }) => ({ period, today, includesFutureDays }),
       list: () => ({}),
     },
   },

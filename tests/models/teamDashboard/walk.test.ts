@@ -48,7 +48,7 @@ describe('the team dashboard', () => {
   });
 
   it('decisions 6.06: readiness is of the whole month, which is then the usual period', () => {
-    const rig = start({ period: undefined, countsAhead: true });
+    const rig = start({ period: undefined, includesFutureDays: true });
     expect(rig.calls[0]?.input).toMatchObject({ part: { start_date: '2026-11-01', end_date: '2026-11-30' } });
     expect(rig.actor.getSnapshot().can({ type: 'filters.reset' })).toBe(false);
   });

@@ -105,7 +105,7 @@ const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: 
         },
         reportClosed: ({ context }) => {
           formEnded({ type: 'form.closed' });
-          if (context.unsure !== null || context.newest !== null) doubt();
+          if (context.unanswered !== null || context.newest !== null) doubt();
         },
       },
     });
@@ -133,9 +133,9 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const machine = useFormMachine({ subject, live, adjustments }, invoiceNumber);
   const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
   // A form opened from a record always belongs to that record.
-  const choosable = useFeature('person-adjustments') && live && adjustment === null && prefill === null;
-  const opensFor = choosable && draft.beside?.subject === 'person' ? 'person' : getSubject(adjustment);
-  const input = { edited, key: draft.key, subject: opensFor, choosable } as const;
+  const canChooseSubject = useFeature('person-adjustments') && live && adjustment === null && prefill === null;
+  const opensFor = canChooseSubject && draft.beside?.subject === 'person' ? 'person' : getSubject(adjustment);
+  const input = { edited, key: draft.key, subject: opensFor, canChooseSubject } as const;
   const ref = useActorRef(machine, { input, ...(inspect ? { inspect } : {}) });
   const snapshot = useSelector(ref, (state) => state);
   const isForPerson = snapshot.matches({ subject: 'forPerson' });
@@ -179,7 +179,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     form,
     isForPerson,
     /** Null if the subject cannot be chosen. */
-    subject: choosable && !isEdit ? latestSubject.current : null,
+    subject: canChooseSubject && !isEdit ? latestSubject.current : null,
     chooseSubject: (next: AdjustmentSubject) => {
       form.clearErrors();
       ref.send({ type: next === 'person' ? 'person.choose' : 'invoice.choose' });
