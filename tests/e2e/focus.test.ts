@@ -19,7 +19,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 };
 
 type Case = Readonly<{ what: string; role: Role; path: string; act: (page: Page) => Promise<void> }>;
-/** Actions whose own button disappears or rests afterwards. */
+/** Actions whose own button disappears or is disabled afterwards. */
 const cases: readonly Case[] = [
   {
     what: 'Reset filters on Team Dashboard',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A day of this month in US notation, which a European reader would take for another day. */
+/** A day of this month in US notation, which a European reader would take for a different day. */
 const doubtful = (day: string): string => {
   const month = day.slice(5, 7);
   return `${month}/${month === '05' ? '06' : '05'}/${day.slice(0, 4)}`;

@@ -44,7 +44,7 @@ export const demoSheets = async (): Promise<StandIn> => {
   };
 };
 
-/** Shifts for most of these programs; one place has two on a day, so that one needs a person's decision. */
+/** Shifts for most of these programs; one place has two on the same day, so a person must decide about one of them. */
 export const demoSling = async (): Promise<StandIn> => {
   const sling = await startSling();
   sling.users.push(

@@ -161,7 +161,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     waits(await as('vic', 'POST', `/invoices/${invoice}/assign`, { version: 1, salesperson_id: String(ids.vic) }));
     await server.db.query.updateTable('proposals').set({ changes: null }).execute();
     expect(await shown('ada')).toBeNull();
-    // A different rate changes the amount; the approval refused for that reason refreshes the details.
+    // A different rate changes the amount; an approval refused for that reason refreshes the details.
     await plan({ base_commission_rate: 0.04, over_quota_commission_rate: 0.04 });
     const [row] = (await as('ada', 'GET', '/approvals?group=own_pay')).json().data as Approval[];
     const decided = await as('ada', 'POST', '/approvals/decide', { decision: 'approve', items: [{ id: row?.id, version: row?.version }] });

@@ -29,7 +29,7 @@ const sync = async () => {
   await drain();
   return (await at.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0];
 };
-/** A while later, because instants there have whole seconds. */
+/** Some time later, because Salesforce stores instants in whole seconds. */
 const later = () => at.server.clock.advance(6 * MINUTE);
 const beginSignIn = async (name: string) => new URL((await at.call('POST', 'salesforce', { name })).json().auth_url).searchParams;
 const endSignIn = (more: Record<string, string>) =>

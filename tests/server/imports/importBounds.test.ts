@@ -107,7 +107,7 @@ describe('decisions 2.02: an imported credit memo', () => {
     );
     const seen = await world.preview(await world.upload('invoices', file));
     expect(seen.counts).toMatchObject({ rows: 6, new: 3, quarantined: 3 });
-    // The rest of the sale is zero, in net as well.
+    // The rest of the sale is zero, and so is its net amount.
     expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 3, records: 3, amount: 0, estimate: false }]);
     const refused = (await world.ask('GET', `/${seen.id}/rows?fate=quarantined`)).data as { row: number; reason: string }[];
     const done = await world.step(seen.id, 'start');

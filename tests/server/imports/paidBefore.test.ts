@@ -33,7 +33,7 @@ const record = async (number: string) => {
   return rows[0];
 };
 
-/** Leaves a role that imports to these people only, now and ever. */
+/** Only these people keep a role that may import, today and on every past day. */
 const leaveOnly = async (...emails: string[]): Promise<void> => {
   const { query } = world.server.db;
   await sql`alter table users disable trigger users_past_change`.execute(query);

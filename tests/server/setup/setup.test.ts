@@ -168,7 +168,7 @@ describe('going live (decisions 4.08)', () => {
     ]);
     expect((await goLive({})).json()).toMatchObject({ code: 'warnings' });
     await goLive();
-    // Asked for before, and waiting for another try.
+    // Requested earlier, and waiting for another attempt.
     const link = {
       user_id: seller,
       recipient: 'sam@example.test',

@@ -17,7 +17,7 @@ const recomputedLines = async (store: Facts['store'], user: number, range: DateR
   });
 };
 
-/** Expects so many lines in a person's statement, each recomputed to the same amount for the same reasons. */
+/** Expects this many lines in a person's statement, each recomputed to the same amount for the same reasons. */
 export const expectLinesRecomputed = async (store: Facts['store'], user: number, range: DateRange, count: number): Promise<void> => {
   const lines = await recomputedLines(store, user, range);
   expect(lines).toHaveLength(count);

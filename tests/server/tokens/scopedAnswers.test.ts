@@ -9,7 +9,10 @@ import { fact } from '../support/worlds/banking.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
 import { invoicing } from '../support/worlds/invoicing.ts';
 
-/** Values that stand for one subject each, and the scopes that may show them. A record of pay names its invoice and customer, so those are no marks. */
+/**
+ * Values that each identify one subject, and the scopes that may show them. A pay record names its invoice and customer, so those don't
+ * count.
+ */
 const subjects: Readonly<Record<string, Readonly<{ marks: readonly string[]; scopes: readonly TokenScope[] }>>> = {
   deal: { marks: ['Zdealname', '71234.56', 'Zdealnotes'], scopes: ['read:sales', 'write:sales'] },
   event: { marks: ['Zcontact', '"price":333.21', 'Zprogram', 'Zinternal'], scopes: ['read:sales', 'write:sales'] },
@@ -32,7 +35,7 @@ const world = await invoicing();
 const { server, ids, tokens } = world;
 const { query } = server.db;
 const SEPTEMBER = 'start_date=2026-09-01&end_date=2026-11-30';
-/** Values of path parameters by path, and queries that make an answer as full as it gets. */
+/** Values of path parameters by path, and queries that make each answer as complete as possible. */
 const questions: Record<string, readonly string[]> = {};
 type Known = Readonly<{ url: string; permission: Permission; sufficient: readonly TokenScope[] }>;
 const known: Known[] = [];
@@ -170,7 +173,7 @@ const fill = async (): Promise<void> => {
     '/invoices/customers': queries.map((q) => `/invoices/customers?q=${q}`),
     '/invoices/lookup': queries.map((q) => `/invoices/lookup?q=${q}`),
     '/invoices/prefill': ['/invoices/prefill', `/invoices/prefill?deal=${deal.id}`],
-    // Written like the file of a statement, and only of closed months.
+    // Written like a statement file, and only for closed months.
     '/issued-statements/:id/file': [],
     '/payments/:id': payments.map((id) => `/payments/${id}`),
     '/payments/choices': queries.map((q) => `/payments/choices?q=${q}`),
@@ -225,18 +228,18 @@ afterAll(() => server.close());
 let calls = 0;
 const ask = async (url: string, token: string | undefined): Promise<Readonly<{ status: number; body: string }>> => {
   calls += 1;
-  // Stays below the pace of a token.
+  // Stays below the rate limit of a token.
   if (calls % 100 === 0) server.clock.advance(MINUTE);
   const { statusCode, body } = await server.call('GET', `/api/v1${url}`, { token });
   return { status: statusCode, body };
 };
-/** An answer that repeats the question shows nothing by that. */
+/** An answer that repeats the question reveals nothing. */
 const shownIn = (body: string): string[] => {
   const shown = body.replace(/"asked":"[^"]*"/, '');
   return Object.entries(subjects).flatMap(([name, { marks }]) => (marks.some((mark) => shown.includes(mark)) ? [name] : []));
 };
 
-/** Every subject that a token of this scope alone is shown, with one address each. */
+/** Every subject that this scope alone reveals, with one address each. */
 const shownTo = async (asker: string, scope: TokenScope): Promise<Map<string, string>> => {
   const shown = new Map<string, string>();
   for (const route of known)

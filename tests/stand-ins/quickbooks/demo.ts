@@ -5,14 +5,14 @@ const customers = ['Cactus Elementary', 'Mesa Public Library', 'Desert Ridge Aca
 const people = ['sales@demo.test', 'manager@demo.test'];
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Written off by a journal entry, which QuickBooks applies by a payment of nothing. */
+/** Written off by a journal entry, which QuickBooks applies as a zero payment. */
 const WRITTEN_OFF = 5;
-/** A journal entry that Quotaboard doesn't read took this much off the balance. */
+/** A journal entry that Quotaboard doesn't read reduced the balance by this amount. */
 const DIFFERING = { index: 2, by: 150 };
 
 /**
  * A company with a quarter of invoices by the demo's salespeople, most of them paid, one credit memo, one invoice in euros, one that was
- * written off, and one with another balance than its payments leave.
+ * written off, and one whose balance differs from its payments.
  */
 export const fillDemo = (standIn: QuickBooksStandIn): void => {
   const company = standIn.company('4620816365000000001', 'Desert Robotics Supplies');

@@ -86,9 +86,9 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       ],
       more: false,
     });
-    // Neither the beginning of its number, nor its customer or link.
+    // Neither by the beginning of its number, nor by its customer or link.
     for (const typed of ['Q-4100', 'Q-', 'Secret Academy', `/invoices?invoice=${id}`]) expect(await reasonsOf(typed)).toEqual([]);
-    // Nor its customer to people who deal with another one.
+    // Nor by its customer, for people who work with a different one.
     const [school, academy] = await server.db.query
       .insertInto('customers')
       .values([{ name: 'Open School' }, { name: 'Secret Academy' }])
@@ -97,7 +97,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     await facts.changeInvoice(id, { customer_id: academy!.id });
     const own = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41002', salesperson_id: ids.sam!, customer_id: school!.id });
     expect(await reasonsOf('Secret Academy')).toEqual([]);
-    // To those who deal with it, by its whole name only.
+    // For people who work with the customer, only by its full name.
     await facts.changeInvoice(own, { customer_id: academy!.id, customer_name: 'Acme School', booking_date: '2026-10-03' });
     expect((await ask('secret academy')).json().data[0]).toMatchObject({
       kind: 'arrived',

@@ -78,7 +78,7 @@ describe('decisions 2.08: sizes, amounts for deals, a minimum and quota credit',
       { text: '600.00 × 5.0% = 30.00', amount: 30 },
     ]);
     await book('sam', '2026-05-05', 100);
-    // Five lines are of the plan before.
+    // Five lines belong to the previous plan.
     await expectRecomputed(7);
     const [part, rest] = [
       await book('sam', '2026-05-06', -200, { credit_of_id: sold, customer_type: 'Library', gross_cents: -20_000 }),
