@@ -189,7 +189,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** False if the actor is a program whose token does not cover the permission; a person's role is not checked. */
-export const isCovered = ({ only: scoped }: Actor, permission: Permission): boolean => scoped === undefined || scoped.has(permission);
+export const isCovered = ({ only: covered }: Actor, permission: Permission): boolean => covered === undefined || covered.has(permission);
 
 /** True if `actor` has `permission` on `target`. False for an unknown permission, and for one that a program's token does not cover. */
 export const can = (actor: Actor | null | undefined, permission: Permission, target: Target = {}): boolean =>

@@ -16,7 +16,7 @@ export const notificationIcons: Readonly<Record<NotificationType, string>> = {
   system: 'cog',
   other: 'bell',
 };
-export const notificationColours: Readonly<Record<NotificationPriority, Severity>> = {
+export const notificationColors: Readonly<Record<NotificationPriority, Severity>> = {
   critical: 'danger',
   high: 'warning',
   medium: 'info',

@@ -8,14 +8,14 @@ import { plainTest } from './plain.ts';
 const t = messages.adjustmentFormText;
 
 const isAmount = (value: string): boolean => /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value);
-const isPlausible = (value: string): boolean => !isAmount(value) || Math.abs(Number(value)) <= 1_000_000_000;
+const isWithinLimit = (value: string): boolean => !isAmount(value) || Math.abs(Number(value)) <= 1_000_000_000;
 
 /** For a resolution: empty means no adjustment. */
 export const optionalAmount = string()
   .trim()
   .default('')
   .test('valid', t.amountInvalid, (value) => value === '' || isAmount(value))
-  .test('limit', t.amountLimit, (value) => isPlausible(value))
+  .test('limit', t.amountLimit, (value) => isWithinLimit(value))
   .test('not-zero', t.amountZero, (value) => value === '' || Number(value) !== 0);
 
 /** Zero is refused (decisions 2.10). */
@@ -24,7 +24,7 @@ const amountAndReason = {
     .trim()
     .required(t.amountRequired)
     .test('valid', t.amountInvalid, (value) => isAmount(value))
-    .test('limit', t.amountLimit, (value) => isPlausible(value))
+    .test('limit', t.amountLimit, (value) => isWithinLimit(value))
     .test('not-zero', t.amountZero, (value) => Number(value) !== 0),
   adjustment_reason: string().trim().required(t.reasonRequired).min(5, t.reasonShort).max(2000, t.reasonLong).test(plainTest(t.reason)),
 };

@@ -2,24 +2,24 @@ import { string } from 'yup';
 import { type Cents, toCents } from '../rules/money.ts';
 
 /** Replaces typographic minus signs and dashes with a hyphen-minus. */
-const withPlainMinus = (value: string): string => value.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-');
+const toPlainMinus = (value: string): string => value.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-');
 
 /** spec 2.38: digits, one decimal point, a leading minus, at most two decimals. "$-5", "-$5" and "(5)" are negative too. */
-const filtered = (input: string): string => {
-  const sign = /^[\s$]*[-(]/.test(withPlainMinus(input)) ? '-' : '';
+const filterTyped = (input: string): string => {
+  const sign = /^[\s$]*[-(]/.test(toPlainMinus(input)) ? '-' : '';
   const [wholePart = '', ...decimals] = input.replace(/[^\d.]/g, '').split('.');
   return decimals.length === 0 ? sign + wholePart : `${sign}${wholePart}.${decimals.join('').slice(0, 2)}`;
 };
 
 /** At most two decimals, plus any number of zeros. */
-const figure = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{0,2}0*)?|\.\d{1,2}0*`;
-const amountPatterns = [new RegExp(`^[-+]?\\s*\\$?\\s*(?:${figure})$`), new RegExp(`^\\$\\s*-\\s*(?:${figure})$`)];
-const parenthesizedAmount = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${figure})\\s*\\)$`);
+const digitsPattern = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{0,2}0*)?|\.\d{1,2}0*`;
+const amountPatterns = [new RegExp(`^[-+]?\\s*\\$?\\s*(?:${digitsPattern})$`), new RegExp(`^\\$\\s*-\\s*(?:${digitsPattern})$`)];
+const parenthesizedAmount = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${digitsPattern})\\s*\\)$`);
 
 /** Parses a complete amount in US format (decisions 2.10); null if it is ambiguous. */
-export const readAmount = (pasted: string): string | null => {
-  const normalized = withPlainMinus(pasted.trim());
-  return [...amountPatterns, parenthesizedAmount].some((form) => form.test(normalized)) ? filtered(normalized) : null;
+export const parsePastedAmount = (pasted: string): string | null => {
+  const normalized = toPlainMinus(pasted.trim());
+  return [...amountPatterns, parenthesizedAmount].some((form) => form.test(normalized)) ? filterTyped(normalized) : null;
 };
 
 /** Up to this many digits, cents are safe integers; no form accepts longer amounts. */
@@ -27,7 +27,7 @@ const DIGITS = 10;
 
 /** The cents of a typed amount, including "$1,234.50", "12." and ".5"; null if the text is not an amount. */
 export const parseCents = (input: string): Cents | null => {
-  const normalized = readAmount(input)
+  const normalized = parsePastedAmount(input)
     ?.replace(/\.$/, '')
     .replace(/^(-?)\./, (_, sign: string) => `${sign}0.`);
   if (normalized === undefined || (normalized.split('.')[0] as string).length > DIGITS + 1) return null;
@@ -40,8 +40,8 @@ type AmountInput = Readonly<{ before: string; after: string; pasted: boolean }>;
  * The text of the amount field after a change (spec 2.38). Typed characters are filtered, pasted text is parsed as a whole.
  * Unreadable text is kept, so that the form rejects it: the remaining digits alone would be a different amount.
  */
-export const typedAmount = ({ before, after, pasted }: AmountInput): string =>
-  pasted || filtered(before) !== before ? (readAmount(after) ?? after) : filtered(after);
+export const toAmountText = ({ before, after, pasted }: AmountInput): string =>
+  pasted || filterTyped(before) !== before ? (parsePastedAmount(after) ?? after) : filterTyped(after);
 
 type Sentences = Readonly<{ amountInvalid: string; amountDecimals: string; amountLimit: string }>;
 type Rule = Readonly<{ max: number; required?: string; above?: string; signed?: boolean }>;
@@ -63,7 +63,7 @@ export const amount = (text: Sentences, { max, required, above, signed: allowsNe
   // Thousands separators and a dollar sign are accepted, as everywhere (decisions 2.10).
   const field = string()
     .trim()
-    .transform((value: string) => readAmount(value) ?? value)
+    .transform((value: string) => parsePastedAmount(value) ?? value)
     .default('');
   return (required === undefined ? field : field.required(required))
     .test('valid', text.amountInvalid, (value) => value === '' || isValidAmount(value))

@@ -7,7 +7,7 @@ const t = messages.goals;
 const goalLimitOf = (kind: GoalKind): number => (kind === 'close_deals' ? limits.goals.mostDeals : limits.goals.mostAmount);
 
 /** The reason why a target is refused; null if it is valid. Dollars with at most two decimals, or whole deals. */
-export const targetRefused = (kind: GoalKind, target: string): string | null => {
+export const validateTarget = (kind: GoalKind, target: string): string | null => {
   if (target === '') return t.targetRequired;
   if (!/^\d+(\.\d{1,2}0*)?$/.test(target) || Number(target) <= 0) return t.targetNumber;
   if (kind === 'close_deals' && !Number.isInteger(Number(target))) return t.targetWhole;
@@ -23,7 +23,7 @@ export const goalForm = object({
     .trim()
     .default('')
     .test('valid', (value, { parent, createError }) => {
-      const message = targetRefused(parent.kind, value);
+      const message = validateTarget(parent.kind, value);
       return message === null || createError({ message });
     }),
 });

@@ -14,7 +14,7 @@ const { numberMax, customerMax, notesMax, amountMax, rateMax } = limits.invoices
 const EMAIL_MAX = limits.users.emailMax;
 
 /** A rate as the percentage that the form writes: 0.075 is "7.5". */
-export const ratePercent = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
+export const toRatePercent = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
 /** A percentage with at most four decimals, so that its fraction has six. */
 const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);
 
@@ -106,7 +106,7 @@ export const toInvoiceValues = (invoice: Pick<Invoice, SharedField | 'rate_overr
     ...(Object.fromEntries(values) as Record<SharedField, string>),
     new_customer: false,
     override_rate: rate_override !== null,
-    commission_rate: rate_override === null ? '' : ratePercent(rate_override),
+    commission_rate: rate_override === null ? '' : toRatePercent(rate_override),
   };
 };
 

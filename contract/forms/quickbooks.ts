@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { quickbooksSuffix as text } from '../messages/integrations.ts';
 
 /** spec 5.05: converted to upper case. */
-export const typedSuffix = (normalizeSuffix: string): string => normalizeSuffix.toUpperCase();
+export const toSuffix = (typed: string): string => typed.toUpperCase();
 
 const suffix = string().trim().uppercase().default('').required(text.suffixRequired).max(limits.connections.suffixMax, text.suffixLong);
 

@@ -8,18 +8,18 @@ const t = messages.projections;
 const isNumber = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
 /** The reason why net revenue cannot be projected; null if it can. Shared by the form and the server. */
-export const netRefused = (net: number): string | null => {
+export const validateNet = (net: number): string | null => {
   if (net === 0) return t.netZero;
   return Math.abs(net) < limits.projectionMostNet ? null : t.netTooMuch;
 };
-export const dateRefused = (day: string, range: DateRange): string | null =>
+export const validateDate = (day: string, range: DateRange): string | null =>
   isDay(day) && day >= range.start_date && day <= range.end_date
     ? null
     : fill(t.dateOutside, { start: dayText(range.start_date), end: dayText(range.end_date) });
 
 const netOf = (value: string): string | null => {
   if (!isNumber(value)) return t.netInvalid;
-  return /\.\d{3}/.test(value) ? t.netDecimals : netRefused(Number(value));
+  return /\.\d{3}/.test(value) ? t.netDecimals : validateNet(Number(value));
 };
 
 /** An amount the user adds to a projection (decisions 2.13). */
@@ -35,7 +35,7 @@ export const whatIfForm = (range: DateRange): ObjectSchema<WhatIfForm> =>
     booking_date: string()
       .default('')
       .test('in-range', (value, { createError }) => {
-        const message = dateRefused(value, range);
+        const message = validateDate(value, range);
         return message === null || createError({ message });
       }),
   });

@@ -18,9 +18,9 @@ export const probabilityOf = (stage: string): number | null => dealStages.find((
 /** The funnel step after the last stage. */
 export const WON = 'won';
 /** First and last day on which deals closed, in the format used by URLs and API calls: `2026-07-01..2026-09-30`. */
-const CLOSED = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
+const CLOSED_RANGE = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 export const closedRange = (text: string): DateRange | null => {
-  const [, start_date = '', end_date = ''] = CLOSED.exec(text) ?? [];
+  const [, start_date = '', end_date = ''] = CLOSED_RANGE.exec(text) ?? [];
   return isDay(start_date) && isDay(end_date) && start_date <= end_date ? { start_date, end_date } : null;
 };
 

@@ -10,11 +10,11 @@ export type Parties = Readonly<{ setterId: string; payeeId: string }>;
  * the admins except the payee; if that leaves nobody either, the admin who is the payee.
  */
 export const decidersOf = (approvers: readonly Approver[], { setterId, payeeId }: Parties): readonly string[] => {
-  const idsOf = (those: readonly Approver[]): string[] => those.map(({ id }) => id);
-  const second = approvers.filter(({ id }) => id !== setterId && id !== payeeId);
-  if (second.length > 0) return idsOf(second);
+  const idsOf = (people: readonly Approver[]): string[] => people.map(({ id }) => id);
+  const uninvolved = approvers.filter(({ id }) => id !== setterId && id !== payeeId);
+  if (uninvolved.length > 0) return idsOf(uninvolved);
   const admins = approvers.filter(({ role }) => role === 'admin');
-  const last = admins.length > 0 ? admins : approvers;
-  const others = last.filter(({ id }) => id !== payeeId);
-  return idsOf(others.length > 0 ? others : last);
+  const fallback = admins.length > 0 ? admins : approvers;
+  const exceptPayee = fallback.filter(({ id }) => id !== payeeId);
+  return idsOf(exceptPayee.length > 0 ? exceptPayee : fallback);
 };

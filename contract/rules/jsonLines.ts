@@ -81,7 +81,7 @@ const lineAt = (text: string, position: number): number => text.slice(0, positio
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
 /** Every place in the text by its path, and the position where the text stops being valid JSON, or null. */
-const scanLine = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
+const scanText = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
   const cursor: Cursor = { text, at: 0, depth: 0, places: new Map(), repeated: [] };
   try {
     walk(cursor, '');
@@ -96,7 +96,7 @@ const scanLine = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<
 /** The line on which a text stops being valid JSON, null if it is valid or empty. */
 export const brokenLine = (text: string): number | null => {
   if (text.trim() === '') return null;
-  const { brokenAt } = scanLine(text);
+  const { brokenAt } = scanText(text);
   return brokenAt === null ? null : lineAt(text, brokenAt);
 };
 
@@ -105,7 +105,7 @@ export const brokenLine = (text: string): number | null => {
  * otherwise its first.
  */
 export const lineOf = (text: string, path: string): number => {
-  const { places, brokenAt } = scanLine(text);
+  const { places, brokenAt } = scanText(text);
   if (path === '$' && brokenAt !== null && text.trim() !== '') return lineAt(text, brokenAt);
   for (let ancestor = path === '$' ? '' : path; ; ancestor = parentOf(ancestor)) {
     const position = places.get(ancestor);
@@ -116,7 +116,7 @@ export const lineOf = (text: string, path: string): number => {
 
 /** Repeated keys of an object, without the first occurrence: JSON.parse silently uses the last one. */
 export const repeatedKeys = (text: string): Readonly<{ path: string; line: number; column: number }>[] =>
-  scanLine(text).repeated.map(({ path, at: position }) => ({
+  scanText(text).repeated.map(({ path, at: position }) => ({
     path,
     line: lineAt(text, position),
     column: position - text.lastIndexOf('\n', position - 1),
@@ -125,6 +125,6 @@ export const repeatedKeys = (text: string): Readonly<{ path: string; line: numbe
 /** Path of the innermost place at a position in the text: the last member or entry that begins before it; '' before the first. */
 export const pathAt = (text: string, position: number): string => {
   let closest: Place = { path: '', at: -1 };
-  for (const [path, offset] of scanLine(text).places) if (offset <= position && offset >= closest.at) closest = { path, at: offset };
+  for (const [path, offset] of scanText(text).places) if (offset <= position && offset >= closest.at) closest = { path, at: offset };
   return closest.path;
 };

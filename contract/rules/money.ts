@@ -24,11 +24,11 @@ export const toCents = (amount: number | string): Cents => {
 /** The wire amount of cents: 123450 → 1234.5. Exact for every integer of cents below 2^53 / 100. */
 export const fromCents = (cents: Cents): number => cents / 100;
 
-const PLAIN = /^-?\d+(\.\d{1,2})?$/;
+const PLAIN_DECIMAL = /^-?\d+(\.\d{1,2})?$/;
 /** True if the typed total equals the displayed one, with or without dollar sign and commas. */
 export const isTypedTotal = (input: string, total: number): boolean => {
   const digits = input.replace(/[$,\s]/g, '');
-  return PLAIN.test(digits) && toCents(digits) === toCents(total);
+  return PLAIN_DECIMAL.test(digits) && toCents(digits) === toCents(total);
 };
 
 /** Rates in parts per million, so that cents × rate is an exact integer. */
@@ -36,10 +36,10 @@ export const PPM = 1_000_000;
 export const toPpm = (rate: number): number => roundHalfAway(rate * PPM);
 
 /** top / bottom (bottom > 0), rounded half away from zero to a whole number. */
-export const roundRatio = (top: bigint, bottom: bigint): number => {
-  const magnitude = top < 0n ? -top : top;
-  const rounded = (magnitude * 2n + bottom) / (bottom * 2n);
-  return Number(top < 0n ? -rounded : rounded);
+export const roundRatio = (numerator: bigint, denominator: bigint): number => {
+  const magnitude = numerator < 0n ? -numerator : numerator;
+  const rounded = (magnitude * 2n + denominator) / (denominator * 2n);
+  return Number(numerator < 0n ? -rounded : rounded);
 };
 
 /** A fraction of an amount, rounded half away from zero to the cent. */

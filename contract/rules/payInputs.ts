@@ -3,8 +3,8 @@
  * 15), or by closing months. Reopening them also goes through `changeFacts`.
  */
 export type PayInputWriter = 'door' | 'closing';
-/** `decides`: columns from which the engine computes pay. `names`: columns it reads only to find, sort or label a row. */
-export type PayInput = Readonly<{ road: PayInputWriter; decides: readonly string[]; names: readonly string[] }>;
+/** `payColumns`: columns from which the engine computes pay. `lookupColumns`: columns it reads only to find, sort or label a row. */
+export type PayInput = Readonly<{ writer: PayInputWriter; payColumns: readonly string[]; lookupColumns: readonly string[] }>;
 
 /**
  * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here
@@ -12,8 +12,8 @@ export type PayInput = Readonly<{ road: PayInputWriter; decides: readonly string
  */
 export const payInputs: Readonly<Record<string, PayInput>> = {
   invoices: {
-    road: 'door',
-    decides: [
+    writer: 'door',
+    payColumns: [
       'activity_type',
       'booking_date',
       'cost_cents',
@@ -31,39 +31,47 @@ export const payInputs: Readonly<Record<string, PayInput>> = {
       'term_months',
       'units',
     ],
-    names: ['id', 'invoice_number', 'notes', 'source'],
+    lookupColumns: ['id', 'invoice_number', 'notes', 'source'],
   },
-  invoice_splits: { road: 'door', decides: ['share_ppm', 'superseded_at', 'user_id'], names: ['id', 'invoice_id', 'reason'] },
+  invoice_splits: { writer: 'door', payColumns: ['share_ppm', 'superseded_at', 'user_id'], lookupColumns: ['id', 'invoice_id', 'reason'] },
   customer_payments: {
-    road: 'door',
-    decides: ['amount_cents', 'invoice_id', 'method', 'payment_date', 'state'],
-    names: ['id', 'notes', 'receipt_id', 'reversal_of_id'],
+    writer: 'door',
+    payColumns: ['amount_cents', 'invoice_id', 'method', 'payment_date', 'state'],
+    lookupColumns: ['id', 'notes', 'receipt_id', 'reversal_of_id'],
   },
-  events: { road: 'door', decides: ['activity_type'], names: ['customer_name', 'customer_type', 'day', 'id', 'state'] },
-  links: { road: 'door', decides: ['event_id', 'invoice_id', 'superseded_at'], names: ['id'] },
-  record_holds: { road: 'door', decides: ['commission_id', 'release_on', 'released_at'], names: ['held_at', 'held_by', 'id', 'reason'] },
+  events: { writer: 'door', payColumns: ['activity_type'], lookupColumns: ['customer_name', 'customer_type', 'day', 'id', 'state'] },
+  links: { writer: 'door', payColumns: ['event_id', 'invoice_id', 'superseded_at'], lookupColumns: ['id'] },
+  record_holds: {
+    writer: 'door',
+    payColumns: ['commission_id', 'release_on', 'released_at'],
+    lookupColumns: ['held_at', 'held_by', 'id', 'reason'],
+  },
   adjustments: {
-    road: 'door',
-    decides: ['amount_cents', 'commission_id', 'effective_date', 'origin', 'state', 'user_id'],
-    names: ['bonus_from', 'bonus_key', 'calculation', 'id', 'level_moved_at', 'reason', 'related_invoice_id'],
+    writer: 'door',
+    payColumns: ['amount_cents', 'commission_id', 'effective_date', 'origin', 'state', 'user_id'],
+    lookupColumns: ['bonus_from', 'bonus_key', 'calculation', 'id', 'level_moved_at', 'reason', 'related_invoice_id'],
   },
   payouts: {
-    road: 'door',
-    decides: ['paid_on', 'reversal_of_id', 'state'],
-    names: ['amount_cents', 'id', 'method', 'notes', 'run_id', 'source', 'user_id'],
+    writer: 'door',
+    payColumns: ['paid_on', 'reversal_of_id', 'state'],
+    lookupColumns: ['amount_cents', 'id', 'method', 'notes', 'run_id', 'source', 'user_id'],
   },
-  payout_lines: { road: 'door', decides: ['amount_cents', 'commission_id'], names: ['payout_id'] },
+  payout_lines: { writer: 'door', payColumns: ['amount_cents', 'commission_id'], lookupColumns: ['payout_id'] },
   deals: {
-    road: 'door',
-    decides: ['closed_on', 'owner_id', 'state'],
-    names: ['amount_cents', 'customer_name', 'id', 'name', 'notes'],
+    writer: 'door',
+    payColumns: ['closed_on', 'owner_id', 'state'],
+    lookupColumns: ['amount_cents', 'customer_name', 'id', 'name', 'notes'],
   },
   users: {
-    road: 'door',
-    decides: ['active', 'joined_on', 'leaves', 'left_on', 'manager_id', 'role', 'territory'],
-    names: ['first_name', 'id', 'last_name'],
+    writer: 'door',
+    payColumns: ['active', 'joined_on', 'leaves', 'left_on', 'manager_id', 'role', 'territory'],
+    lookupColumns: ['first_name', 'id', 'last_name'],
   },
-  user_past: { road: 'door', decides: ['active', 'joined_on', 'left_on', 'manager_id', 'role', 'territory'], names: ['user_id'] },
-  pay_periods: { road: 'closing', decides: ['end_date', 'start_date', 'state'], names: ['id', 'reason'] },
-  pay_period_snapshots: { road: 'closing', decides: ['period_id'], names: ['id'] },
+  user_past: {
+    writer: 'door',
+    payColumns: ['active', 'joined_on', 'left_on', 'manager_id', 'role', 'territory'],
+    lookupColumns: ['user_id'],
+  },
+  pay_periods: { writer: 'closing', payColumns: ['end_date', 'start_date', 'state'], lookupColumns: ['id', 'reason'] },
+  pay_period_snapshots: { writer: 'closing', payColumns: ['period_id'], lookupColumns: ['id'] },
 };

@@ -2,12 +2,12 @@
  * Control characters (except tab and line breaks), the embeddings, overrides and isolates that display a text in a different order than
  * stored, and zero-width characters. Joiners and direction marks that languages need, and emoji, are allowed.
  */
-const hidden =
+const hiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u180e\u200b\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/;
 
 /** True if a reader sees the text exactly as it is stored. */
-export const isPlainText = (text: string): boolean => !hidden.test(text);
+export const isPlainText = (text: string): boolean => !hiddenCharacters.test(text);
 
 /** Equal for texts that differ only in case or in how their characters are composed: "Straße" and "STRASSE". */
 export const caseKey = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { adjustmentForm, optionalAmount } from '../../contract/forms/adjustment.ts';
-import { typedAmount } from '../../contract/forms/amount.ts';
+import { toAmountText } from '../../contract/forms/amount.ts';
 
 const text = 'Amount must be a valid number';
-const pasted = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: true });
-const input = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: false });
+const pasted = (value: string, before = ''): string => toAmountText({ before, after: value, pasted: true });
+const input = (value: string, before = ''): string => toAmountText({ before, after: value, pasted: false });
 const refusal = async (amount: string): Promise<string | null> => {
   try {
     await adjustmentForm.validateAt('adjustment_amount', { adjustment_amount: amount });

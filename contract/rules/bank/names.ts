@@ -1,5 +1,5 @@
 /** Words that do not help to identify a company. */
-const noise = new Set([
+const noiseWords = new Set([
   'inc',
   'llc',
   'ltd',
@@ -24,7 +24,7 @@ const noise = new Set([
   'us',
 ]);
 /** Words common to many customer names. */
-const generic = new Set([
+const commonWords = new Set([
   'school',
   'schools',
   'library',
@@ -53,14 +53,14 @@ export const wordsOfName = (name: string): readonly string[] =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .split(' ')
-    .filter((word) => word !== '' && !noise.has(word));
+    .filter((word) => word !== '' && !noiseWords.has(word));
 
 /** The key of a counterparty in a rule: the same for "ACME, Inc." and "Acme". */
 export const payerNameKey = (name: string): string => wordsOfName(name).join(' ');
 
 /** The words used to look up a customer. */
 export const significantWords = (name: string): readonly string[] =>
-  wordsOfName(name).filter((word) => word.length >= 3 && !generic.has(word));
+  wordsOfName(name).filter((word) => word.length >= 3 && !commonWords.has(word));
 
 export type Likeness = 'same' | 'alike' | 'other';
 /** `alike`: at least half of the significant words of the shorter name also occur in the other one. */
@@ -68,12 +68,12 @@ export const similarityOf = (a: string, b: string): Likeness => {
   const [keyA, keyB] = [payerNameKey(a), payerNameKey(b)];
   if (keyA === '' || keyB === '') return 'other';
   if (keyA === keyB) return 'same';
-  const [wordsA, tellingB] = [new Set(significantWords(a)), new Set(significantWords(b))];
-  const least = Math.min(wordsA.size, tellingB.size);
-  const common = [...wordsA].filter((word) => tellingB.has(word)).length;
-  return least > 0 && common * 2 >= least && common > 0 ? 'alike' : 'other';
+  const [wordsA, wordsB] = [new Set(significantWords(a)), new Set(significantWords(b))];
+  const minSize = Math.min(wordsA.size, wordsB.size);
+  const sharedCount = [...wordsA].filter((word) => wordsB.has(word)).length;
+  return minSize > 0 && sharedCount * 2 >= minSize && sharedCount > 0 ? 'alike' : 'other';
 };
 
 /** Possible invoice numbers in a memo, in lower case. */
-export const numbersIn = (text: string): readonly string[] =>
+export const invoiceNumbersIn = (text: string): readonly string[] =>
   [...new Set(text.toLowerCase().match(/[a-z0-9][a-z0-9-]{2,39}/g) ?? [])].filter((token) => /\d/.test(token)).slice(0, 20);

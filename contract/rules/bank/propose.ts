@@ -1,7 +1,7 @@
 import type { BankReasonCode, BankTargetKind, BankWait } from '../../entities/bank.ts';
 import type { Cents } from '../money.ts';
 import { type Day, daysIn } from '../time/period.ts';
-import { numbersIn, similarityOf } from './names.ts';
+import { invoiceNumbersIn, similarityOf } from './names.ts';
 
 /** A transaction to evaluate. `amount` is positive in either direction; `text` is all text of the transaction. */
 export type BankMoney = Readonly<{ amount: Cents; day: Day; counterparty: string; text: string; settled: boolean; internal: boolean }>;
@@ -28,10 +28,10 @@ export type BankProposal = Readonly<{
 
 /** The minimum score of a proposal, and its minimum lead over the next candidate. */
 const MIN_SCORE = 50;
-const LEAD = 10;
+const MIN_LEAD = 10;
 const MAX_CANDIDATES = 5;
 const MAX_SUMMED_ITEMS = 20;
-const points: Readonly<Record<BankReasonCode, number>> = {
+const pointsByReason: Readonly<Record<BankReasonCode, number>> = {
   amount_exact: 40,
   amount_part: 10,
   amount_over: 5,
@@ -68,49 +68,50 @@ const nameReason = (money: BankMoney, { party, name, kind }: BankTarget, remembe
 const scoreOf = (reasons: readonly BankReason[], extraPoints: number): number =>
   Math.min(
     100,
-    reasons.reduce((sum, { code }) => sum + points[code], extraPoints),
+    reasons.reduce((sum, { code }) => sum + pointsByReason[code], extraPoints),
   );
 const lineOf = ({ kind, id, label, name, day }: BankTarget, amount: Cents): MatchLine => ({ kind, id, label, name, day, amount });
 
 /** A single target as a candidate; null if the amount rules it out, or a partial amount is the only evidence. */
-const single = (
+const matchSingle = (
   money: BankMoney,
   target: BankTarget,
-  all: readonly BankTarget[],
-  singleMatches: number | null,
+  targets: readonly BankTarget[],
+  rememberedPayerId: number | null,
 ): BankCandidateMatch | null => {
   const amount = amountReason(money, target);
   if (!amount) return null;
-  const name = nameReason(money, target, singleMatches);
-  const isNamed = target.kind === 'invoice' && numbersIn(money.text).includes(target.label.toLowerCase());
-  if (amount.code !== 'amount_exact' && !name && !isNamed) return null;
+  const name = nameReason(money, target, rememberedPayerId);
+  const isNumberMentioned = target.kind === 'invoice' && invoiceNumbersIn(money.text).includes(target.label.toLowerCase());
+  if (amount.code !== 'amount_exact' && !name && !isNumberMentioned) return null;
   const days = daysBetween(money.day, target.day);
   const dateScore = dayPoints(target.kind, days);
-  const isOnlyAmount = amount.code === 'amount_exact' && all.filter(({ open }) => open === money.amount).length === 1;
-  const isOnlyOpen = amount.code === 'amount_part' && name !== null && all.filter(({ party }) => party === target.party).length === 1;
+  const isUniqueAmount = amount.code === 'amount_exact' && targets.filter(({ open }) => open === money.amount).length === 1;
+  const isOnlyOpenItem =
+    amount.code === 'amount_part' && name !== null && targets.filter(({ party }) => party === target.party).length === 1;
   const reasons: BankReason[] = [
     amount,
-    ...(isNamed ? [{ code: 'number', label: target.label } as const] : []),
+    ...(isNumberMentioned ? [{ code: 'number', label: target.label } as const] : []),
     ...(name ? [name] : []),
     ...(dateScore > 0 ? [{ code: 'days', days } as const] : []),
-    ...(isOnlyAmount ? [{ code: 'only_amount' } as const] : []),
-    ...(isOnlyOpen ? [{ code: 'only_open' } as const] : []),
+    ...(isUniqueAmount ? [{ code: 'only_amount' } as const] : []),
+    ...(isOnlyOpenItem ? [{ code: 'only_open' } as const] : []),
   ];
   return { score: scoreOf(reasons, dateScore), reasons, lines: [lineOf(target, Math.min(money.amount, target.open))] };
 };
 
 /** All open invoices of a customer, or those named in the memo, if they add up to exactly the received amount. */
-const sums = (money: BankMoney, targets: readonly BankTarget[], sumMatches: number | null): BankCandidateMatch[] => {
+const matchSums = (money: BankMoney, targets: readonly BankTarget[], rememberedPayerId: number | null): BankCandidateMatch[] => {
   const invoices = targets.filter(({ kind }) => kind === 'invoice');
-  const numbers = numbersIn(money.text);
+  const numbers = invoiceNumbersIn(money.text);
   return [...new Set(invoices.map(({ party }) => party))].flatMap((party) => {
-    const owed = invoices.filter((one) => one.party === party);
-    const mentioned = owed.filter(({ label }) => numbers.includes(label.toLowerCase()));
-    const parts = mentioned.length > 1 ? mentioned : owed;
+    const openInvoices = invoices.filter((one) => one.party === party);
+    const mentioned = openInvoices.filter(({ label }) => numbers.includes(label.toLowerCase()));
+    const parts = mentioned.length > 1 ? mentioned : openInvoices;
     const [first] = parts;
     if (!first || parts.length < 2 || parts.length > MAX_SUMMED_ITEMS) return [];
     if (parts.reduce((sum, { open }) => sum + open, 0) !== money.amount) return [];
-    const name = nameReason(money, first, sumMatches);
+    const name = nameReason(money, first, rememberedPayerId);
     if (!name && mentioned.length < 2) return [];
     const reasons: BankReason[] = [
       { code: 'amount_sum', days: parts.length },
@@ -126,22 +127,22 @@ const sums = (money: BankMoney, targets: readonly BankTarget[], sumMatches: numb
  * well, none is proposed.
  * @param rememberedPayerId the customer or person remembered for this counterparty
  */
-export const proposeMatch = (money: BankMoney, targets: readonly BankTarget[], remembered: number | null): BankProposal => {
-  const none = { chosen: null, equal: 0, candidates: [] };
-  if (!money.settled) return { ...none, wait: 'pending' };
-  if (money.internal) return { ...none, wait: 'internal' };
+export const proposeMatch = (money: BankMoney, targets: readonly BankTarget[], rememberedPayerId: number | null): BankProposal => {
+  const noProposal = { chosen: null, equal: 0, candidates: [] };
+  if (!money.settled) return { ...noProposal, wait: 'pending' };
+  if (money.internal) return { ...noProposal, wait: 'internal' };
   const candidates = [
-    ...targets.flatMap((target) => single(money, target, targets, remembered) ?? []),
-    ...sums(money, targets, remembered),
+    ...targets.flatMap((target) => matchSingle(money, target, targets, rememberedPayerId) ?? []),
+    ...matchSums(money, targets, rememberedPayerId),
   ].toSorted(
     (a, b) =>
       b.score - a.score || (a.lines[0]?.day ?? '').localeCompare(b.lines[0]?.day ?? '') || (a.lines[0]?.id ?? 0) - (b.lines[0]?.id ?? 0),
   );
   const topCandidates = candidates.slice(0, MAX_CANDIDATES);
   const [best] = candidates;
-  if (!best) return { ...none, wait: 'none' };
+  if (!best) return { ...noProposal, wait: 'none' };
   if (best.score < MIN_SCORE) return { chosen: null, wait: 'weak', equal: 0, candidates: topCandidates };
-  const close = candidates.filter(({ score }) => best.score - score < LEAD).length;
-  if (close > 1) return { chosen: null, wait: 'several', equal: close, candidates: topCandidates };
+  const contenderCount = candidates.filter(({ score }) => best.score - score < MIN_LEAD).length;
+  if (contenderCount > 1) return { chosen: null, wait: 'several', equal: contenderCount, candidates: topCandidates };
   return { chosen: best, wait: null, equal: 0, candidates: topCandidates };
 };

@@ -3,7 +3,7 @@ import { addDays, type Day } from '../time/period.ts';
 import type { Clawback } from './plan.ts';
 
 /** The amount overpaid on a record, and the day of its last payout. */
-export type OverPaid = Readonly<{ over: Cents; paidOn: Day }>;
+export type Overpayment = Readonly<{ over: Cents; paidOn: Day }>;
 
 /**
  * The amount of a payout that may be withheld for earlier overpayments (decisions 2.07): 0 if the plan has no clawback or its window is
@@ -11,12 +11,12 @@ export type OverPaid = Readonly<{ over: Cents; paidOn: Day }>;
  */
 export const recoverable = (
   { enabled, windowDays, maxShareOfPayout }: Clawback,
-  records: readonly OverPaid[],
+  records: readonly Overpayment[],
   payout: Cents,
   asOf: Day,
 ): Cents => {
   if (!enabled || payout <= 0) return 0;
-  const owed = records.reduce((sum, { over, paidOn }) => (asOf <= addDays(paidOn, windowDays) ? sum + over : sum), 0);
-  const most = Number((BigInt(payout) * BigInt(toPpm(maxShareOfPayout))) / BigInt(PPM));
-  return Math.min(owed, most);
+  const overpaidTotal = records.reduce((sum, { over, paidOn }) => (asOf <= addDays(paidOn, windowDays) ? sum + over : sum), 0);
+  const maxWithheld = Number((BigInt(payout) * BigInt(toPpm(maxShareOfPayout))) / BigInt(PPM));
+  return Math.min(overpaidTotal, maxWithheld);
 };

@@ -72,10 +72,10 @@ export const dueOf = (earned: Cents, released: Cents, paid: Cents): Cents =>
 
 /** The common status of several records (decisions 2.06); null for an empty list. */
 export const summaryStatus = (counts: Readonly<Partial<Record<CommissionStatus, number>>>): CommissionStatus | null => {
-  const has = (status: CommissionStatus): boolean => (counts[status] ?? 0) > 0;
-  if (has('over_paid')) return 'over_paid';
-  if (has('paid') && !has('partially_paid') && !has('due') && !has('not_due')) return 'paid';
-  if (has('paid') || has('partially_paid')) return 'partially_paid';
-  if (has('due')) return 'due';
-  return has('not_due') ? 'not_due' : null;
+  const hasStatus = (status: CommissionStatus): boolean => (counts[status] ?? 0) > 0;
+  if (hasStatus('over_paid')) return 'over_paid';
+  if (hasStatus('paid') && !hasStatus('partially_paid') && !hasStatus('due') && !hasStatus('not_due')) return 'paid';
+  if (hasStatus('paid') || hasStatus('partially_paid')) return 'partially_paid';
+  if (hasStatus('due')) return 'due';
+  return hasStatus('not_due') ? 'not_due' : null;
 };

@@ -1,5 +1,5 @@
 import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
-import { asksAboutSums, matches, quotaPartOf, quotaTimesOf, type Sale } from './matching.ts';
+import { matches, quotaPartOf, quotaTimesOf, type Sale, tracksSums } from './matching.ts';
 import type { Match, Plan } from './plan.ts';
 
 /** The measures of gates and kickers: attainment, and sums over matching sales of the quota period. */
@@ -34,7 +34,7 @@ const partKey = (id: string): string => `quota.${id}`;
 /** A part of another plan's quota, for sales whose own version has no part with its id. */
 const foreignPartKey = (plan: string, id: string): string => `${partKey(id)}@${plan}`;
 /** The amount that the sales of the period count toward a part of the quota of this plan. */
-export const standingIn = (sums: StandingSums, plan: string, id: string): Cents =>
+export const countedToward = (sums: StandingSums, plan: string, id: string): Cents =>
   (sums[partKey(id)] ?? 0) + (sums[foreignPartKey(plan, id)] ?? 0);
 
 const kindsOf: Readonly<Record<ConditionMetric, readonly Tally['kind'][]>> = {
@@ -79,21 +79,23 @@ export type SaleFigures = Readonly<{ sold: Cents; revenue: Cents; profit: Cents 
 type Sold = Readonly<{ net_cents: Cents; cost_cents: Cents | null; units: number | null }>;
 
 /** @param original of a credit memo, which takes profit and units back in proportion to net revenue */
-export const figuresOf = (invoice: Sold, original: Sold | null, part: (amount: number) => number): SaleFigures => {
-  const { net_cents: whole, cost_cents: cost, units } = original ?? invoice;
+export const figuresOf = (invoice: Sold, original: Sold | null, shareOf: (amount: number) => number): SaleFigures => {
+  const { net_cents: wholeSale, cost_cents: cost, units } = original ?? invoice;
   const net = invoice.net_cents;
-  const taken = (amount: number): number =>
-    original === null || whole === 0 ? amount : roundRatio(BigInt(amount) * BigInt(net * Math.sign(whole)), BigInt(Math.abs(whole)));
+  const reversedShare = (amount: number): number =>
+    original === null || wholeSale === 0
+      ? amount
+      : roundRatio(BigInt(amount) * BigInt(net * Math.sign(wholeSale)), BigInt(Math.abs(wholeSale)));
   return {
     sold: net,
-    revenue: part(net),
-    profit: cost === null ? null : part(taken(whole - cost)),
-    units: part(taken((units ?? 0) * PPM)) / PPM,
+    revenue: shareOf(net),
+    profit: cost === null ? null : shareOf(reversedShare(wholeSale - cost)),
+    units: shareOf(reversedShare((units ?? 0) * PPM)) / PPM,
     deals: original === null && net !== 0 ? 1 : 0,
   };
 };
 
-const tallied = (kind: Tally['kind'], figures: SaleFigures): number => {
+const figureOf = (kind: Tally['kind'], figures: SaleFigures): number => {
   const { revenue, profit } = figures;
   if (kind === 'deals' || kind === 'units') return figures[kind];
   if (kind === 'profit') return profit ?? 0;
@@ -116,24 +118,24 @@ const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, w
  * True for a sum whose figure may be entered later (cost, units). It is stored even if it is 0, because a closed month fixes the sums
  * that its sales belong to.
  */
-const isLater = (kind: Tally['kind']): boolean => kind !== 'net_revenue' && kind !== 'deals';
+const isEnteredLater = (kind: Tally['kind']): boolean => kind !== 'net_revenue' && kind !== 'deals';
 const sizeIn = ({ key, kind }: Tally, figures: SaleFigures): [string, number][] => {
-  const size = tallied(kind, figures);
-  return size === 0 && !isLater(kind) ? [] : [[key, size]];
+  const size = figureOf(kind, figures);
+  return size === 0 && !isEnteredLater(kind) ? [] : [[key, size]];
 };
 
 const addsOf = (sums: readonly [string, number][]): Pick<QuotaCredits, 'adds'> =>
   sums.length === 0 ? {} : { adds: Object.fromEntries(sums) };
 
 /** Keys of the quota parts that a sale belongs to: those of its own version, and those of other plans whose ids its version lacks. */
-const filledParts = ({ id: own, allParts = [], quota }: Pick<Plan, 'id' | 'allParts' | 'quota'>, sale: Sale): string[] => {
+const partKeysOf = ({ id: own, allParts = [], quota }: Pick<Plan, 'id' | 'allParts' | 'quota'>, sale: Sale): string[] => {
   const ids = new Set(quota.parts?.map(({ id }) => id));
   const part = quotaPartOf({ quota }, sale);
-  const foreign = allParts.flatMap(({ plan, parts }) => {
-    const other = plan === own ? null : quotaPartOf({ quota: { parts } }, sale);
-    return other && !ids.has(other.id) ? [foreignPartKey(plan, other.id)] : [];
+  const foreignKeys = allParts.flatMap(({ plan, parts }) => {
+    const otherPart = plan === own ? null : quotaPartOf({ quota: { parts } }, sale);
+    return otherPart && !ids.has(otherPart.id) ? [foreignPartKey(plan, otherPart.id)] : [];
   });
-  return part ? [partKey(part.id), ...foreign] : foreign;
+  return part ? [partKey(part.id), ...foreignKeys] : foreignKeys;
 };
 
 /** @param measured the amount that the plan pays on */
@@ -143,10 +145,10 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
   const times = quotaTimesOf(plan, sale);
   const credit = times === 1 ? measured : roundRatio(BigInt(measured) * BigInt(toPpm(times)), BigInt(PPM));
   const sums = tallies.flatMap((tally) => (tally.match === null || matches(tally.match, sale) ? sizeIn(tally, figures) : []));
-  if (credit !== 0) sums.unshift(...filledParts(plan, sale).map((key): [string, number] => [key, credit]));
+  if (credit !== 0) sums.unshift(...partKeysOf(plan, sale).map((key): [string, number] => [key, credit]));
   const part = quota.parts && quotaPartOf(plan, sale);
   const counts = part === undefined ? credit : part ? weighted(plan, part, credit) : 0;
-  return asksAboutSums(plan) ? { counts, sold, ...addsOf(sums) } : { counts };
+  return tracksSums(plan) ? { counts, sold, ...addsOf(sums) } : { counts };
 };
 
 /**
@@ -165,7 +167,7 @@ export const addsAsClosed = (
     ...tallies.flatMap((tally) => (tally.match === null || tally.key in recorded ? sizeIn(tally, figures) : [])),
   ]);
 
-const isOf = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);
+const isOfKind = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);
 
 /** The `adds` that remain when `left` of `whole` remains of a sale; deals count until nothing is left. */
 export const remainingAdds = (adds: StandingSums, left: Cents, whole: Cents): StandingSums => {
@@ -175,8 +177,8 @@ export const remainingAdds = (adds: StandingSums, left: Cents, whole: Cents): St
   const share = (size: number): number => roundRatio(BigInt(size) * BigInt(left) * sign, BigInt(Math.abs(whole)));
   return Object.fromEntries(
     Object.entries(adds).map(([key, size]) => {
-      if (isOf('deals', key)) return [key, isLeft ? size : 0];
-      return [key, isOf('units', key) ? share(Math.round(size * PPM)) / PPM : share(size)];
+      if (isOfKind('deals', key)) return [key, isLeft ? size : 0];
+      return [key, isOfKind('units', key) ? share(Math.round(size * PPM)) / PPM : share(size)];
     }),
   );
 };
@@ -207,17 +209,17 @@ export type PeriodStanding = Readonly<{ cum: Cents; sums: StandingSums }>;
 const reachesLevel = (part: Cents, whole: Cents, level: number): boolean =>
   whole > 0 && BigInt(part) * BigInt(PPM) >= BigInt(whole) * BigInt(toPpm(level));
 
-const isTrue = (plan: Plan, { metric, match, quota: id, level }: Condition, quota: Cents, { cum, sums }: PeriodStanding): boolean => {
+const isMet = (plan: Plan, { metric, match, quota: id, level }: Condition, quota: Cents, { cum, sums }: PeriodStanding): boolean => {
   const sumOf = (kind: Tally['kind']): number => sums[tallyKey(kind, match)] ?? 0;
   if (metric === 'attainment')
     return id === undefined
       ? reachesLevel(cum, quota, level)
-      : reachesLevel(standingIn(sums, plan.id, id), quotaOfPart(plan, quota, id), level);
+      : reachesLevel(countedToward(sums, plan.id, id), quotaOfPart(plan, quota, id), level);
   if (metric === 'margin') return reachesLevel(sumOf('profit'), sumOf('costed'), level);
   // Units of shared sales are fractions, whose sum is exact to a millionth.
   if (metric === 'units') return toPpm(sumOf(metric)) >= toPpm(level);
   return sumOf(metric) >= level;
 };
 
-export const areMet = (plan: Plan, when: readonly Condition[], quota: Cents, standing: PeriodStanding): boolean =>
-  when.every((condition) => isTrue(plan, condition, quota, standing));
+export const areAllMet = (plan: Plan, when: readonly Condition[], quota: Cents, standing: PeriodStanding): boolean =>
+  when.every((condition) => isMet(plan, condition, quota, standing));

@@ -21,11 +21,11 @@ import {
   moneyAt,
   numberAt,
   oneOfAt,
+  pathTooDeep,
   quotaPeriods,
   refuse,
   requireValue,
   textAt,
-  tooDeep,
 } from './config/reader.ts';
 import { refuseUnknownTerritories } from './config/territories.ts';
 import { defaultPlan, type EnginePerson, type Plan, type QuotaPeriod } from './plan.ts';
@@ -106,14 +106,14 @@ const payoutAt = (place: ConfigPlace): CommissionsConfig['payout'] => {
   };
 };
 
-const CODE = /^[\w .-]{0,40}$/;
+const CODE_PATTERN = /^[\w .-]{0,40}$/;
 
 const payrollAt = (place: ConfigPlace): PayrollSettings => {
   const field = configFieldsOf(place, ['layout', 'earning_code', 'company_code']);
   const layout = oneOfAt(field('layout'), payrollLayouts, defaultPayroll.layout);
-  const companyCode = textAt(field('company_code'), defaultPayroll.companyCode, CODE, t.payrollCode);
+  const companyCode = textAt(field('company_code'), defaultPayroll.companyCode, CODE_PATTERN, t.payrollCode);
   if (needsCompanyCode(layout) && companyCode.trim() === '') refuse(field('company_code'), t.noCompanyCode, null);
-  return { layout, earningCode: textAt(field('earning_code'), defaultPayroll.earningCode, CODE, t.payrollCode), companyCode };
+  return { layout, earningCode: textAt(field('earning_code'), defaultPayroll.earningCode, CODE_PATTERN, t.payrollCode), companyCode };
 };
 
 const goalAt = (place: ConfigPlace): GoalRule => {
@@ -130,8 +130,8 @@ const addressLineAt = (place: ConfigPlace): string => textAt(requireValue(place)
 /** The day must begin a quota period in every plan; otherwise earlier sales of that period would be missing. */
 const booksAt = (place: ConfigPlace, plans: readonly Plan[]): Day | null => {
   const day = dayAt(place);
-  const cut = day === null ? undefined : plans.find(({ quota }) => periodAt(quota.period, day).start_date !== day);
-  return cut ? refuse(place, fill(t.booksCut, { plan: cut.id, period: cut.quota.period }), null) : day;
+  const plan = day === null ? undefined : plans.find(({ quota }) => periodAt(quota.period, day).start_date !== day);
+  return plan ? refuse(place, fill(t.booksCut, { plan: plan.id, period: plan.quota.period }), null) : day;
 };
 
 const companyKeys = ['timezone', 'second_approval_over', 'payout', 'payroll', 'goals', 'books_begin_on', 'invoice_address'] as const;
@@ -153,7 +153,7 @@ const configAt = (place: ConfigPlace): CommissionsConfig => {
   return config;
 };
 
-const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [configErrorAt(path, message)] });
+const toRefusal = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [configErrorAt(path, message)] });
 
 /** Names that a configuration may use; undefined: any. `people`: names by id. */
 export type ConfigNames = Readonly<{ territories: readonly string[]; people?: ReadonlyMap<string, string> | undefined }>;
@@ -164,18 +164,18 @@ export type ConfigNames = Readonly<{ territories: readonly string[]; people?: Re
  */
 export const parseConfig = (text: string, names?: ConfigNames): ConfigAnswer => {
   const { maxBytes, maxDepth, maxErrors } = limits.config;
-  if (new TextEncoder().encode(text).length > maxBytes) return refused('', fill(t.tooLong, { most: maxBytes / 1024 }));
-  if (text.trim() === '') return refused('', t.empty);
+  if (new TextEncoder().encode(text).length > maxBytes) return toRefusal('', fill(t.tooLong, { most: maxBytes / 1024 }));
+  if (text.trim() === '') return toRefusal('', t.empty);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     // JSON.parse messages differ between engines and quote the text.
-    return refused('', fill(t.notJson, { line: brokenLine(text) ?? 1 }));
+    return toRefusal('', fill(t.notJson, { line: brokenLine(text) ?? 1 }));
   }
   // A value overwritten by a repeated key may be nested too deeply as well.
-  const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '');
-  if (deep !== null) return refused(deep, fill(t.tooDeep, { levels: maxDepth }));
+  const deepPath = pathTooDeep(value) ?? (brokenLine(text) === null ? null : '');
+  if (deepPath !== null) return toRefusal(deepPath, fill(t.tooDeep, { levels: maxDepth }));
   const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
     path,
     message: fill(t.repeated, { line, column }),

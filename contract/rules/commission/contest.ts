@@ -14,10 +14,10 @@ export type Contest = Pick<Bonus, 'id' | 'name' | 'within' | 'window'> &
 /** `firstSale`: the booking date of the person's first sale that counts. */
 export type Contestant = BonusFigures & Readonly<{ userId: number; firstSale: Day | null }>;
 /** A person's result: in a tie, `last` is the last of the shared places. `prize` in cents. */
-export type Placed = Readonly<{ userId: number; first: number; last: number; prize: Cents }>;
+export type ContestResult = Readonly<{ userId: number; first: number; last: number; prize: Cents }>;
 
 /** Sign of a − b in the contest's metric; attainment compares fractions of each person's own quota. */
-const difference = ({ metric }: Contest, a: Contestant, b: Contestant): number => {
+const compareResults = ({ metric }: Contest, a: Contestant, b: Contestant): number => {
   if (metric === 'first_sale') return (b.firstSale ?? '').localeCompare(a.firstSale ?? '');
   if (metric === 'won_deals') return a.won - b.won;
   if (metric === 'net_revenue') return a.net - b.net;
@@ -26,7 +26,7 @@ const difference = ({ metric }: Contest, a: Contestant, b: Contestant): number =
 };
 
 /** True if the person can win: not with a result of zero or without a sale, and not by attainment without a quota. */
-const takesPart = ({ metric }: Contest, { net, won, quota, firstSale }: Contestant): boolean => {
+const canWin = ({ metric }: Contest, { net, won, quota, firstSale }: Contestant): boolean => {
   if (metric === 'first_sale') return firstSale !== null;
   return metric === 'won_deals' ? won > 0 : net > 0 && (metric === 'net_revenue' || quota > 0);
 };
@@ -39,15 +39,15 @@ const equalParts = (amount: Cents, count: number): Cents[] =>
  * All participants, best first. People who tie share the prizes of their places equally, leftover cents go to the
  * lower ids.
  */
-export const rankContestants = (contest: Contest, contestants: readonly Contestant[]): Placed[] => {
-  const ranked = contestants.filter((one) => takesPart(contest, one)).toSorted((a, b) => difference(contest, b, a) || a.userId - b.userId);
-  const places: Placed[] = [];
+export const rankContestants = (contest: Contest, contestants: readonly Contestant[]): ContestResult[] => {
+  const ranked = contestants.filter((one) => canWin(contest, one)).toSorted((a, b) => compareResults(contest, b, a) || a.userId - b.userId);
+  const places: ContestResult[] = [];
   for (let start = 0; start < ranked.length; ) {
-    const best = ranked[start] as Contestant;
-    const after = ranked.findIndex((one, index) => index > start && difference(contest, best, one) !== 0);
+    const leader = ranked[start] as Contestant;
+    const after = ranked.findIndex((one, index) => index > start && compareResults(contest, leader, one) !== 0);
     const tied = ranked.slice(start, after === -1 ? undefined : after);
-    const shared = contest.prizes.slice(start, start + tied.length).reduce((sum, prize) => sum + prize, 0);
-    const prizes = equalParts(shared, tied.length);
+    const prizePool = contest.prizes.slice(start, start + tied.length).reduce((sum, prize) => sum + prize, 0);
+    const prizes = equalParts(prizePool, tied.length);
     for (const [index, { userId }] of tied.entries())
       places.push({ userId, first: start + 1, last: start + tied.length, prize: prizes[index] ?? 0 });
     start += tied.length;

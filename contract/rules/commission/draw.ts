@@ -57,25 +57,25 @@ const isRecoverable = (draw: Draw | null): boolean => draw?.recoverable ?? true;
 export const drawOfPayment = (
   draw: Draw | null,
   due: Cents,
-  { paid, kept: keptBack, balance }: DrawStanding,
+  { paid, kept, balance }: DrawStanding,
   { share }: DrawRecovery = FULL_RECOVERY,
 ): DrawPart => {
   const amount = draw?.amount ?? 0;
   const recoverable = isRecoverable(draw);
-  const open = Math.max(0, due);
-  const most = share === 1 ? open : Number((BigInt(open) * BigInt(toPpm(share))) / BigInt(PPM));
-  const back = recoverable ? Math.min(most, Math.max(0, balance)) : 0;
-  const given = recoverable ? 0 : Math.min(open, Math.max(0, keptBack));
-  const recovered = back + given;
-  const drawn = Math.max(0, amount - paid - (open - recovered));
-  return { drawn, recovered, balance: (recoverable ? drawn : 0) - back };
+  const payable = Math.max(0, due);
+  const maxRecovery = share === 1 ? payable : Number((BigInt(payable) * BigInt(toPpm(share))) / BigInt(PPM));
+  const repaid = recoverable ? Math.min(maxRecovery, Math.max(0, balance)) : 0;
+  const alreadyAdvanced = recoverable ? 0 : Math.min(payable, Math.max(0, kept));
+  const recovered = repaid + alreadyAdvanced;
+  const drawn = Math.max(0, amount - paid - (payable - recovered));
+  return { drawn, recovered, balance: (recoverable ? drawn : 0) - repaid };
 };
 
 /** The same payment with a smaller draw, if less is paid than proposed: an amount not advanced is not repaid either. */
-export const withDrawn = (draw: Draw | null, { drawn, recovered, balance }: DrawPart, less: Cents): DrawPart => ({
-  drawn: less,
+export const withDrawn = (draw: Draw | null, { drawn, recovered, balance }: DrawPart, smallerDraw: Cents): DrawPart => ({
+  drawn: smallerDraw,
   recovered,
-  balance: isRecoverable(draw) ? balance - (drawn - less) : balance,
+  balance: isRecoverable(draw) ? balance - (drawn - smallerDraw) : balance,
 });
 
 /**
@@ -88,9 +88,9 @@ export const withDrawn = (draw: Draw | null, { drawn, recovered, balance }: Draw
 export const settleDraw = (draw: Draw | null, dues: readonly Cents[], before: DrawBefore = { balance: 0, carried: 0 }): DrawMonth[] => {
   let { balance, carried } = before;
   return dues.map((month, index) => {
-    const sum = month + carried;
-    const due = Math.max(0, sum);
-    carried = sum - due;
+    const monthDue = month + carried;
+    const due = Math.max(0, monthDue);
+    carried = monthDue - due;
     const isPaid = draw?.months === undefined || index < draw.months;
     const part = drawOfPayment(draw && !isPaid ? { ...draw, amount: 0 } : draw, due, { paid: 0, kept: 0, balance }, recoveryOf(draw, true));
     const { drawn, recovered } = part;

@@ -17,13 +17,13 @@ export type { Booking, Computed, Credit, Original, Part, StoredPart } from './en
 export type MemoRule = 'netSales' | 'stepless' | 'record';
 
 /** `line`: index of the line the booking is in, or the one it reduced. `priced`: only for its own line, as first priced. */
-type Entry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
+type BookingEntry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
 /** Net revenue already reversed by separate memos, negative: `taken` as paid on, `sold` of the whole sale. */
-type Reversed = Readonly<{ taken: Cents; sold: Cents }>;
-type Period = Readonly<{ ledger: Ledger; entries: Map<number, Entry>; reversedOf: Map<number, Reversed>; memos: MemoRule }>;
+type ReversedTotals = Readonly<{ taken: Cents; sold: Cents }>;
+type Period = Readonly<{ ledger: Ledger; entries: Map<number, BookingEntry>; reversedOf: Map<number, ReversedTotals>; memos: MemoRule }>;
 
 /** True if a closed original is computed with its closed amount, so that the memo's difference also starts from it. */
-const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolean =>
+const keepsClosedAmount = ({ original, settled }: Booking, { computed }: BookingEntry): boolean =>
   !settled || original === null || (original.amount === computed.amount && original.net === computed.base + computed.over);
 
 /** Stores what a booking adds with its first part, so that it can be computed again without the facts of its sale. */
@@ -33,23 +33,28 @@ const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
 /** A memo of a sale in the same period reverses the sale's `adds`. */
 const withTakenAdds = (memo: Booking, sale: Booking | undefined, before: Cents): Booking => {
   if (!sale?.adds) return memo;
-  const [whole, left] = [soldOf(sale), soldOf(sale) + before];
-  return { ...memo, adds: addsOfMemo(sale.adds, whole, left, left + soldOf(memo)) };
+  const [whole, remaining] = [soldOf(sale), soldOf(sale) + before];
+  return { ...memo, adds: addsOfMemo(sale.adds, whole, remaining, remaining + soldOf(memo)) };
 };
 
 /** Adds a separate line: a sale, or a memo that reverses in proportion. */
-const enter = ({ ledger, reversedOf }: Period, booking: Booking, original: Original | null, entry: Entry | undefined): Entry => {
+const addBooking = (
+  { ledger, reversedOf }: Period,
+  booking: Booking,
+  original: Original | null,
+  entry: BookingEntry | undefined,
+): BookingEntry => {
   const { id, creditOf, net } = booking;
-  const { cum } = ledger.sofar;
+  const { cum } = ledger.running;
   let fixed: Priced | null = null;
-  let entered = booking;
+  let addedLine = booking;
   if (creditOf !== null && original) {
     const { taken, sold } = reversedOf.get(creditOf) ?? { taken: original.taken ?? 0, sold: 0 };
     reversedOf.set(creditOf, { taken: taken + net, sold: sold + soldOf(booking) });
     fixed = priceReversal(booking, original, entry?.priced ?? null, taken);
-    entered = withTakenAdds(booking, entry && ledger.lines[entry.line]?.booking, sold);
+    addedLine = withTakenAdds(booking, entry && ledger.lines[entry.line]?.booking, sold);
   }
-  const line = addLine(ledger, entered, fixed);
+  const line = addLine(ledger, addedLine, fixed);
   const { priced, amount, cut } = line;
   const { base, over } = priced;
   const parts = withAdds(linePartsOf(line), booking);
@@ -57,15 +62,15 @@ const enter = ({ ledger, reversedOf }: Period, booking: Booking, original: Origi
   return { line: ledger.lines.length - 1, priced, computed };
 };
 
-const compute = (period: Period, booking: Booking): Entry => {
+const compute = (period: Period, booking: Booking): BookingEntry => {
   const { ledger, entries, memos } = period;
   const entry = booking.creditOf === null ? undefined : entries.get(booking.creditOf);
-  if (!entry) return enter(period, booking, booking.creditOf === null ? null : booking.original, undefined);
+  if (!entry) return addBooking(period, booking, booking.creditOf === null ? null : booking.original, undefined);
   const isReducible = memos !== 'record' && ledger.lines[entry.line]?.fixed === null;
-  if (isReducible && isAsClosed(booking, entry))
+  if (isReducible && keepsClosedAmount(booking, entry))
     return { line: entry.line, priced: null, computed: reduceLine(ledger, entry.line, booking) };
   const { computed } = entry;
-  return enter(period, booking, booking.settled ? booking.original : { ...computed, net: computed.base + computed.over }, entry);
+  return addBooking(period, booking, booking.settled ? booking.original : { ...computed, net: computed.base + computed.over }, entry);
 };
 
 /**

@@ -1,12 +1,12 @@
 import type { Explanation } from '../../entities/explanation.ts';
 import { fromCents } from '../money.ts';
 import { blocksOf } from './explain/blocks.ts';
+import { takesOf } from './explain/dueTriggers.ts';
 import { type Facts, holdOn, releasingOf, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
 import { calculationRowsOf } from './explain/rows.ts';
 import { sentenceOf } from './explain/sentence.ts';
-import { takesOf } from './explain/takes.ts';
 
 export type { Facts } from './explain/facts.ts';
 

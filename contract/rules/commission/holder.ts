@@ -32,19 +32,19 @@ export const quotaOn = (plan: Plan, person: Holder, day: Day, start: Day): Cents
   const holder = holderOn(person, day);
   const { end_date } = periodAt(plan.quota.period, start);
   if (holder.joinedOn <= end_date) return quotaFor(plan, holder, start);
-  const begun = (person.stretches ?? []).map(({ joinedOn }) => joinedOn).filter((joinedOn) => joinedOn <= end_date);
-  return quotaFor(plan, begun.length === 0 ? holder : { ...holder, joinedOn: begun.reduce(laterDay) }, start);
+  const starts = (person.stretches ?? []).map(({ joinedOn }) => joinedOn).filter((joinedOn) => joinedOn <= end_date);
+  return quotaFor(plan, starts.length === 0 ? holder : { ...holder, joinedOn: starts.reduce(laterDay) }, start);
 };
 
 /** The range cut where a plan begins or ends or the role or employment changes, with the person's plan of each stretch. */
 export const stretchesOf = (config: CommissionsConfig, person: Holder, { start_date, end_date }: DateRange): PlannedStretch[] => {
-  const borders = config.plans
+  const boundaries = config.plans
     .flatMap(({ effectiveFrom, effectiveTo }) => [
       ...(effectiveFrom === null ? [] : [effectiveFrom]),
       ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
     ])
     .concat((person.stretches ?? []).map((each) => each.start_date));
-  const starts = [...new Set([start_date, ...borders.filter((day) => day > start_date && day <= end_date)])].sort();
+  const starts = [...new Set([start_date, ...boundaries.filter((day) => day > start_date && day <= end_date)])].sort();
   return starts.map((start, index) => {
     const next = starts[index + 1];
     return {

@@ -8,9 +8,9 @@ import { type EnginePerson, type LeaveRange, type Plan, quotaDays } from './plan
 const t = messages.quota;
 
 /** Leave never lowers a quota below this share of it: otherwise a small sale on the few days left would reach the highest rate. */
-const LEAST_QUOTA = 0.25;
+const MIN_QUOTA_SHARE = 0.25;
 /** Days are counted in quarter days, so that the minimum quota stays an integer. */
-export const UNITS_PER_DAY = 1 / LEAST_QUOTA;
+export const UNITS_PER_DAY = 1 / MIN_QUOTA_SHARE;
 
 /** A plan version with its days in a quota period. */
 export type PlanStretch = Readonly<{ plan: Plan; range: DateRange }>;
@@ -21,26 +21,26 @@ export const workDaysOf = (stretches: readonly PlanStretch[], person: Absent, st
   stretches.reduce((sum, { plan, range }) => sum + quotaDays(plan, person, start, range), 0);
 
 /** A plan version with its days, and the quota of the whole period by its terms. */
-export type Quoted = PlanStretch & Readonly<{ quota: Cents }>;
+export type QuotaStretch = PlanStretch & Readonly<{ quota: Cents }>;
 
-/** The counted days of a range in `UNITS_PER_DAY`. @param least only the least quota of the counter remains */
-export const unitsOf = ({ plan, range }: PlanStretch, person: Absent, start: Day, least: boolean): number =>
-  least ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
+/** The counted days of a range in `UNITS_PER_DAY`. @param atMinimum true if only the minimum quota remains */
+export const unitsOf = ({ plan, range }: PlanStretch, person: Absent, start: Day, atMinimum: boolean): number =>
+  atMinimum ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
 
 /** The quotas of a counter times their counted days in `UNITS_PER_DAY`. */
-export const weightOf = (stretches: readonly Quoted[], person: Absent, start: Day, least: boolean): bigint =>
-  stretches.reduce((sum, one) => sum + BigInt(one.quota) * BigInt(unitsOf(one, person, start, least)), 0n);
+export const weightOf = (stretches: readonly QuotaStretch[], person: Absent, start: Day, atMinimum: boolean): bigint =>
+  stretches.reduce((sum, stretch) => sum + BigInt(stretch.quota) * BigInt(unitsOf(stretch, person, start, atMinimum)), 0n);
 
-/** True if leave lowers the quota of a counter so far that only its least quota remains. */
-export const isLeastQuota = (stretches: readonly Quoted[], person: Absent, start: Day): boolean =>
+/** True if leave lowers the quota of a counter to its minimum. */
+export const isMinimumQuota = (stretches: readonly QuotaStretch[], person: Absent, start: Day): boolean =>
   weightOf(stretches, person, start, false) < weightOf(stretches, person, start, true);
 
-/** A quota lowered by leave on `days` of the `of` days of its period. `isLeast`: more leave would not lower it any further. */
-export type LeaveEffect = Readonly<{ period: Period; days: number; of: number; before: Cents; after: Cents; isLeast: boolean }>;
+/** A quota lowered by leave on `days` of the `of` days of its period. `isMinimum`: more leave would not lower it any further. */
+export type LeaveEffect = Readonly<{ period: Period; days: number; of: number; before: Cents; after: Cents; isMinimum: boolean }>;
 
 /** "quota of Q4 2026: 46 of its 92 days are leave, so it is $50,000.00 instead of $100,000.00" */
-export const leaveText = ({ period, days, of, before, after, isLeast }: LeaveEffect): string =>
-  fill(isLeast ? t.leastOnLeave : t.onLeave, { period: periodText(period), days, of, before: usd(before), after: usd(after) });
+export const leaveText = ({ period, days, of, before, after, isMinimum }: LeaveEffect): string =>
+  fill(isMinimum ? t.leastOnLeave : t.onLeave, { period: periodText(period), days, of, before: usd(before), after: usd(after) });
 
 /** The same text as a complete sentence. */
 export const leaveSentence = (effect: LeaveEffect): string => {

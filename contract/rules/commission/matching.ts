@@ -18,9 +18,9 @@ export type Sale = Readonly<{
 /** A sale without any known fields. */
 export const plainSale: Sale = { customer_name: null, customer_type: null, activity_types: [], territory: null };
 
-type Priced = Readonly<{ tiers: readonly Tier[]; ratesAs: Plan['ratesAs'] }>;
+type TieredRates = Readonly<{ tiers: readonly Tier[]; ratesAs: Plan['ratesAs'] }>;
 
-const plain = (value: string): string => value.trim().toLowerCase();
+const normalize = (value: string): string => value.trim().toLowerCase();
 
 const valuesOf = (sale: Sale, field: MatchField): readonly string[] => {
   if (field === 'activity_type') return sale.activity_types;
@@ -33,8 +33,8 @@ export const matches = (match: Match, sale: Sale): boolean =>
   matchFields.every((field) => {
     const allowedValues = match[field];
     if (allowedValues === undefined) return true;
-    const values = valuesOf(sale, field).map(plain);
-    return allowedValues.some((one) => values.includes(plain(one)));
+    const values = valuesOf(sale, field).map(normalize);
+    return allowedValues.some((one) => values.includes(normalize(one)));
   }) &&
   rangeFields.every((field) => {
     const range = match[field];
@@ -70,24 +70,24 @@ export const dealAmountOf = ({ rates }: Pick<Plan, 'rates'>, clause: number | nu
 };
 
 /** The tiers that price a sale: those of its rate clause, or the plan's own if it has no clause or the clause was removed. */
-export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause: number | null | undefined): Priced =>
+export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause: number | null | undefined): TieredRates =>
   (clause == null ? undefined : plan.rates[clause]) ?? plan;
 
-type Matching = Pick<Plan, 'rates' | 'quotaCredits' | 'gates' | 'kickers' | 'quota'>;
+type MatchFields = Pick<Plan, 'rates' | 'quotaCredits' | 'gates' | 'kickers' | 'quota'>;
 /** True if any clause, gate, kicker or part of the quota matches on this field. */
 export const matchesOnField = (
-  { rates, quotaCredits, gates = [], kickers = [], quota }: Matching,
+  { rates, quotaCredits, gates = [], kickers = [], quota }: MatchFields,
   field: MatchField | RangeField,
 ): boolean =>
   [...rates, ...quotaCredits, ...(quota.parts ?? []), ...[...gates, ...kickers].flatMap(({ when }) => when)].some(
     ({ match }) => match?.[field] !== undefined,
   );
 
-type Summing = Pick<Plan, 'quota' | 'tallies' | 'allParts'>;
+type SumFields = Pick<Plan, 'quota' | 'tallies' | 'allParts'>;
 /** True if sales also add to sums other than the quota. */
-export const asksAboutSums = ({ quota, tallies, allParts }: Summing): boolean =>
+export const tracksSums = ({ quota, tallies, allParts }: SumFields): boolean =>
   quota.parts !== undefined || tallies !== undefined || allParts !== undefined;
 
 /** True if a sale's own facts affect its price or its quota credit. */
-export const asksAboutSales = (plan: Summing & Pick<Plan, 'rates' | 'quotaCredits'>): boolean =>
-  plan.rates.length + plan.quotaCredits.length > 0 || asksAboutSums(plan);
+export const dependsOnSaleFacts = (plan: SumFields & Pick<Plan, 'rates' | 'quotaCredits'>): boolean =>
+  plan.rates.length + plan.quotaCredits.length > 0 || tracksSums(plan);

@@ -15,8 +15,8 @@ export const measureOf = (measure: Measure, invoice: Costed, original: Costed | 
   if (measure === 'net_revenue') return invoice.net_cents;
   if (original === null) return grossProfitOf(invoice);
   if (original.net_cents === 0) return 0;
-  const taken = BigInt(invoice.net_cents) * BigInt(Math.sign(original.net_cents));
-  return roundRatio(BigInt(grossProfitOf(original)) * taken, BigInt(Math.abs(original.net_cents)));
+  const signedNet = BigInt(invoice.net_cents) * BigInt(Math.sign(original.net_cents));
+  return roundRatio(BigInt(grossProfitOf(original)) * signedNet, BigInt(Math.abs(original.net_cents)));
 };
 
 /** The discount as a fraction of the list price, below zero for a surcharge; null if it is unknown. */

@@ -12,7 +12,7 @@ import { nextTier, type Plan } from './plan.ts';
  * A possible booking; `probability` counts only in a weighted projection, and defaults to certain. `rateClause`: index of the entry in the
  * plan's `rates` that prices it, found from the known fields of the sale.
  */
-export type Extra = Readonly<{
+export type ExtraBooking = Readonly<{
   label: string;
   net: Cents;
   bookingDate: Day;
@@ -27,7 +27,7 @@ export type Extra = Readonly<{
  * Stored totals of the records in closed months, not recomputed ones. Months by their first day; `invoices` were recorded there, wherever
  * they are booked now; `quota` covers the whole period, with the closed part as it was then.
  */
-export type Closed = Readonly<{
+export type ClosedTotals = Readonly<{
   months: ReadonlySet<Day>;
   invoices: ReadonlySet<number>;
   net: Cents;
@@ -44,31 +44,31 @@ export type ProjectedPeriod = Readonly<{
   start: Day;
   quota: Cents;
   bookings: readonly Booking[];
-  extra: readonly Extra[];
-  closed?: Closed;
+  extra: readonly ExtraBooking[];
+  closed?: ClosedTotals;
 }>;
 
 type Totals = Projection['before'];
-type Worked = Readonly<{
+type ComputedPeriod = Readonly<{
   start: Day;
   quota: Cents;
   plan: Plan;
   bookings: readonly Booking[];
   computed: readonly Computed[];
-  closed: Closed | undefined;
+  closed: ClosedTotals | undefined;
 }>;
 
-const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents => (weighted ? fractionOf(net, probability) : net);
+const weightedNet = ({ net, probability = 1 }: ExtraBooking, weighted: boolean): Cents => (weighted ? fractionOf(net, probability) : net);
 
-const weighCredits = ({ credits, net: whole, probability = 1 }: Extra, net: Cents, weighted: boolean): Partial<QuotaCredits> => {
+const weightedCredits = ({ credits, net: whole, probability = 1 }: ExtraBooking, net: Cents, weighted: boolean): Partial<QuotaCredits> => {
   if (!credits) return {};
   const { counts, adds } = credits;
   return { counts: weighted ? fractionOf(counts, probability) : counts, ...(adds && { adds: remainingAdds(adds, net, whole) }) };
 };
 
 /** Sorts after the bookings of the same day: its invoice number sorts last, and its id is below every real one. */
-const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
-  const net = weigh(extra, weighted);
+const bookingOf = (extra: ExtraBooking, index: number, weighted: boolean): Booking => {
+  const net = weightedNet(extra, weighted);
   const dealAmount = extra.plan ? dealAmountOf(extra.plan, extra.rateClause, extra.sale?.units ?? null) : null;
   return {
     id: -1 - index,
@@ -82,13 +82,13 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
     original: null,
     rateOverride: null,
     rateClause: extra.rateClause ?? null,
-    ...weighCredits(extra, net, weighted),
-    ...(dealAmount === null ? {} : { dealAmount: weigh({ ...extra, net: dealAmount }, weighted) }),
+    ...weightedCredits(extra, net, weighted),
+    ...(dealAmount === null ? {} : { dealAmount: weightedNet({ ...extra, net: dealAmount }, weighted) }),
     excluded: false,
   };
 };
 
-const work = ({ plan, start, quota, closed }: ProjectedPeriod, bookings: readonly Booking[]): Worked => ({
+const computeWith = ({ plan, start, quota, closed }: ProjectedPeriod, bookings: readonly Booking[]): ComputedPeriod => ({
   plan,
   start,
   quota,
@@ -98,12 +98,12 @@ const work = ({ plan, start, quota, closed }: ProjectedPeriod, bookings: readonl
 });
 
 const isOpen =
-  (closed: Closed | undefined) =>
+  (closed: ClosedTotals | undefined) =>
   ({ id, bookingDate }: Booking): boolean =>
     !closed || !(closed.invoices.has(id) || closed.months.has(`${bookingDate.slice(0, 7)}-01`));
 
 /** Sums of one period: stored totals for its closed part, computed ones for the rest. */
-const sumsOf = ({ bookings, computed, closed, quota }: Worked) => {
+const sumsOf = ({ bookings, computed, closed, quota }: ComputedPeriod) => {
   const open = bookings.filter(isOpen(closed));
   const ids = new Set(open.map(({ id }) => id));
   return {
@@ -117,7 +117,7 @@ const sumsOf = ({ bookings, computed, closed, quota }: Worked) => {
   };
 };
 
-const totalsOf = (periods: readonly Worked[]): Totals => {
+const totalsOf = (periods: readonly ComputedPeriod[]): Totals => {
   const parts = periods.map(sumsOf);
   const sum = (key: keyof ReturnType<typeof sumsOf>): Cents => parts.reduce((total, part) => total + part[key], 0);
   const [net, commission, quota] = [sum('net'), sum('commission'), sum('quota')];
@@ -136,19 +136,19 @@ export const quotaPeriodName = ({ quota }: Plan, start: Day): string => {
 };
 
 /** True if a gate would hold the rate of revenue beyond the next threshold. */
-const isHeld = (plan: Plan, quota: Cents, bookings: readonly Booking[], missing: Cents): boolean => {
+const isHeldByGate = (plan: Plan, quota: Cents, bookings: readonly Booking[], missing: Cents): boolean => {
   if (!plan.gates) return false;
-  const probe = bookingOf({ label: '', net: missing + 100, bookingDate: '9999-12-31', plan }, bookings.length, false);
-  const parts = computePeriod(plan, quota, [...bookings, probe]).find(({ id }) => id === probe.id)?.parts ?? [];
+  const probeBooking = bookingOf({ label: '', net: missing + 100, bookingDate: '9999-12-31', plan }, bookings.length, false);
+  const parts = computePeriod(plan, quota, [...bookings, probeBooking]).find(({ id }) => id === probeBooking.id)?.parts ?? [];
   return parts.some(({ clause }) => isGateKey(clause));
 };
 
 /** The revenue missing to the next tier, and its rate; null on the last tier. A zero row at the very end shows the revenue reached. */
-const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['next_threshold'] => {
+const nextThreshold = ({ plan, start, quota, bookings }: ComputedPeriod): Projection['next_threshold'] => {
   const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
   const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
   const next = nextTier({ tiers: plan.tiers }, quota, reached);
-  if (!next || isHeld(plan, quota, bookings, next.missing)) return null;
+  if (!next || isHeldByGate(plan, quota, bookings, next.missing)) return null;
   const { missing, rate, mode = plan.tierMode } = next;
   const period = { period: quotaPeriodName(plan, start), quota_period: plan.quota.period, whole: mode === 'retroactive' };
   return { missing: fromCents(missing), rate, ...period };
@@ -159,14 +159,14 @@ const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['ne
  * periods, in their order; the next threshold is that of the last one.
  */
 export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {
-  const before = periods.map((period) => work(period, period.bookings));
+  const before = periods.map((period) => computeWith(period, period.bookings));
   const after = periods.map((period) =>
-    work(period, [...period.bookings, ...period.extra.map((row, index) => bookingOf(row, index, weighted))]),
+    computeWith(period, [...period.bookings, ...period.extra.map((row, index) => bookingOf(row, index, weighted))]),
   );
-  const rows = periods.flatMap(({ extra }, at) =>
+  const rows = periods.flatMap(({ extra }, periodIndex) =>
     extra.map((row, index) => {
-      const net = weigh(row, weighted);
-      const amount = after[at]?.computed.find(({ id }) => id === -1 - index)?.amount ?? 0;
+      const net = weightedNet(row, weighted);
+      const amount = after[periodIndex]?.computed.find(({ id }) => id === -1 - index)?.amount ?? 0;
       return {
         label: row.label,
         booking_date: row.bookingDate,

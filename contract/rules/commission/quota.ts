@@ -6,10 +6,10 @@ import { type CommissionsConfig, planFor } from './config.ts';
 import { type Holder, type Holding, holderOn, holdsQuota, quotaOn, stretchesOf } from './holder.ts';
 import {
   daysOf,
-  isLeastQuota,
+  isMinimumQuota,
   type LeaveEffect,
   type PlanStretch,
-  type Quoted,
+  type QuotaStretch,
   UNITS_PER_DAY,
   unitsOf,
   weightOf,
@@ -29,36 +29,41 @@ export type QuotaCounter = Readonly<{ range: DateRange; quota: Cents }>;
 /** Finds the counter of a plan version on a day. */
 export type CounterOf = (plan: Plan, day: Day) => QuotaCounter;
 /** A counter with the plan versions that count toward it, each with its days. */
-type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly PlanStretch[] }>;
+type CounterStretches = Readonly<{ counter: QuotaCounter; stretches: readonly PlanStretch[] }>;
 
 const holdsDay = (stretches: readonly PlanStretch[], day: Day): boolean =>
   stretches.some(({ range }) => range.start_date <= day && day <= range.end_date);
 
 /** Each version's days with the quota of the period by its terms, and by the role and employment on its first day. */
-const quotedOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): Quoted[] =>
+const quotaStretchesOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): QuotaStretch[] =>
   stretches.map((one) => ({ ...one, quota: quotaOn(one.plan, person, one.range.start_date, start) }));
 
 /** True if leave reduces the shared quota of these versions to its minimum. */
-const isLeastOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): boolean =>
-  isLeastQuota(quotedOf(stretches, person, start), person, start);
+const isAtMinimum = (stretches: readonly PlanStretch[], person: Holder, start: Day): boolean =>
+  isMinimumQuota(quotaStretchesOf(stretches, person, start), person, start);
 
 /**
  * The mean of the versions' quotas weighted by their days, rounded once. Days of leave have a quota of zero (`quotaDays`), but the
- * minimum quota always remains. `isLeast`: only the minimum remains.
+ * minimum quota always remains. `isMinimum`: only the minimum remains.
  */
-const meanQuota = (stretches: readonly PlanStretch[], person: Holder, start: Day): Readonly<{ quota: Cents; isLeast: boolean }> => {
-  const quoted = quotedOf(stretches, person, start);
-  const isLeast = isLeastQuota(quoted, person, start);
-  const top = weightOf(quoted, person, start, isLeast);
-  return { quota: roundRatio(top, BigInt(daysOf(stretches) * UNITS_PER_DAY)), isLeast };
+const meanQuota = (stretches: readonly PlanStretch[], person: Holder, start: Day): Readonly<{ quota: Cents; isMinimum: boolean }> => {
+  const quotaStretches = quotaStretchesOf(stretches, person, start);
+  const isMinimum = isMinimumQuota(quotaStretches, person, start);
+  const numerator = weightOf(quotaStretches, person, start, isMinimum);
+  return { quota: roundRatio(numerator, BigInt(daysOf(stretches) * UNITS_PER_DAY)), isMinimum: isMinimum };
 };
 
 /** The person's counters in one quota period, with a new one for each version that restarts the counter. */
-const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod, period: DateRange): readonly Counted[] => {
-  const all = stretchesOf(config, person, period).flatMap(({ plan, range }): PlanStretch[] => (plan ? [{ plan, range }] : []));
+const counterStretchesIn = (
+  config: CommissionsConfig,
+  person: Holder,
+  kind: QuotaPeriod,
+  period: DateRange,
+): readonly CounterStretches[] => {
+  const planStretches = stretchesOf(config, person, period).flatMap(({ plan, range }): PlanStretch[] => (plan ? [{ plan, range }] : []));
   const groups: PlanStretch[][] = [];
   let previous: Plan | null = null;
-  for (const stretch of all.filter(({ plan }) => plan.quota.period === kind)) {
+  for (const stretch of planStretches.filter(({ plan }) => plan.quota.period === kind)) {
     const group = groups.at(-1);
     if (group && (stretch.plan.counter === 'continue' || stretch.plan === previous)) group.push(stretch);
     else groups.push([stretch]);
@@ -66,10 +71,10 @@ const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod,
   }
   return groups.map((stretches) => {
     const [first, last] = [stretches[0]?.range ?? period, stretches.at(-1)?.range ?? period];
-    const begins = all.some(({ range }) => range.end_date < first.start_date) ? first.start_date : period.start_date;
-    const ends = all.some(({ range }) => range.start_date > last.end_date) ? last.end_date : period.end_date;
+    const startDate = planStretches.some(({ range }) => range.end_date < first.start_date) ? first.start_date : period.start_date;
+    const endDate = planStretches.some(({ range }) => range.start_date > last.end_date) ? last.end_date : period.end_date;
     return {
-      counter: { range: { start_date: begins, end_date: ends }, quota: meanQuota(stretches, person, period.start_date).quota },
+      counter: { range: { start_date: startDate, end_date: endDate }, quota: meanQuota(stretches, person, period.start_date).quota },
       stretches,
     };
   });
@@ -90,31 +95,31 @@ const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange)
  * counter is always the same object. For a plan that isn't the person's own, its own versions count if the person has none of that kind.
  */
 export const createCounters = (config: CommissionsConfig, person: Holder): CounterOf => {
-  const periods = new Map<string, readonly Counted[]>();
-  const others = new Map<string, QuotaCounter>();
-  const known = new Map<string, QuotaCounter>();
+  const periods = new Map<string, readonly CounterStretches[]>();
+  const countersOfOtherPlans = new Map<string, QuotaCounter>();
+  const counterByPlanDay = new Map<string, QuotaCounter>();
   const find = (plan: Plan, day: Day): QuotaCounter => {
     const kind = plan.quota.period;
     const period = periodAt(kind, day);
     const key = `${kind} ${period.start_date}`;
-    const counted = periods.get(key) ?? countedIn(config, person, kind, period);
-    periods.set(key, counted);
-    const held = counted.find(({ stretches }) => holdsDay(stretches, day));
-    const found = held ?? counted.findLast(({ counter }) => counter.range.start_date <= day) ?? counted[0];
-    if (found) return found.counter;
-    const other = `${key} ${undatedId(plan.id)}`;
+    const candidates = periods.get(key) ?? counterStretchesIn(config, person, kind, period);
+    periods.set(key, candidates);
+    const current = candidates.find(({ stretches }) => holdsDay(stretches, day));
+    const nearest = current ?? candidates.findLast(({ counter }) => counter.range.start_date <= day) ?? candidates[0];
+    if (nearest) return nearest.counter;
+    const otherKey = `${key} ${undatedId(plan.id)}`;
     const { start_date, end_date } = period;
     const range = { start_date, end_date };
     const versions = versionsOf(config, plan, range);
     const quota = versions.length === 0 ? quotaFor(plan, person, start_date) : meanQuota(versions, person, start_date).quota;
-    const counter = others.get(other) ?? { range, quota };
-    others.set(other, counter);
+    const counter = countersOfOtherPlans.get(otherKey) ?? { range, quota };
+    countersOfOtherPlans.set(otherKey, counter);
     return counter;
   };
   return (plan, day) => {
     const key = `${plan.id} ${day}`;
-    const counter = known.get(key) ?? find(plan, day);
-    known.set(key, counter);
+    const counter = counterByPlanDay.get(key) ?? find(plan, day);
+    counterByPlanDay.set(key, counter);
     return counter;
   };
 };
@@ -130,11 +135,11 @@ export const countersIn = (
   const last = new Map<QuotaCounter, Plan>();
   const visit = (days: DateRange, add: (counter: QuotaCounter, plan: Plan) => void): void => {
     for (const month of monthsIn(days))
-      for (const { plan, range: each } of stretchesOf(config, person, overlap(month, days) ?? days))
-        if (plan) add(counterOf(plan, each.start_date), plan);
+      for (const { plan, range: stretchRange } of stretchesOf(config, person, overlap(month, days) ?? days))
+        if (plan) add(counterOf(plan, stretchRange.start_date), plan);
   };
   visit(range, (counter) => counters.add(counter));
-  for (const counter of counters) visit(counter.range, (found, plan) => found === counter && last.set(counter, plan));
+  for (const counter of counters) visit(counter.range, (visited, plan) => visited === counter && last.set(counter, plan));
   return last;
 };
 
@@ -143,18 +148,21 @@ const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day
   if (!person.leaves?.length || !prorates(config)) return null;
   const period = periodAt(plan.quota.period, day);
   const start = period.start_date;
-  const counter = countedIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, day));
+  const counter = counterStretchesIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, day));
   const stretches = counter?.stretches ?? versionsOf(config, plan, period);
   const { quota: before } = meanQuota(stretches, { ...person, leaves: [] }, start);
-  const { quota: after, isLeast } = meanQuota(stretches, person, start);
+  const { quota: after, isMinimum } = meanQuota(stretches, person, start);
   if (before === after) return null;
-  const [of, worked] = [daysOf(stretches), workDaysOf(stretches, person, start)];
-  return { period, days: of - worked, of, before, after, isLeast };
+  const [totalDays, workDays] = [daysOf(stretches), workDaysOf(stretches, person, start)];
+  return { period, days: totalDays - workDays, of: totalDays, before, after, isMinimum };
 };
 
 /** The holding that ends last, and the person's plan on its last day. */
 const lastPlanned = (holdings: readonly Holding[]): (Holding & Readonly<{ plan: Plan | null }>) | null => {
-  const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
+  const last = holdings.reduce<Holding | null>(
+    (latest, one) => (latest && latest.range.end_date >= one.range.end_date ? latest : one),
+    null,
+  );
   return last && { ...last, plan: planFor(last.config, holderOn(last.person, last.range.end_date), last.range.end_date) };
 };
 
@@ -192,21 +200,21 @@ export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({
 /** True if leave reduces the quota of any plan. */
 export const prorates = ({ plans }: CommissionsConfig): boolean => plans.some(({ leave }) => leave === 'prorate');
 
-type Held = Readonly<{ plan: Plan; holding: Holding; range: DateRange }>;
+type PlannedHolding = Readonly<{ plan: Plan; holding: Holding; range: DateRange }>;
 /** `days` of a range count toward one quota, which covers `of` days. `key` identifies the person's counter. */
-type Piece = Readonly<{ key: string; start: Day; days: number; of: number }>;
+type QuotaPiece = Readonly<{ key: string; start: Day; days: number; of: number }>;
 
 /** True if a version with the same kind of period comes right before or after the counter: only a restart ends one there. */
 const isRestarted = ({ config, person }: Holding, plan: Plan, counter: DateRange, period: DateRange): boolean => {
-  const isOfKind = (day: Day): boolean => planFor(config, holderOn(person, day), day)?.quota.period === plan.quota.period;
+  const hasSameQuotaPeriod = (day: Day): boolean => planFor(config, holderOn(person, day), day)?.quota.period === plan.quota.period;
   return (
-    (counter.start_date > period.start_date && isOfKind(addDays(counter.start_date, -1))) ||
-    (counter.end_date < period.end_date && isOfKind(addDays(counter.end_date, 1)))
+    (counter.start_date > period.start_date && hasSameQuotaPeriod(addDays(counter.start_date, -1))) ||
+    (counter.end_date < period.end_date && hasSameQuotaPeriod(addDays(counter.end_date, 1)))
   );
 };
 
 /** The quota periods that a stretch overlaps; a version that restarts the counter within one has a separate quota for its days. */
-const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
+const piecesOf = ({ plan, holding, range }: PlannedHolding): QuotaPiece[] => {
   const { config, person } = holding;
   const counterOf = config.plans.some(({ counter }) => counter === 'restart') ? createCounters(config, person) : null;
   return quotaPeriodsIn(plan, range).map(({ start, days, of: periodDays }) => {
@@ -219,42 +227,47 @@ const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
 };
 
 /** Quota times counted days in `UNITS_PER_DAY`, over the days of the period: one exact fraction for any number of pieces. */
-type Share = { top: bigint; readonly of: number };
+type Share = { numerator: bigint; readonly of: number };
 
 /** The counted days of a quota period within a range, in `UNITS_PER_DAY`. */
-const unitsIn = ({ plan, holding: { config, person }, range }: Held, start: Day): number => {
+const unitsIn = ({ plan, holding: { config, person }, range }: PlannedHolding, start: Day): number => {
   const period = periodAt(plan.quota.period, start);
   const days = overlap(period, range);
   if (!days) return 0;
   const isPresent = !person.leaves?.length || !prorates(config);
   if (isPresent) return daysIn(days) * UNITS_PER_DAY;
-  const counter = countedIn(config, person, plan.quota.period, period).find(({ stretches }) => holdsDay(stretches, days.start_date));
-  return unitsOf({ plan, range: days }, person, start, counter !== undefined && isLeastOf(counter.stretches, person, start));
+  const counter = counterStretchesIn(config, person, plan.quota.period, period).find(({ stretches }) =>
+    holdsDay(stretches, days.start_date),
+  );
+  return unitsOf({ plan, range: days }, person, start, counter !== undefined && isAtMinimum(counter.stretches, person, start));
 };
 
-type CountUnits = (held: Held, start: Day) => number;
+type CountUnits = (held: PlannedHolding, start: Day) => number;
 /** Counts every day of the range at the minimum quota, regardless of leave. */
-const leastUnitsIn: CountUnits = ({ plan, range }, start) => {
+const minimumUnitsIn: CountUnits = ({ plan, range }, start) => {
   const days = overlap(periodAt(plan.quota.period, start), range);
   return days ? daysIn(days) : 0;
 };
 
 /** The quotas of all holdings, each quota period rounded once: months closed one by one add up to their quarter. */
-const quotaOf = (held: readonly Held[], countUnits: CountUnits = unitsIn): Cents => {
+const quotaOf = (held: readonly PlannedHolding[], countUnits: CountUnits = unitsIn): Cents => {
   const shares = new Map<string, Share>();
   for (const one of held)
     for (const { key, start, of: periodDays } of piecesOf(one)) {
       const { plan, holding, range } = one;
-      const share = shares.get(key) ?? { top: 0n, of: periodDays };
+      const share = shares.get(key) ?? { numerator: 0n, of: periodDays };
       const { person } = holding;
-      share.top += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(countUnits(one, start) * (person.count ?? 1));
+      share.numerator += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(countUnits(one, start) * (person.count ?? 1));
       shares.set(key, share);
     }
-  return [...shares.values()].reduce((sum, { top, of: periodDays }) => sum + roundRatio(top, BigInt(periodDays * UNITS_PER_DAY)), 0);
+  return [...shares.values()].reduce(
+    (sum, { numerator, of: periodDays }) => sum + roundRatio(numerator, BigInt(periodDays * UNITS_PER_DAY)),
+    0,
+  );
 };
 
 /** The stretches of all holdings that have a plan. */
-const planned = (holdings: readonly Holding[]): Held[] =>
+const plannedHoldings = (holdings: readonly Holding[]): PlannedHolding[] =>
   holdings.flatMap((holding) =>
     stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
   );
@@ -263,17 +276,17 @@ const planned = (holdings: readonly Holding[]): Held[] =>
  * during leave is that of the range itself, which may be shorter than the quota period.
  */
 export const quotaIn = (holding: Holding): Cents => {
-  const held = planned([holding]);
-  return Math.max(quotaOf(held), quotaOf(held, leastUnitsIn));
+  const held = plannedHoldings([holding]);
+  return Math.max(quotaOf(held), quotaOf(held, minimumUnitsIn));
 };
-const withQuota = (stretches: readonly Held[]): Held[] =>
+const withQuota = (stretches: readonly PlannedHolding[]): PlannedHolding[] =>
   stretches.filter(({ plan, holding, range }) => holdsQuota(plan, holderOn(holding.person, range.start_date)));
 
 /** Days covered by one person's quota, out of all days of its quota periods (decisions 2.06); null without a quota. */
 export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
   const lengths = new Map<string, number>();
   let days = 0;
-  for (const one of withQuota(planned(holdings)))
+  for (const one of withQuota(plannedHoldings(holdings)))
     for (const piece of piecesOf(one)) {
       lengths.set(piece.key, piece.of);
       days += piece.days;
@@ -283,11 +296,11 @@ export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
 
 /** The total quota of all holdings, and their rates if all have the same. */
 export const quotaTermsOf = (holdings: readonly Holding[]): QuotaTerms => {
-  const stretches = planned(holdings);
+  const stretches = plannedHoldings(holdings);
   const held = withQuota(stretches);
   const plans = (held.length > 0 ? held : stretches).map(({ plan }) => plan);
-  const same = (rates: readonly number[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
+  const commonRate = (rates: readonly number[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
   const below = plans.flatMap(({ tiers }) => tiers.filter(({ from }) => from < 1).map(({ rate }) => rate));
   const above = plans.flatMap((plan) => [ratesOf(plan).over, ...plan.tiers.filter(({ from }) => from > 1).map(({ rate }) => rate)]);
-  return { quota: quotaOf(held), base: same(below), over: same(above) };
+  return { quota: quotaOf(held), base: commonRate(below), over: commonRate(above) };
 };

@@ -24,15 +24,15 @@ export type Releasable = Readonly<{
 }>;
 
 /** For a record that nobody is credited with any longer: its adjustments do not wait for payments of somebody else's invoice. */
-export const uncredited: Plan['release'] = { when: 'on_booking', waitDays: 0 };
+export const uncreditedRelease: Plan['release'] = { when: 'on_booking', waitDays: 0 };
 
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
   receipts.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0);
 
-type Owed = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'>;
+type PaymentFacts = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'>;
 
 /** Gross amount of an invoice after credit memos up to a day, never below zero. */
-export const grossLeft = ({ gross, credits = [] }: Pick<Owed, 'gross' | 'credits'>, day: Day): Cents =>
+export const grossLeft = ({ gross, credits = [] }: Pick<PaymentFacts, 'gross' | 'credits'>, day: Day): Cents =>
   gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
 
 /** The terms of a release, each with its share. */
@@ -51,14 +51,14 @@ export const paymentWait = (release: Release): number =>
  * True if credit memos took all of an invoice, and the customer paid nothing, because a credit is no payment (decisions 2.23), or nobody was
  * paid for it, because a memo only reduces what was not paid out (decisions 2.24).
  */
-export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, owed: Owed, day: Day): boolean => {
-  if (owed.gross <= 0 || grossLeft(owed, day) > 0) return false;
-  const isBooked = (release.parts ?? [release]).some(({ when }) => when === 'on_booking');
-  return owed.hasPay === false || (!isBooked && receivedBy(owed.receipts, day) <= 0);
+export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, facts: PaymentFacts, day: Day): boolean => {
+  if (facts.gross <= 0 || grossLeft(facts, day) > 0) return false;
+  const releasesOnBooking = (release.parts ?? [release]).some(({ when }) => when === 'on_booking');
+  return facts.hasPay === false || (!releasesOnBooking && receivedBy(facts.receipts, day) <= 0);
 };
 
 /** The share of a release whose terms credit memos settled, 0 to 1; a term on booking still releases its part. */
-export const settledShare = (release: Release, owed: Owed, day: Day): number =>
+export const settledShare = (release: Release, owed: PaymentFacts, day: Day): number =>
   releaseTermsOf(release).reduce((sum, term) => (isSettledByCredit(term, owed, day) ? sum + term.share : sum), 0);
 
 /** Limits the amount to the range from zero to the earned amount. */
@@ -66,7 +66,7 @@ export const withinEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
 
 /** True if the invoice was paid in full on a day; a credit is no payment, but leaves less to pay. */
-const isPaidInFull = (owed: Owed, day: Day): boolean => receivedBy(owed.receipts, day) >= grossLeft(owed, day);
+const isPaidInFull = (owed: PaymentFacts, day: Day): boolean => receivedBy(owed.receipts, day) >= grossLeft(owed, day);
 
 /** The first day on which a release on booking has ended, if the customer has not paid in full by then. */
 const lapseDay = ({ lapse }: ReleaseTerm, { bookingDate, saleDay = bookingDate }: Releasable): Day | null =>
@@ -107,7 +107,7 @@ const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Ce
   if (lapse !== null && lapse > from && lapse <= asOf) changes.push(lapse);
   return [...new Set([from, ...changes])]
     .map((day) => releasedBy(term, facts, day))
-    .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
+    .reduce((smallest, one) => (Math.abs(one) < Math.abs(smallest) ? one : smallest));
 };
 
 /** The last day of the sale's year; for a credit memo, its booking day if that is later. */

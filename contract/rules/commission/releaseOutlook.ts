@@ -86,15 +86,15 @@ export const releaseOutlooks = (record: Unreleased, plan: Plan | undefined, amou
   const parts = terms.flatMap(({ share: _share, ...term }, index) =>
     outlooksOfTerm({ ...record, earned: earned[index] ?? 0 }, term, today),
   );
-  const merged = new Map<string, OutlookPart>();
+  const partByKey = new Map<string, OutlookPart>();
   for (const part of parts) {
     const key = JSON.stringify(part.outlook);
-    merged.set(key, { ...part, amount: (merged.get(key)?.amount ?? 0) + part.amount });
+    partByKey.set(key, { ...part, amount: (partByKey.get(key)?.amount ?? 0) + part.amount });
   }
-  const found = [...merged.values()].filter((part) => part.amount !== 0);
-  const isWhole = found.reduce((sum, part) => sum + part.amount, 0) === amount;
+  const nonzeroParts = [...partByKey.values()].filter((part) => part.amount !== 0);
+  const addsUp = nonzeroParts.reduce((sum, part) => sum + part.amount, 0) === amount;
   // Adjustments and earlier payouts can leave another amount unreleased than the terms do.
-  return isWhole && found.length > 0 ? found : [{ amount, outlook }];
+  return addsUp && nonzeroParts.length > 0 ? nonzeroParts : [{ amount, outlook }];
 };
 
 type DatedCents = readonly (readonly [Day, Cents])[];
@@ -112,7 +112,7 @@ export type UnreleasedRow = Readonly<{
   has_pay: boolean;
 }>;
 
-const dated = (rows: DatedCents): Receipt[] => rows.map(([on, amount]) => ({ on, amount }));
+const toReceipts = (rows: DatedCents): Receipt[] => rows.map(([on, amount]) => ({ on, amount }));
 
 /** A credit memo is released with its original. */
 export const unreleasedOf = (row: UnreleasedRow): Unreleased => {
@@ -123,8 +123,8 @@ export const unreleasedOf = (row: UnreleasedRow): Unreleased => {
     bookingDate: laterDay(booking_date, row.booking_date),
     saleDay: booking_date,
     due: row.due_date,
-    receipts: dated(row.receipts),
-    credits: dated(row.credits),
+    receipts: toReceipts(row.receipts),
+    credits: toReceipts(row.credits),
     hasPay: row.has_pay,
     hold: row.held ? { until: row.held_until } : null,
   };

@@ -22,11 +22,11 @@ export type SheetHeader = Readonly<{
   /** Index of the header row. */
   row: number;
   /** Cell index of each column. */
-  places: Readonly<Record<string, number>>;
+  indexByColumn: Readonly<Record<string, number>>;
   /** First names of missing required columns. */
   missing: readonly string[];
   /** Headers that name a column a second time; the first one is used. */
-  doubled: readonly string[];
+  duplicates: readonly string[];
   /** Unknown headers, as written. */
   unknown: readonly string[];
 }>;
@@ -49,16 +49,16 @@ const readRow = (type: SheetType, cells: Row, row: number): SheetHeader => {
   const missing = Object.entries(sheetColumns[type]).flatMap(([column, { names, required }]) =>
     required && columnIndexes[column] === undefined ? [names[0] ?? column] : [],
   );
-  return { row, places: columnIndexes, missing, doubled: repeated, unknown };
+  return { row, indexByColumn: columnIndexes, missing, duplicates: repeated, unknown };
 };
 
 /** The header among the first ten rows: the row that names the most columns, the upper one of a tie. Null: none names any. */
 export const findHeader = (type: SheetType, rows: readonly Row[]): SheetHeader | null => {
-  let best: SheetHeader | null = null;
+  let bestHeader: SheetHeader | null = null;
   for (const [index, cells] of rows.slice(0, MAX_HEADER_ROWS).entries()) {
     const header = readRow(type, cells, index);
-    const count = Object.keys(header.places).length;
-    if (count > (best === null ? 0 : Object.keys(best.places).length)) best = header;
+    const count = Object.keys(header.indexByColumn).length;
+    if (count > (bestHeader === null ? 0 : Object.keys(bestHeader.indexByColumn).length)) bestHeader = header;
   }
-  return best;
+  return bestHeader;
 };

@@ -40,7 +40,7 @@ export const expectedRelease = (outlook: ReleaseOutlook, bookedOn: Day, habit: P
 export type ExpectedCommission = Readonly<{ amount: Cents; releasedOn: Day | null }>;
 /** The weighted commission of an open deal, in cents. */
 export type ExpectedDeal = Readonly<{ amount: Cents; earnedOn: Day; releasedOn: Day }>;
-export type Expected = Readonly<{ due: Cents; records: readonly ExpectedCommission[]; deals: readonly ExpectedDeal[] }>;
+export type ExpectedAmounts = Readonly<{ due: Cents; records: readonly ExpectedCommission[]; deals: readonly ExpectedDeal[] }>;
 /**
  * Commission at the end of a day, if nothing were paid out until then. `payable` is due today, or expected to be released by then;
  * `unreleased` is earned by then and released later, or on an unknown day.
@@ -49,7 +49,7 @@ export type Liability = Readonly<Record<'due' | 'fromRecords' | 'fromDeals' | 'p
 
 const sum = (amounts: readonly Readonly<{ amount: Cents }>[]): Cents => amounts.reduce((total, { amount }) => total + amount, 0);
 
-export const liabilityAt = (end: Day, { due, records, deals }: Expected): Liability => {
+export const liabilityAt = (end: Day, { due, records, deals }: ExpectedAmounts): Liability => {
   const isReleased = ({ releasedOn }: ExpectedCommission): boolean => releasedOn !== null && releasedOn <= end;
   const earnedDeals = deals.filter(({ earnedOn }) => earnedOn <= end);
   const fromRecords = sum(records.filter(isReleased));
@@ -58,7 +58,7 @@ export const liabilityAt = (end: Day, { due, records, deals }: Expected): Liabil
   return { due, fromRecords, fromDeals, payable, unreleased: sum(records) - fromRecords + sum(earnedDeals) - fromDeals };
 };
 
-export const liabilities = (today: Day, expected: Expected): Readonly<{ until: Horizon; end: Day } & Liability>[] =>
+export const liabilities = (today: Day, expected: ExpectedAmounts): Readonly<{ until: Horizon; end: Day } & Liability>[] =>
   horizons.map((until) => {
     const { end_date: end } = periodAt(until, today);
     return { until, end, ...liabilityAt(end, expected) };

@@ -147,47 +147,47 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
   draw: ['draw balance', 'draw owed', 'draw outstanding', 'opening draw', 'draw'],
 };
 
-const datesOfReceipts = ['payment date', 'received on', 'date received', 'receipt date', 'paid on', 'deposit date', 'date', 'day'];
+const receiptDateAliases = ['payment date', 'received on', 'date received', 'receipt date', 'paid on', 'deposit date', 'date', 'day'];
 /** Fields that files of commission payments call by other names. */
-const ofPaidBefore: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
+const paidBeforeAliases: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   salesperson: [...aliases.salesperson, 'person', 'employee', 'payee', 'paid to', 'email', 'work email', 'name'],
-  date: ['paid on', 'paid', 'pay date', ...datesOfReceipts],
+  date: ['paid on', 'paid', 'pay date', ...receiptDateAliases],
   amount: ['commission paid', 'commission', ...aliases.amount],
 };
 const aliasesOf = (kind: ImportKind, field: ImportField): readonly string[] => {
-  if (kind === 'paid_before') return ofPaidBefore[field] ?? aliases[field];
-  return kind === 'receipts' && field === 'date' ? datesOfReceipts : aliases[field];
+  if (kind === 'paid_before') return paidBeforeAliases[field] ?? aliases[field];
+  return kind === 'receipts' && field === 'date' ? receiptDateAliases : aliases[field];
 };
 
 /** Without case, punctuation and repeated spaces: "Invoice No." becomes "invoice no". */
-export const normalisedHeader = (text: string): string =>
+export const normalizeHeader = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const every = new Set([...Object.values(aliases).flat(), ...datesOfReceipts, ...Object.values(ofPaidBefore).flat()]);
-export const isKnownHeader = (text: string): boolean => every.has(normalisedHeader(text));
+const knownHeaders = new Set([...Object.values(aliases).flat(), ...receiptDateAliases, ...Object.values(paidBeforeAliases).flat()]);
+export const isKnownHeader = (text: string): boolean => knownHeaders.has(normalizeHeader(text));
 
 /** Fields for the amount an invoice has received, mapped automatically only if the layout defines them. */
 export const paidFields: readonly ImportField[] = ['paid', 'paid_on'];
 
 /** Column index of each field by its aliases; of two columns with one name the first counts, and no column serves two fields. */
-export const recognise = (
+export const recognizeColumns = (
   kind: ImportKind,
   headers: readonly string[],
   fields: readonly ImportField[] = importFieldsOf[kind].filter((field) => !paidFields.includes(field)),
 ): Partial<Record<ImportField, number>> => {
-  const names = headers.map(normalisedHeader);
-  const found: Partial<Record<ImportField, number>> = {};
-  const taken = new Set<number>();
+  const names = headers.map(normalizeHeader);
+  const columnByField: Partial<Record<ImportField, number>> = {};
+  const usedColumns = new Set<number>();
   for (const field of fields)
     for (const alias of aliasesOf(kind, field)) {
-      const column = names.findIndex((name, index) => name === alias && !taken.has(index));
+      const column = names.findIndex((name, index) => name === alias && !usedColumns.has(index));
       if (column < 0) continue;
-      found[field] = column;
-      taken.add(column);
+      columnByField[field] = column;
+      usedColumns.add(column);
       break;
     }
-  return found;
+  return columnByField;
 };

@@ -24,7 +24,7 @@ const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text
 /** A time after the day, which is ignored. */
 const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
-const inWords = (text: string): Day | null => {
+const dayInWords = (text: string): Day | null => {
   const [, m1, d1, y1] = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text) ?? [];
   const [, d2, m2, y2] = /^(\d{1,2})[. -]{1,2}([a-z]{3,9})\.?[ ,-]{1,2}(\d{4})$/i.exec(text) ?? [];
   const name = (m1 ?? m2 ?? '').toLowerCase();
@@ -35,7 +35,7 @@ const inWords = (text: string): Day | null => {
 /** Spreadsheet serial days, counted from the end of 1899: only 1980 to 2079, so that few amounts look like one. */
 const SERIALS = { first: 29_221, last: 65_745 } as const;
 const DAY_MS = 86_400_000;
-const ofSerial = (cell: string | number): Day | null => {
+const dayOfSerial = (cell: string | number): Day | null => {
   const serial = typeof cell === 'number' ? cell : /^\d{5}(?:\.\d+)?$/.test(cell.trim()) ? Number(cell) : 0;
   if (serial < SERIALS.first || serial >= SERIALS.last + 1) return null;
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
@@ -45,14 +45,14 @@ const ofSerial = (cell: string | number): Day | null => {
 export const readDay = (cell: Cell, format: DateFormat): Day | null => {
   if (cell !== null && typeof cell === 'object') return cell.day;
   if (cell === null) return null;
-  if (format === 'serial') return ofSerial(cell);
+  if (format === 'serial') return dayOfSerial(cell);
   if (typeof cell !== 'string') return null;
   const trimmed = cell.trim();
   if (trimmed.length > MAX_CHARS) return null;
   const text = trimmed.replace(TIME, '');
-  if (format === 'words') return inWords(text);
-  const [, a = '', separator, b = '', same, c = ''] = /^(\d{1,4})([-/.])(\d{1,2})([-/.])(\d{1,4})$/.exec(text) ?? [];
-  if (separator === undefined || separator !== same) return null;
+  if (format === 'words') return dayInWords(text);
+  const [, a = '', separator, b = '', secondSeparator, c = ''] = /^(\d{1,4})([-/.])(\d{1,2})([-/.])(\d{1,4})$/.exec(text) ?? [];
+  if (separator === undefined || separator !== secondSeparator) return null;
   if (format === 'ymd') return a.length === 4 && c.length <= 2 ? dayOf(Number(a), Number(b), Number(c)) : null;
   if (a.length > 2 || (c.length !== 2 && c.length !== 4)) return null;
   const [month, day] = format === 'mdy' ? [a, b] : [b, a];
@@ -63,12 +63,12 @@ const shapes: Readonly<Record<AmountFormat, RegExp>> = {
   point: /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$|^\.\d{1,2}$/,
   comma: /^(?:\d{1,3}(?:[. ]\d{3})+|\d+)(?:,\d{1,2})?$|^,\d{1,2}$/,
 };
-const LARGEST = 1e13;
+const MAX_AMOUNT = 1e13;
 
 /** A binary number is the amount it prints as; fractions of a cent make it no amount. */
-const ofNumber = (value: number): Cents | null => {
+const centsOfNumber = (value: number): Cents | null => {
   const cents = Math.round(value * 100);
-  return Math.abs(value * 100 - cents) < 1e-4 && Math.abs(cents) <= LARGEST ? cents || 0 : null;
+  return Math.abs(value * 100 - cents) < 1e-4 && Math.abs(cents) <= MAX_AMOUNT ? cents || 0 : null;
 };
 
 /**
@@ -76,7 +76,7 @@ const ofNumber = (value: number): Cents | null => {
  * @returns null if the text is no amount in this format, for example with another currency's sign
  */
 export const readCellAmount = (cell: Cell, format: AmountFormat): Cents | null => {
-  if (typeof cell === 'number') return ofNumber(cell);
+  if (typeof cell === 'number') return centsOfNumber(cell);
   if (typeof cell !== 'string') return null;
   let text = cell.replaceAll(/[\u00a0\u202f]/g, ' ').trim();
   // Line breaks inside would make the expression below backtrack over every way to split the whitespace.
@@ -89,7 +89,7 @@ export const readCellAmount = (cell: Cell, format: AmountFormat): Cents | null =
   if (minus > 1 || !shapes[format].test(digits)) return null;
   const [whole = '', fraction = ''] = digits.split(format === 'point' ? '.' : ',');
   const cents = Number(whole.replaceAll(/[., ]/g, '') || '0') * 100 + Number(fraction.padEnd(2, '0'));
-  if (cents > LARGEST) return null;
+  if (cents > MAX_AMOUNT) return null;
   return minus === 1 && cents !== 0 ? -cents : cents;
 };
 
@@ -98,13 +98,13 @@ export const readText = (cell: Cell): string =>
   cell === null ? '' : typeof cell === 'object' ? cell.day : String(cell).replaceAll(/\s+/gu, ' ').trim();
 
 /** Number of cells in a column that each format reads, that any format reads, and that two formats read differently. */
-type Counts<F extends string> = { read: Record<F, number>; readable: number; doubts: number };
+type Counts<F extends string> = { read: Record<F, number>; readable: number; ambiguous: number };
 /** Mutated in place, because a file may have millions of cells. */
-export type Fits = { filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> };
-export const newFits = (): Fits => ({
+export type FormatCounts = { filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> };
+export const createFits = (): FormatCounts => ({
   filled: 0,
-  dates: { read: { ymd: 0, mdy: 0, dmy: 0, words: 0, serial: 0 }, readable: 0, doubts: 0 },
-  amounts: { read: { point: 0, comma: 0 }, readable: 0, doubts: 0 },
+  dates: { read: { ymd: 0, mdy: 0, dmy: 0, words: 0, serial: 0 }, readable: 0, ambiguous: 0 },
+  amounts: { read: { point: 0, comma: 0 }, readable: 0, ambiguous: 0 },
 });
 
 const count = <F extends string>(
@@ -114,20 +114,20 @@ const count = <F extends string>(
   read: (cell: Cell, format: F) => string | number | null,
 ): void => {
   let first: string | number | null = null;
-  let isDoubtful = false;
+  let isAmbiguous = false;
   for (const format of formats) {
     const value = read(cell, format);
     if (value === null) continue;
     counts.read[format] += 1;
-    isDoubtful ||= first !== null && value !== first;
+    isAmbiguous ||= first !== null && value !== first;
     first ??= value;
   }
   if (first !== null) counts.readable += 1;
-  if (isDoubtful) counts.doubts += 1;
+  if (isAmbiguous) counts.ambiguous += 1;
 };
 
 /** Counts one cell of a column. Most cells of a file are words, which no format reads. */
-export const countCell = (fits: Fits, cell: Cell): void => {
+export const countCell = (fits: FormatCounts, cell: Cell): void => {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
   fits.filled += 1;
   if (typeof cell === 'string' && (cell.length > MAX_CHARS || !/\d/.test(cell))) return;
@@ -136,24 +136,26 @@ export const countCell = (fits: Fits, cell: Cell): void => {
 };
 
 /** The formats that read the most cells; all formats if none reads any. */
-const leading = <F extends string>({ read }: Counts<F>, formats: readonly F[]): F[] => {
-  const most = Math.max(...formats.map((format) => read[format]));
-  return formats.filter((format) => read[format] === most);
+const mostReadable = <F extends string>({ read }: Counts<F>, formats: readonly F[]): F[] => {
+  const maxRead = Math.max(...formats.map((format) => read[format]));
+  return formats.filter((format) => read[format] === maxRead);
 };
 export type Leading = Readonly<{ dates: DateFormat[]; amounts: AmountFormat[] }>;
-export const leadingFormats = ({ dates, amounts }: Fits): Leading => ({
-  dates: leading(dates, dateFormats),
-  amounts: leading(amounts, amountFormats),
+export const leadingFormats = ({ dates, amounts }: FormatCounts): Leading => ({
+  dates: mostReadable(dates, dateFormats),
+  amounts: mostReadable(amounts, amountFormats),
 });
 
 /** The formats that read the most cells; only the first if all of them read every cell the same, such as 500. */
-const best = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
+const fitting = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
   // All formats read an empty column the same.
   if (filled === 0) return formats.slice(0, 1);
-  const found = counts.readable === 0 ? [] : leading(counts, formats);
-  return counts.doubts === 0 && found[0] && counts.read[found[0]] === counts.readable ? found.slice(0, 1) : found;
+  const leadingOnes = counts.readable === 0 ? [] : mostReadable(counts, formats);
+  return counts.ambiguous === 0 && leadingOnes[0] && counts.read[leadingOnes[0]] === counts.readable
+    ? leadingOnes.slice(0, 1)
+    : leadingOnes;
 };
-export const fittingFormats = ({ filled, dates, amounts }: Fits): Leading => ({
-  dates: best(filled, dates, dateFormats),
-  amounts: best(filled, amounts, amountFormats),
+export const fittingFormats = ({ filled, dates, amounts }: FormatCounts): Leading => ({
+  dates: fitting(filled, dates, dateFormats),
+  amounts: fitting(filled, amounts, amountFormats),
 });

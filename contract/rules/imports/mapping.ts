@@ -2,7 +2,7 @@ import type { FileColumn, ImportChoices, ImportMapping } from '../../entities/im
 import { importProblems as text } from '../../messages/importProblems.ts';
 import { importFields } from '../../messages/imports.ts';
 import { fill } from '../../messages.ts';
-import { fieldTypes, type ImportField, type ImportKind, importFieldsOf, paidFields, recognise, requiredOf } from './fields.ts';
+import { fieldTypes, type ImportField, type ImportKind, importFieldsOf, paidFields, recognizeColumns, requiredOf } from './fields.ts';
 import { amountFormats, dateFormats, type Leading } from './formats.ts';
 import { columnsOf } from './layouts/index.ts';
 import type { LayoutId } from './layouts/layout.ts';
@@ -53,7 +53,7 @@ export const paidMapping = (columns: readonly FileColumn[], layout: LayoutId, ma
   const own = suggestedMapping('invoices', layout, columns);
   const names = columns.map(({ name }) => name);
   const taken = new Set(Object.values(mapping).map(({ column }) => column));
-  const found = recognise('invoices', names, paidFields);
+  const found = recognizeColumns('invoices', names, paidFields);
   const entries = paidFields.flatMap((field) => {
     const column = own[field]?.column ?? found[field];
     if (column === undefined || taken.has(column)) return [];

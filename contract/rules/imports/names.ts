@@ -16,19 +16,22 @@ export const fullNameKey = (text: string): string => {
 type Named = Readonly<{ first_name: string; last_name: string }>;
 
 const initials = (words: readonly string[]): string => words.map((word) => word[0] ?? '').join('');
-const MIN_PART = 2;
+const MIN_NAME_CHARS = 2;
 
 /** True if the text may refer to the person: initials, one of the names, or a name with an initial. */
 export const canReferTo = (text: string, { first_name, last_name }: Named): boolean => {
   const words = fullNameKey(text).split(' ').filter(Boolean);
   const [first, last] = [personNameKey(first_name), personNameKey(last_name)];
-  const full = `${first} ${last}`;
+  const fullName = `${first} ${last}`;
   if (words.length === 0) return false;
   const key = words.join(' ');
-  if (key === full || key === `${last} ${first}`) return true;
-  if (words.length === 1) return key === first || key === last || key === initials(full.split(' '));
-  const [a = '', z = ''] = [words[0], words.at(-1)];
-  if (words.every((word) => word.length < MIN_PART)) return initials(words) === initials(full.split(' '));
-  const isShort = (word: string, name: string): boolean => word !== '' && (name === word || name.startsWith(word));
-  return (isShort(a, first) && isShort(z, last)) || (isShort(z, first) && isShort(a, last));
+  if (key === fullName || key === `${last} ${first}`) return true;
+  if (words.length === 1) return key === first || key === last || key === initials(fullName.split(' '));
+  const [firstWord = '', lastWord = ''] = [words[0], words.at(-1)];
+  if (words.every((word) => word.length < MIN_NAME_CHARS)) return initials(words) === initials(fullName.split(' '));
+  const isAbbreviation = (word: string, name: string): boolean => word !== '' && (name === word || name.startsWith(word));
+  return (
+    (isAbbreviation(firstWord, first) && isAbbreviation(lastWord, last)) ||
+    (isAbbreviation(lastWord, first) && isAbbreviation(firstWord, last))
+  );
 };

@@ -5,8 +5,8 @@ const TIME = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])m)?(?:Z)?$/i;
 
 /** The day in a zone of a time written in UTC; a text without a time keeps its day. */
 export const dayOfUtc = (day: Day, text: string, zone: string): Day => {
-  const [, hour, minute, half] = TIME.exec(text.slice(0, 40)) ?? [];
+  const [, hour, minute, meridiem] = TIME.exec(text.slice(0, 40)) ?? [];
   if (hour === undefined || minute === undefined) return day;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const hours = meridiem === undefined ? Number(hour) : (Number(hour) % 12) + (meridiem.toLowerCase() === 'p' ? 12 : 0);
   return todayIn(zone, new Date(Date.parse(`${day}T00:00:00Z`) + (hours * 60 + Number(minute)) * 60_000));
 };

@@ -9,25 +9,25 @@ export type OutlierRule = (typeof outlierRules)[number];
 export type Outlier = Readonly<{ rule: OutlierRule; percent: number | null }>;
 
 /** In cents; smaller changes are not worth a second look. */
-const WORTH: Cents = 500_00;
+const MIN_CHANGE: Cents = 500_00;
 /** In cents; smaller adjustments are not worth a second look either. */
-const WORTH_ADJUSTED: Cents = 100_00;
+const MIN_ADJUSTED: Cents = 100_00;
 const JUMP_RATIO = 0.5;
-const ADJUSTED = 0.25;
-const SINGLE = 0.6;
-const SINGLE_OF = 3;
+const ADJUSTED_RATIO = 0.25;
+const LARGEST_RECORD_RATIO = 0.6;
+const MIN_RECORDS = 3;
 
 const percentOf = (part: Cents, whole: Cents): number => Math.round((Math.abs(part) / Math.abs(whole)) * 100);
 
 /**
  * Deviation in percent from the person's usual total, if it is outside the range of the last months; months without commission don't count.
  */
-const medianJumpOf = (total: Cents, last: readonly Cents[]): number | null => {
-  const months = last.filter((cents) => cents !== 0).sort((a, b) => a - b);
+const medianJumpOf = (total: Cents, lastTotals: readonly Cents[]): number | null => {
+  const months = lastTotals.filter((cents) => cents !== 0).sort((a, b) => a - b);
   const [lowest, median, highest] = [months[0], months[Math.floor(months.length / 2)], months.at(-1)];
   if (lowest === undefined || median === undefined || highest === undefined || (total >= lowest && total <= highest)) return null;
   const change = total - median;
-  const isJump = Math.abs(change) >= WORTH && Math.abs(change) > JUMP_RATIO * Math.abs(median);
+  const isJump = Math.abs(change) >= MIN_CHANGE && Math.abs(change) > JUMP_RATIO * Math.abs(median);
   return isJump ? Math.sign(change) * percentOf(change, median) : null;
 };
 
@@ -42,10 +42,10 @@ export const outliersOf = ({ amount, adjusted, last, largest, overpaid, records 
   return [
     ...(total < 0 ? [{ rule: 'negative', percent: null } as const] : []),
     ...(jump === null ? [] : [{ rule: 'jump', percent: jump } as const]),
-    ...(Math.abs(adjusted) >= WORTH_ADJUSTED && amount !== 0 && Math.abs(adjusted) >= ADJUSTED * Math.abs(amount)
+    ...(Math.abs(adjusted) >= MIN_ADJUSTED && amount !== 0 && Math.abs(adjusted) >= ADJUSTED_RATIO * Math.abs(amount)
       ? [{ rule: 'adjusted', percent: percentOf(adjusted, amount) } as const]
       : []),
-    ...(records >= SINGLE_OF && amount > 0 && largest >= WORTH && largest > SINGLE * amount
+    ...(records >= MIN_RECORDS && amount > 0 && largest >= MIN_CHANGE && largest > LARGEST_RECORD_RATIO * amount
       ? [{ rule: 'single', percent: percentOf(largest, amount) } as const]
       : []),
     ...(overpaid > 0 ? [{ rule: 'overpaid', percent: null } as const] : []),

@@ -22,13 +22,13 @@ export type AllocationFault =
 
 /**
  * The first fault of an allocation, or null.
- * @param all whether the lines must add up to the amount: yes for a commission payment; the rest of a customer payment becomes a credit
+ * @param mustAddUp whether the lines must add up to the amount: yes for a commission payment; the rest of a customer payment becomes a credit
  */
 export const allocationFault = (
   amount: Cents,
   lines: readonly Allocated[],
   items: readonly Payable[],
-  all: boolean,
+  mustAddUp: boolean,
 ): AllocationFault | null => {
   const openByKey = new Map(items.map((item) => [item.key, item.open]));
   const seenKeys = new Set<string>();
@@ -44,5 +44,5 @@ export const allocationFault = (
   }
   const sum = allocatedSum(lines);
   if (sum > amount) return { fault: 'above_amount', key: null };
-  return all && sum !== amount ? { fault: 'not_all', key: null } : null;
+  return mustAddUp && sum !== amount ? { fault: 'not_all', key: null } : null;
 };

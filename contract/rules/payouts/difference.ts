@@ -88,16 +88,16 @@ const sharesOfLate = (line: PaidLine, since: Day | null): PayoutShare[] => [
   { cause: 'paid_late', amount: -line.amount, line, isMissing: true },
 ];
 
-const ownShare = (cause: PayoutCause, amount: Cents): PayoutShare[] =>
+const shareWithoutLine = (cause: PayoutCause, amount: Cents): PayoutShare[] =>
   amount === 0 ? [] : [{ cause, amount, line: null, isMissing: false }];
 
 /** Every cent of a payout with its cause; the shares add up to the payout. */
 export const sharesOf = ({ since, lines, late, drawn, recovered, other }: PaidContent): PayoutShare[] => [
   ...lines.flatMap((line) => sharesOfLine(line, since)),
   ...late.flatMap((line) => sharesOfLate(line, since)),
-  ...ownShare('draw_advanced', drawn),
-  ...ownShare('draw_recovered', -recovered || 0),
-  ...ownShare('other', other),
+  ...shareWithoutLine('draw_advanced', drawn),
+  ...shareWithoutLine('draw_recovered', -recovered || 0),
+  ...shareWithoutLine('other', other),
 ];
 
 const sumOf = (shares: readonly PayoutShare[]): Cents => shares.reduce((sum, { amount }) => sum + amount, 0);
@@ -117,11 +117,14 @@ export const payoutPartsOf = (content: PaidContent): Readonly<{ cause: PayoutCau
 export const differenceOf = (before: PaidContent, after: PaidContent): DifferenceStep[] => {
   const [earlier, later] = [sharesOf(before), sharesOf(after)];
   return payoutCauses.flatMap((cause) => {
-    const [was, is] = [earlier, later].map((shares) => shares.filter((share) => share.cause === cause)) as [PayoutShare[], PayoutShare[]];
-    const amounts = { before: sumOf(was), after: sumOf(is) };
+    const [sharesBefore, sharesAfter] = [earlier, later].map((shares) => shares.filter((share) => share.cause === cause)) as [
+      PayoutShare[],
+      PayoutShare[],
+    ];
+    const amounts = { before: sumOf(sharesBefore), after: sumOf(sharesAfter) };
     const amount = amounts.after - amounts.before;
     if (amount === 0) return [];
-    const side = Math.abs(amounts.after) >= Math.abs(amounts.before) ? is : was;
-    return [{ cause, amount, ...amounts, count: countOf(side) }];
+    const largerSide = Math.abs(amounts.after) >= Math.abs(amounts.before) ? sharesAfter : sharesBefore;
+    return [{ cause, amount, ...amounts, count: countOf(largerSide) }];
   });
 };

@@ -3,8 +3,8 @@ import type { Cents } from '../money.ts';
 /** The open amount of a record or an adjustment; `family` is its invoice, or for a credit memo the invoice that it credits. */
 type Owed = Readonly<{ kind: 'record' | 'adjustment'; id: number; family: number | null; open: Cents }>;
 type Line = Readonly<{ kind: Owed['kind']; id: number; amount: Cents }>;
-/** `open`: the amount left to pay or recover; `settled`: the part of it that credit memos reverse, with their lines in `back`. */
-export type NetOwed<Row extends Owed> = Row & Readonly<{ settled: Cents; back: readonly Line[] }>;
+/** `open`: the amount left to pay or recover; `settled`: the part of it that credit memos reverse, with their lines in `memoLines`. */
+export type NetOwed<Row extends Owed> = Row & Readonly<{ settled: Cents; memoLines: readonly Line[] }>;
 
 /** Credit memos only reduce the unpaid amount due on their own invoice (decisions 2.24); nobody is paid the part they reverse. */
 export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] => {
@@ -12,16 +12,16 @@ export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] =
   for (const { kind, id, family, open } of rows)
     if (kind === 'record' && family !== null && open < 0) memosOf.set(family, [...(memosOf.get(family) ?? []), { id, left: -open }]);
   const netItems = rows.map((row): NetOwed<Row> => {
-    const takenBackLines: Line[] = [];
+    const memoLines: Line[] = [];
     let { open } = row;
     for (const memo of row.kind === 'record' && open > 0 ? (memosOf.get(row.family ?? 0) ?? []) : []) {
       const part = Math.min(open, memo.left);
       if (part === 0) continue;
       memo.left -= part;
       open -= part;
-      takenBackLines.push({ kind: 'record', id: memo.id, amount: -part });
+      memoLines.push({ kind: 'record', id: memo.id, amount: -part });
     }
-    return { ...row, open, settled: row.open > 0 ? row.open - open : 0, back: takenBackLines };
+    return { ...row, open, settled: row.open > 0 ? row.open - open : 0, memoLines };
   });
   const remainingByMemo = new Map([...memosOf.values()].flat().map(({ id, left }) => [id, left]));
   return netItems
@@ -45,7 +45,7 @@ export const withSettled = (lines: readonly Line[], items: readonly NetOwed<Owed
     const item = itemOf.get(`${line.kind} ${line.id}`);
     const isPaid = item !== undefined && item.settled > 0 && line.amount === item.open;
     add(isPaid ? { ...line, amount: line.amount + item.settled } : line);
-    if (isPaid) for (const takenBackLine of item.back) add(takenBackLine);
+    if (isPaid) for (const memoLine of item.memoLines) add(memoLine);
   }
   return [...amounts.values()];
 };

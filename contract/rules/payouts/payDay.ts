@@ -39,21 +39,25 @@ const runFrom = (payDays: PayDays, day: Day, firstMonth: Day): PaidMonth => {
   const { rule, last } = payDays;
   const arrears = monthsInArrears(payDays);
   const from = last === null ? day : laterDay(day, addDays(last.pay_on, 1));
-  const open = last === null ? firstMonth : laterDay(firstMonth, monthAfter(last.month, 1));
-  const month = laterDay(open, monthAfter(from, -arrears));
+  const firstOpenMonth = last === null ? firstMonth : laterDay(firstMonth, monthAfter(last.month, 1));
+  const month = laterDay(firstOpenMonth, monthAfter(from, -arrears));
   const payOn = payDayIn(rule, monthAfter(month, arrears));
   return payOn >= from ? { month, pay_on: payOn } : { month: monthAfter(month, 1), pay_on: payDayIn(rule, monthAfter(month, arrears + 1)) };
 };
 
 /** A run never pays a month after the current one. */
-const knownOn = ({ month, pay_on }: PaidMonth, today: Day): PaidMonth => ({ month: earlierDay(month, monthAfter(today, 0)), pay_on });
+const upToCurrentMonth = ({ month, pay_on }: PaidMonth, today: Day): PaidMonth => ({
+  month: earlierDay(month, monthAfter(today, 0)),
+  pay_on,
+});
 
 /** The month and pay day of the next payout run: its month follows that of the newest run, and it pays in arrears if that one did. */
-export const nextPaidMonth = (payDays: PayDays, today: Day): PaidMonth => knownOn(runFrom(payDays, today, monthAfter(today, -1)), today);
+export const nextPaidMonth = (payDays: PayDays, today: Day): PaidMonth =>
+  upToCurrentMonth(runFrom(payDays, today, monthAfter(today, -1)), today);
 
 /** The first run that can pay a record: the record is due, and its month is paid. */
 export const runOfRecord = (payDays: PayDays, today: Day, { bookedOn, dueOn }: Readonly<Record<'bookedOn' | 'dueOn', Day>>): PaidMonth =>
-  knownOn(runFrom(payDays, laterDay(today, dueOn), monthAfter(bookedOn, 0)), today);
+  upToCurrentMonth(runFrom(payDays, laterDay(today, dueOn), monthAfter(bookedOn, 0)), today);
 
 /** The last day of the amounts that a run for a month pays if it is proposed today. `month`: its first day. */
 export const paidUpTo = (month: Day, today: Day): Day => earlierDay(periodAt('month', month).end_date, today);

@@ -1,4 +1,4 @@
-import { type OverPaid, recoverable } from '../commission/clawback.ts';
+import { type Overpayment, recoverable } from '../commission/clawback.ts';
 import type { Clawback } from '../commission/plan.ts';
 import type { Cents } from '../money.ts';
 import { proposeAllocation } from '../payments/allocate.ts';
@@ -7,10 +7,10 @@ import type { Day } from '../time/period.ts';
 /** The due amount of a record or an adjustment that is in no pending payment; negative: to be recovered. */
 export type DueLine = Readonly<{ kind: 'record' | 'adjustment'; id: number; amount: Cents }>;
 /** A record, or an adjustment without one, for which more was paid than is released. */
-export type OverPaidLine = OverPaid & Pick<DueLine, 'kind' | 'id'>;
+export type OverpaidLine = Overpayment & Pick<DueLine, 'kind' | 'id'>;
 export type PersonDue = Readonly<{
   lines: readonly DueLine[];
-  overPaid: readonly OverPaidLine[];
+  overPaid: readonly OverpaidLine[];
   clawback: Clawback;
   asOf: Day;
 }>;
@@ -34,7 +34,7 @@ const keptBackLines = (keptBack: Cents, { overPaid, clawback, asOf }: PersonDue)
 };
 
 /** One line per record: a memo may be partly netted and partly withheld. */
-const merged = (mergeLines: readonly DueLine[]): DueLine[] => {
+const lines = (mergeLines: readonly DueLine[]): DueLine[] => {
   const linesByKey = new Map<string, DueLine>();
   for (const line of mergeLines) {
     const key = `${line.kind} ${line.id}`;
@@ -57,7 +57,7 @@ export const proposePayout = (person: PersonDue): Proposed => {
     kept: keptBack,
     over: totalOverPaid - keptBack,
     amount: due - keptBack,
-    lines: merged([...person.lines, ...keptBackLines(keptBack, person)]),
+    lines: lines([...person.lines, ...keptBackLines(keptBack, person)]),
     carried: false,
   };
 };

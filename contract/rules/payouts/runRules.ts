@@ -21,7 +21,7 @@ export const hasLeft = ({ active, leftOn }: Employment, day: Day): boolean => !a
  */
 export const withheldReasonOf = ({ minimum, onlyEmployed }: RunRules, payable: Payable, payOn: Day): WithheldReason | null => {
   if (payable.amount <= 0) return null;
-  const left = hasLeft(payable, payOn);
-  if (onlyEmployed && left) return 'not_employed';
-  return payable.amount < minimum && payable.drawn === 0 && !left ? 'too_small' : null;
+  const isFormer = hasLeft(payable, payOn);
+  if (onlyEmployed && isFormer) return 'not_employed';
+  return payable.amount < minimum && payable.drawn === 0 && !isFormer ? 'too_small' : null;
 };

@@ -15,7 +15,7 @@ const isFirst = (day: Day): boolean => day.endsWith('-01');
 const isLast = (day: Day): boolean => isFirst(addDays(day, 1));
 const monthsIn = ({ start_date, end_date }: DateRange): number =>
   (yearOf(end_date) - yearOf(start_date)) * 12 + monthIndexOf(end_date) - monthIndexOf(start_date) + 1;
-const earlier = (day: Day, months: number): Day => {
+const shiftMonths = (day: Day, months: number): Day => {
   const [year, month] = [yearOf(day), monthIndexOf(day) - months];
   const shiftedEnd = addDays(firstDayOfMonth(year, month), Number(day.slice(8)) - 1);
   const last = lastDayOfMonth(year, month);
@@ -33,9 +33,9 @@ export const previousRange = (range: DateRange, today: Day): DateRange => {
     return { start_date: addDays(start_date, -daysIn({ start_date, end_date })), end_date: addDays(start_date, -1) };
   const months = monthsIn(range);
   const isWholeMonths = isLast(end_date);
-  const before = earlier(end_date, months);
+  const before = shiftMonths(end_date, months);
   return {
-    start_date: earlier(start_date, months),
+    start_date: shiftMonths(start_date, months),
     end_date: isWholeMonths ? lastDayOfMonth(yearOf(before), monthIndexOf(before)) : before,
   };
 };

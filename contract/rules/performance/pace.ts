@@ -16,7 +16,7 @@ export type Pace = Readonly<{
   projected: Cents | null;
 }>;
 
-const wholeOf = ({ mode, start_date, end_date }: Period): DateRange =>
+const wholePeriodOf = ({ mode, start_date, end_date }: Period): DateRange =>
   mode === 'custom' ? { start_date, end_date } : periodAt(mode, start_date);
 
 /**
@@ -27,15 +27,15 @@ export type Sold = Readonly<{ sales: Cents; quota: Cents; monthQuota?: Cents | n
 /** Without `monthQuota`, the period's quota is extrapolated from its share. A quota of 0 means none, so there is no pace. */
 export const paceOf = ({ sales, quota, monthQuota = null }: Sold, period: Period, today: Day): Pace | null => {
   if (quota <= 0) return null;
-  const wholePeriod = wholeOf(period);
+  const wholePeriod = wholePeriodOf(period);
   const days = daysIn(wholePeriod);
-  const full = (period.mode === 'month' ? monthQuota : null) ?? roundHalfAway((quota * days) / daysIn(period));
-  const missing = Math.max(0, full - sales);
+  const wholeQuota = (period.mode === 'month' ? monthQuota : null) ?? roundHalfAway((quota * days) / daysIn(period));
+  const missing = Math.max(0, wholeQuota - sales);
   const elapsedDays = today < wholePeriod.start_date ? 0 : Math.min(days, daysIn({ start_date: wholePeriod.start_date, end_date: today }));
   const daysLeft = today > wholePeriod.end_date ? 0 : days - Math.max(0, elapsedDays - 1);
   return {
     until: wholePeriod.end_date,
-    quota: full,
+    quota: wholeQuota,
     missing,
     daysLeft,
     perDay: missing > 0 && daysLeft > 0 ? Math.ceil(missing / daysLeft) : null,

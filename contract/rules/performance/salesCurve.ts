@@ -71,9 +71,9 @@ export const salesCurve = ({ steps, days, quota, monthQuota }: Sold, period: Per
   // The range's quota is a sum of rounded personal quotas, so its last day uses that sum instead of a fraction.
   const quotaUntil = (day: Day): Cents =>
     day === lastDay ? quota : roundHalfAway((wholeQuota * daysIn({ ...whole, end_date: day })) / daysIn(whole));
-  const comingDays = lastDay < whole.end_date ? curveDays({ start_date: addDays(lastDay, 1), end_date: whole.end_date }) : [];
+  const futureDays = lastDay < whole.end_date ? curveDays({ start_date: addDays(lastDay, 1), end_date: whole.end_date }) : [];
   let sales = 0;
-  const points = [...days, ...comingDays].map((day, index) => {
+  const points = [...days, ...futureDays].map((day, index) => {
     sales += steps[index] ?? 0;
     // The step that contains today has the sales so far.
     const hasBegun = index === 0 ? whole.start_date <= today : addDays(days[index - 1] ?? lastDay, 1) <= today;

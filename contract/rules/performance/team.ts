@@ -34,7 +34,7 @@ export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people
 };
 
 /** Growth as a fraction; null if the earlier value is zero or less, or if either is unknown. */
-export const changeOf = (now: number | null, before: number | null): number | null =>
+export const growthOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before <= 0 || Number.isNaN(now + before) ? null : (now - before) / before;
 
 const averageAttainment = (rows: readonly TeamRow[]) =>
@@ -75,9 +75,9 @@ export const visiblePeople = (
 ): readonly TeamRow[] => {
   const ownTeam = rows.filter(({ manager_id }) => manager_id === userId);
   const others = rows.filter(({ manager_id }) => manager_id !== userId);
-  const inView = scope === 'team' ? ownTeam : [...ownTeam, ...others];
-  const ticked = inView.filter(({ id }) => selected.includes(id));
-  return ticked.length > 0 ? ticked : inView;
+  const scopeRows = scope === 'team' ? ownTeam : [...ownTeam, ...others];
+  const selectedRows = scopeRows.filter(({ id }) => selected.includes(id));
+  return selectedRows.length > 0 ? selectedRows : scopeRows;
 };
 
 /** Facts about all rows. `previous` null: the previous range is unknown; `sample`: the figures are made up. */

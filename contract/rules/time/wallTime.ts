@@ -29,14 +29,14 @@ const asUtc = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:0
  * length of the jump (2:30 becomes 3:30); of a repeated time the first counts. Null for an unknown zone.
  */
 export const instantAt = (zone: string, { day, minutes }: WallTime): number | null => {
-  const wantedMs = asUtc({ day, minutes });
+  const localMs = asUtc({ day, minutes });
   const offsetAt = (timestamp: number): number | null => {
     const displayedTime = wallTimeIn(zone, timestamp);
     return displayedTime && asUtc(displayedTime) - timestamp;
   };
   // The zone's offsets a day before and a day after: the clock changes at most once in between.
-  const [before, after] = [offsetAt(wantedMs - DAY_MINUTES * MINUTE_MS), offsetAt(wantedMs + DAY_MINUTES * MINUTE_MS)];
+  const [before, after] = [offsetAt(localMs - DAY_MINUTES * MINUTE_MS), offsetAt(localMs + DAY_MINUTES * MINUTE_MS)];
   if (before === null || after === null) return null;
-  for (const offset of [before, after]) if (offsetAt(wantedMs - offset) === offset) return wantedMs - offset;
-  return wantedMs - before;
+  for (const offset of [before, after]) if (offsetAt(localMs - offset) === offset) return localMs - offset;
+  return localMs - before;
 };

@@ -28,9 +28,9 @@ const naturalKey = (type: SheetType, cells: RowCells, { dayFirst }: SheetPlace):
 };
 
 /** Leaves out fields without a column in the sheet, so that they stay unchanged (decisions 7.06). */
-const withoutForeign = (event: ScheduleRow['event'], { places }: SheetHeader): ScheduleRow['event'] =>
+const withoutForeign = (event: ScheduleRow['event'], { indexByColumn }: SheetHeader): ScheduleRow['event'] =>
   Object.fromEntries(
-    Object.entries(event).filter(([field]) => !(field in sheetColumns.schedule) || field === 'timezone' || field in places),
+    Object.entries(event).filter(([field]) => !(field in sheetColumns.schedule) || field === 'timezone' || field in indexByColumn),
   ) as ScheduleRow['event'];
 
 const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, sheetPlace: SheetPlace): SheetFact | RowProblem => {

@@ -16,22 +16,22 @@ const shownText = (cell: unknown): string =>
   (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNKEPT, '').slice(0, MAX_LENGTH);
 
 /** A row in both renderings; for text the stored value counts, because its format may hide or add characters. */
-export const cellsOf = ({ places }: SheetHeader, displayed: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
+export const cellsOf = ({ indexByColumn }: SheetHeader, displayed: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
   return (column) => {
-    const columnPlace = places[column];
-    if (columnPlace === undefined) return EMPTY;
-    const value = raw[columnPlace] ?? null;
-    return { displayed: shownText(typeof value === 'string' ? value : displayed[columnPlace]), raw: value };
+    const cellIndex = indexByColumn[column];
+    if (cellIndex === undefined) return EMPTY;
+    const value = raw[cellIndex] ?? null;
+    return { displayed: shownText(typeof value === 'string' ? value : displayed[cellIndex]), raw: value };
   };
 };
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** A hash over the cells of known columns. */
-export const contentHash = ({ places }: SheetHeader, cells: RowCells): string =>
+export const contentHash = ({ indexByColumn }: SheetHeader, cells: RowCells): string =>
   digest(
     JSON.stringify(
-      Object.keys(places)
+      Object.keys(indexByColumn)
         .sort()
         .map((column) => [column, cells(column).displayed, cells(column).raw]),
     ),
@@ -52,8 +52,8 @@ export const rowKeys = () => {
 };
 
 /** The first known column with a formula error: such a row stays unchanged. */
-export const formulaProblem = ({ places }: SheetHeader, cells: RowCells): RowProblem | null => {
-  for (const column of Object.keys(places)) {
+export const formulaProblem = ({ indexByColumn }: SheetHeader, cells: RowCells): RowProblem | null => {
+  for (const column of Object.keys(indexByColumn)) {
     const cell = cells(column);
     if (isFormulaError(cell)) return { code: 'formula', column, shown: cell.displayed };
   }

@@ -116,7 +116,7 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
       const keys = rows.map(({ key }) => key);
       // A row with an unreadable identity may be any of the apparently missing rows.
       const isWhole = rows.every(({ problem }) => problem === null);
-      const columns = Object.entries(header.places)
+      const columns = Object.entries(header.indexByColumn)
         .sort(([, indexA], [, indexB]) => indexA - indexB)
         .map(([column]) => columnName(settings.type, column));
       // Every attempt reads everything again.

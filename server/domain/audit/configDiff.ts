@@ -5,7 +5,7 @@ import {
   compareClauses,
   type PlanWords,
   predecessorOf,
-  withTerms,
+  withPlanTerms,
 } from '../../../contract/rules/commission/clauses/changes.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
@@ -65,7 +65,7 @@ export const configDiff = (before: string, after: string): FieldChange[] | null 
     return unstatedIn(rawPlan(beforeKeys, old.id), rawPlan(afterKeys, plan.id), plan.name, changes);
   });
   const values = WORDLESS.map((key) => ({ field: key, before: jsonOf(beforeKeys, key), after: jsonOf(afterKeys, key) }));
-  const sentences = withTerms(clauses, wasWords, isWords).map(fieldOf);
+  const sentences = withPlanTerms(clauses, wasWords, isWords).map(fieldOf);
   const changes = [...sentences, ...unstated, ...values.filter((value) => value.before !== value.after)];
   return changes.length === 0 && JSON.stringify(was) !== JSON.stringify(is) ? null : changes;
 };

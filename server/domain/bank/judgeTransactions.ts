@@ -1,7 +1,7 @@
 import type { BankState } from '../../../contract/entities/bank.ts';
 import { type BankEvent, type BankFacts, bankTransactionLifecycle } from '../../../contract/lifecycles/bankTransaction.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
-import { numbersIn, significantWords } from '../../../contract/rules/bank/names.ts';
+import { invoiceNumbersIn, significantWords } from '../../../contract/rules/bank/names.ts';
 import { type BankMoney, type BankProposal, proposeMatch } from '../../../contract/rules/bank/propose.ts';
 import type { RuleRow } from '../../db/repositories/bank/rules.ts';
 import type { BankSearch } from '../../db/repositories/bank/targets.ts';
@@ -33,7 +33,7 @@ const bankSearchOf = (row: BankRow, rules: readonly RuleRow[]): BankSearch => ({
   amount: Math.abs(row.amount_cents),
   day: row.booked_on,
   words: significantWords(row.counterparty).slice(0, 3),
-  numbers: numbersIn(textOf(row)),
+  numbers: invoiceNumbersIn(textOf(row)),
   party: ruleFor(row, rules)?.customer_id ?? null,
 });
 

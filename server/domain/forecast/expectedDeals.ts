@@ -1,7 +1,7 @@
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { plainSale } from '../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { type Extra, project } from '../../../contract/rules/commission/project.ts';
+import { type ExtraBooking, project } from '../../../contract/rules/commission/project.ts';
 import type { ExpectedDeal, PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
 import { groupBy } from '../../../contract/rules/groupBy.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -17,7 +17,7 @@ type Found = Readonly<{ expected: readonly ExpectedDeal[]; leftOut: number }>;
 const extraOf = (
   { name, amount_cents, probability, expected_close_date, customer_name, customer_type }: OpenDealRow,
   today: Day,
-): Extra => ({
+): ExtraBooking => ({
   label: name,
   net: amount_cents,
   bookingDate: laterDay(expected_close_date, today),

@@ -13,7 +13,7 @@ import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems, importRefusals as text } from '../../../contract/messages/importProblems.ts';
 import { fill } from '../../../contract/messages.ts';
-import { normalisedHeader } from '../../../contract/rules/imports/fields.ts';
+import { normalizeHeader } from '../../../contract/rules/imports/fields.ts';
 import { layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
@@ -237,7 +237,7 @@ const readAgain = async (
     const place = mapping[field];
     const keys = new Set(changed[field]);
     if (!place || keys.size === 0) continue;
-    const texts = (await importRows.textsIn(id, place.column)).filter((text) => keys.has(normalisedHeader(text)));
+    const texts = (await importRows.textsIn(id, place.column)).filter((text) => keys.has(normalizeHeader(text)));
     outcomes.push(await importRows.readAgain(id, place.column, texts));
   }
   return outcomes;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportChoices, ImportMapping } from '../../../contract/entities/import.ts';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
-import { type ImportKind, normalisedHeader, requiredOf } from '../../../contract/rules/imports/fields.ts';
+import { type ImportKind, normalizeHeader, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import type { Cell } from '../../../contract/rules/imports/formats.ts';
 import { documentRole, stateMeaning } from '../../../contract/rules/imports/layouts/documents.ts';
 import { kindLayout } from '../../../contract/rules/imports/layouts/index.ts';
@@ -158,7 +158,7 @@ const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: C
   if (role === null) throw new Refused('type', 'unknownType', { value: type });
   if (role === 'other') {
     // An earlier answer may have imported the document.
-    if (choices.types?.[normalisedHeader(type)] !== undefined) return { role, meaning: 'invalid', state: type };
+    if (choices.types?.[normalizeHeader(type)] !== undefined) return { role, meaning: 'invalid', state: type };
     throw new LeftOutRow('type', 'otherDocument', { value: type });
   }
   if (role === 'refund' && kind === 'receipts') throw new Refused('type', 'refundByHand');

@@ -1,9 +1,9 @@
 import { type Projection, type ProjectionBody, TEAM } from '../../../contract/entities/projection.ts';
-import { dateRefused, netRefused } from '../../../contract/forms/whatIf.ts';
+import { validateDate, validateNet } from '../../../contract/forms/whatIf.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { plainSale } from '../../../contract/rules/commission/matching.ts';
-import { type Extra, type ProjectedPeriod, project } from '../../../contract/rules/commission/project.ts';
+import { type ExtraBooking, type ProjectedPeriod, project } from '../../../contract/rules/commission/project.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
 import { type DateRange, type Day, wholeMonthsBetween } from '../../../contract/rules/time/period.ts';
@@ -36,7 +36,7 @@ const widest = (ranges: readonly DateRange[]): DateRange => ({
 
 type LeftOut = Projection['left_out'][number];
 /** A deal is booked on its expected day, but not before today; a deal expected outside the range is left out. */
-const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | LeftOut => {
+const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): ExtraBooking | LeftOut => {
   const { name, amount_cents, probability, expected_close_date, customer_name, customer_type, customer_since } = deal;
   const bookingDate = expected_close_date < today ? today : expected_close_date;
   const out = bookingDate < range.start_date ? 'before' : bookingDate > range.end_date ? 'after' : null;
@@ -46,19 +46,24 @@ const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | Lef
   return { label: name, net: amount_cents, bookingDate, probability: Number(probability), sale };
 };
 
-const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
+const typedExtra = ({ extra }: ProjectionBody, range: DateRange): ExtraBooking[] =>
   extra.map(({ net_revenue, booking_date }, index) => {
-    const date = dateRefused(booking_date, range);
+    const date = validateDate(booking_date, range);
     if (date !== null) throw formProblem({ [`extra.${index}.booking_date`]: `${date}.` });
     const net = Number.isFinite(net_revenue)
-      ? netRefused(Math.abs(net_revenue) < HALF_A_CENT ? 0 : net_revenue)
+      ? validateNet(Math.abs(net_revenue) < HALF_A_CENT ? 0 : net_revenue)
       : messages.projections.netInvalid;
     if (net !== null) throw formProblem({ [`extra.${index}.net_revenue`]: `${net}.` });
     return { label: fill(messages.projections.extraRow, { number: index + 1 }), net: toCents(net_revenue), bookingDate: booking_date };
   });
 
 /** @throws Problem 422 if nothing can be booked any more */
-const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, extras: readonly Extra[], today: Day) => {
+const assertBookable = async (
+  { periods }: Pick<Repositories, 'periods'>,
+  range: DateRange,
+  extras: readonly ExtraBooking[],
+  today: Day,
+) => {
   if (range.end_date < today)
     throw formProblem({
       end_date: fill(messages.projections.over, { day: dayText(range.end_date) }),

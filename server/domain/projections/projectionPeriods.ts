@@ -3,7 +3,7 @@ import type { CommissionsConfig } from '../../../contract/rules/commission/confi
 import type { Booking } from '../../../contract/rules/commission/engine.ts';
 import { plainSale, rateClauseOf, type Sale } from '../../../contract/rules/commission/matching.ts';
 import { isExcluded, type Plan } from '../../../contract/rules/commission/plan.ts';
-import type { Closed, Extra, ProjectedPeriod } from '../../../contract/rules/commission/project.ts';
+import type { ClosedTotals, ExtraBooking, ProjectedPeriod } from '../../../contract/rules/commission/project.ts';
 import { countersIn, createCounters, type LastQuota, type QuotaCounter } from '../../../contract/rules/commission/quota.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
@@ -15,7 +15,7 @@ const closedIn = async (
   tx: Pick<Repositories, 'periods' | 'records'>,
   user_id: number,
   { range: { start_date, end_date }, quota }: LastQuota,
-): Promise<Closed | undefined> => {
+): Promise<ClosedTotals | undefined> => {
   const months = new Set((await tx.periods.closedIn(start_date, end_date)).map((month) => month.start_date));
   if (months.size === 0) return undefined;
   const stored = await tx.records.stored([{ user_id, from: start_date, to: end_date }]);
@@ -34,7 +34,7 @@ const creditsOfExtra = (plan: Plan, sale: Sale, net: number) =>
     figuresOf(sold(net, sale.units ?? null), null, (amount) => amount),
   );
 
-type Group = LastQuota & { bookings: Booking[]; extra: Extra[] };
+type Group = LastQuota & { bookings: Booking[]; extra: ExtraBooking[] };
 
 /** The bookings of all quota periods the range overlaps, as engine input, with the extra rows in their periods. */
 export const projectedPeriods = async (
@@ -42,7 +42,7 @@ export const projectedPeriods = async (
   config: CommissionsConfig,
   person: PersonRow,
   range: DateRange,
-  extra: readonly Extra[],
+  extra: readonly ExtraBooking[],
 ): Promise<ProjectedPeriod[]> => {
   const holder = holderOf(person);
   const counterOf = createCounters(config, holder);

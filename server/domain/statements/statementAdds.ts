@@ -1,4 +1,4 @@
-import { asksAboutSums } from '../../../contract/rules/commission/matching.ts';
+import { tracksSums } from '../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import type { BookedRow } from '../../db/repositories/statements/statementParts.ts';
@@ -18,7 +18,7 @@ export const addsByFacts = async (
   rows: readonly BookedRow[],
   isOther: (row: BookedRow) => boolean,
 ): Promise<readonly BookedRow[]> => {
-  if (!asksAboutSums(plan) || !rows.some(isOther)) return rows;
+  if (!tracksSums(plan) || !rows.some(isOther)) return rows;
   const [person] = await facts.people([userId]);
   const range = { user_id: userId, from: period.start_date, to: period.end_date };
   const sales = person ? await facts.credited([range], teamReachOf(config)) : [];

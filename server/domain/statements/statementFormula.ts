@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { isKickerKey, MEMO, MINIMUM, ROUNDING, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
-import { blended, percent, plainDollars } from '../../../contract/rules/commission/explain/wording.ts';
+import { blendedRate, percent, plainDollars } from '../../../contract/rules/commission/explain/wording.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 
 const t = messages.statementFile;
@@ -41,7 +41,8 @@ const restsOf = (parts: readonly StoredPart[], left: Cents): readonly (readonly 
  * the line adds up to the amount.
  */
 export const statementFormulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
-  if (parts.length === 0) return amount_cents === 0 ? t.earnsNothing : `${plainDollars(net_cents)} × ${blended(amount_cents, net_cents)}`;
+  if (parts.length === 0)
+    return amount_cents === 0 ? t.earnsNothing : `${plainDollars(net_cents)} × ${blendedRate(amount_cents, net_cents)}`;
   const sold = parts.filter((part) => part.net !== 0 && !isDealAmount(part));
   if (sold.length === 0 && amount_cents === 0) return t.earnsNothing;
   const terms = sold.map(({ net, rate }, index) => signed(`${plainDollars(Math.abs(net))} × ${percent(rate)}`, net < 0, index === 0));

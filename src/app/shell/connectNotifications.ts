@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type Notification, notificationColours, notificationIcons } from '../../../contract/entities/notification.ts';
+import { type Notification, notificationColors, notificationIcons } from '../../../contract/entities/notification.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { notificationsMenuMachine } from '../../machines/shell/notificationsMenu.machine.ts';
@@ -20,7 +20,7 @@ const toItem = ({ id, title, message, created_at, read, type, priority, link }: 
   date: formatInstantMonthDay(created_at),
   unread: !read,
   icon: notificationIcons[type] ?? notificationIcons.other,
-  colour: notificationColours[priority] ?? notificationColours.other,
+  colour: notificationColors[priority] ?? notificationColors.other,
   link: typeof link === 'string' && link.startsWith('/') && !link.startsWith('//') ? link : null,
 });
 export type NotificationItem = ReturnType<typeof toItem>;

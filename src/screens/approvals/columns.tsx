@@ -1,6 +1,6 @@
 import { type Approval, approvalGroupBadges } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
+import { displayedAttainment } from '../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +27,7 @@ const textColumn = (
 
 const formatAmount = ({ amount }: Approval): string => money(amount);
 const formatAttainment = ({ attainment }: Approval): string =>
-  attainment === null ? '—' : formatPercent(attainmentShown(attainment.after));
+  attainment === null ? '—' : formatPercent(displayedAttainment(attainment.after));
 const formatEarlier = ({ earlier }: Approval): string => (earlier === null || earlier.count === 0 ? '—' : money(earlier.amount));
 
 function RowActions({ approval, acts: { acting, decided, onDecide } }: { approval: Approval; acts: ActionProps }) {

@@ -1,4 +1,4 @@
-import { type Notification, notificationColours, notificationIcons } from '../../../contract/entities/notification.ts';
+import { type Notification, notificationColors, notificationIcons } from '../../../contract/entities/notification.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { iconNamed } from '../../app/shell/menuIcons.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +35,7 @@ function NoticeText({ notice }: { notice: Notification }) {
 
 function Type({ notice }: { notice: Notification }) {
   return (
-    <span className={`notice-type notice-${notificationColours[notice.priority] ?? notificationColours.other}`}>
+    <span className={`notice-type notice-${notificationColors[notice.priority] ?? notificationColors.other}`}>
       <Icon svg={getIcon(notice)} />
       {typeText(notice.type)}
     </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { attainmentShown } from '../../../contract/rules/commission/attainment.ts';
+import { displayedAttainment } from '../../../contract/rules/commission/attainment.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
@@ -154,7 +154,7 @@ export const teamColumns = ({
           width: 132,
           sortable: true,
           cell: (row: TeamRow) => linkTo(row, pageOf, <Attained attainment={row.quota_attainment} begun={begun} />),
-          text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(attainmentShown(row.quota_attainment))),
+          text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(displayedAttainment(row.quota_attainment))),
         },
         ...(months.length > 0 ? [createTrendColumn(months)] : []),
       ]),

@@ -6,8 +6,8 @@ import { paceOf } from '../../../contract/rules/performance/pace.ts';
 import { type SalesCurve, salesCurve } from '../../../contract/rules/performance/salesCurve.ts';
 import {
   belowTarget,
-  changeOf,
   eventsOf,
+  growthOf,
   type TeamRow,
   type TeamSummary,
   topPerformers,
@@ -147,9 +147,9 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
         ? null
         : {
             range: getSummary(list)?.previous ?? null,
-            sales: changeOf(totals.sales, previousTotals.sales),
-            commission: changeOf(totals.commission, previousTotals.commission),
-            deals: changeOf(totals.deals, previousTotals.deals),
+            sales: growthOf(totals.sales, previousTotals.sales),
+            commission: growthOf(totals.commission, previousTotals.commission),
+            deals: growthOf(totals.deals, previousTotals.deals),
           },
     top: topPerformers(countedRows),
     begun: hasBegun(period, today),

@@ -3,7 +3,7 @@ import type { ImportAnswers, ImportDetail, ImportQuestion } from '../../../contr
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
-import { normalisedHeader } from '../../../contract/rules/imports/fields.ts';
+import { normalizeHeader } from '../../../contract/rules/imports/fields.ts';
 import { stateAnswers, typeAnswers } from '../../../contract/rules/imports/layouts/documents.ts';
 import type { DocumentRole, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
 import { useUser } from '../../app/context.ts';
@@ -39,7 +39,7 @@ const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly
 type AnsweredQuestion = Readonly<{ question: ImportQuestion; answer: string }>;
 /** Answered questions about states and types of this file; an answer can be changed. */
 const getAnsweredQuestions = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly AnsweredQuestion[] => {
-  const open = new Set(questions.map(({ kind, text: questionText }) => `${kind} ${normalisedHeader(questionText)}`));
+  const open = new Set(questions.map(({ kind, text: questionText }) => `${kind} ${normalizeHeader(questionText)}`));
   const toAnsweredQuestions = (kind: 'state' | 'type', answers: Readonly<Record<string, string>>): readonly AnsweredQuestion[] =>
     Object.entries(answers).map(([questionText, answer]) => ({ question: { kind, text: questionText, rows: 0, people: [] }, answer }));
   return [...toAnsweredQuestions('state', states), ...toAnsweredQuestions('type', types)].filter(
@@ -54,8 +54,8 @@ const toAnswers = (questions: readonly ImportQuestion[], answers: Readonly<Recor
     return answer ? [{ ...question, answer }] : [];
   });
   const filterByKind = (kind: ImportQuestion['kind']) => answeredQuestions.filter((item) => item.kind === kind);
-  const states = filterByKind('state').map((item) => [normalisedHeader(item.text), item.answer as StateMeaning] as const);
-  const types = filterByKind('type').map((item) => [normalisedHeader(item.text), item.answer as DocumentRole] as const);
+  const states = filterByKind('state').map((item) => [normalizeHeader(item.text), item.answer as StateMeaning] as const);
+  const types = filterByKind('type').map((item) => [normalizeHeader(item.text), item.answer as DocumentRole] as const);
   const names = filterByKind('name').map((item) => [item.text, item.answer] as const);
   return { states: Object.fromEntries(states), types: Object.fromEntries(types), names: Object.fromEntries(names) };
 };

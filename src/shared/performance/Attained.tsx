@@ -1,5 +1,5 @@
 import './quotaBadge.css';
-import { attainmentOf, attainmentShown } from '../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, displayedAttainment } from '../../../contract/rules/commission/attainment.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { formatPercent, NONE } from '../../ui/display/format.ts';
 
@@ -12,7 +12,7 @@ export function Attained({ attainment, begun }: Props) {
   return (
     <span className="quota-badge" title={label}>
       <Badge severity={severity}>
-        {formatPercent(attainmentShown(attainment))} <span className="quota-badge-word">{label}</span>
+        {formatPercent(displayedAttainment(attainment))} <span className="quota-badge-word">{label}</span>
       </Badge>
     </span>
   );

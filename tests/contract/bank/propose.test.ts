@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numbersIn, payerNameKey, similarityOf } from '../../../contract/rules/bank/names.ts';
+import { invoiceNumbersIn, payerNameKey, similarityOf } from '../../../contract/rules/bank/names.ts';
 import { type BankMoney, type BankTarget, proposeMatch } from '../../../contract/rules/bank/propose.ts';
 
 const money: BankMoney = { amount: 1000_00, day: '2026-11-10', counterparty: 'Mesa Library', text: '', settled: true, internal: false };
@@ -90,6 +90,6 @@ describe('names and numbers of a bank', () => {
 
   it('keeps one key for all spellings, and reads what may be an invoice number', () => {
     expect(payerNameKey('The ACME Co., LLC')).toBe('acme');
-    expect(numbersIn('INV 10234-ABC / ref QBO-77 thanks')).toEqual(['10234-abc', 'qbo-77']);
+    expect(invoiceNumbersIn('INV 10234-ABC / ref QBO-77 thanks')).toEqual(['10234-abc', 'qbo-77']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCase, creditedIn, type PlanSentence } from '../support/planCase.ts';
 
-/** Sentences in the manner of compensation plans filed with the SEC and of vendors' guides. */
+/** Sentences in the style of compensation plans filed with the SEC and of vendors' guides. */
 const own: readonly PlanSentence[] = [
   [
     'Whoever signs three new customers in a quarter earns 1.2 times on everything in it',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCase, creditedIn, type PlanSentence } from '../support/planCase.ts';
 
-/** Sentences of public plans that the manual has only in another form. */
+/** Sentences of public plans that the manual has only in a different form. */
 const published: readonly PlanSentence[] = [
   [
     '15% of the price that the customer paid, without taxes and shipping',

@@ -13,9 +13,9 @@ describe('the header of a sheet', () => {
     ];
     expect(findHeader('schedule', rows)).toMatchObject({
       row: 2,
-      places: { customer: 1, activity: 2, date: 3, start_time: 4 },
+      indexByColumn: { customer: 1, activity: 2, date: 3, start_time: 4 },
       missing: [],
-      doubled: [],
+      duplicates: [],
       unknown: [],
     });
   });
@@ -34,8 +34,8 @@ describe('the header of a sheet', () => {
   it('a doubled header counts where it stands first, a blank one nowhere; case, blanks and signs say nothing', () => {
     const header = findHeader('schedule', [[' CUSTOMER ', '', 'Program', 'Date', 'Customer Name', 'E-mail:']]);
     expect(header).toMatchObject({
-      places: { customer: 0, activity: 2, date: 3, contact_email: 5 },
-      doubled: ['Customer Name'],
+      indexByColumn: { customer: 0, activity: 2, date: 3, contact_email: 5 },
+      duplicates: ['Customer Name'],
       unknown: [],
     });
   });
@@ -44,7 +44,7 @@ describe('the header of a sheet', () => {
       const [header = [], row = []] = exampleSheet(type)
         .split('\n')
         .map((line) => line.split('\t'));
-      expect(findHeader(type, [header])).toMatchObject({ missing: [], doubled: [], unknown: [] });
+      expect(findHeader(type, [header])).toMatchObject({ missing: [], duplicates: [], unknown: [] });
       expect(row).toHaveLength(header.length);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blended, percent, plainDollars, product, usd } from '../../../contract/rules/commission/explain/wording.ts';
+import { blendedRate, percent, plainDollars, product, usd } from '../../../contract/rules/commission/explain/wording.ts';
 
 describe('decisions 2.04: numbers in a sentence are the same in every locale', () => {
   it.each([
@@ -31,5 +31,5 @@ describe('decisions 2.04: numbers in a sentence are the same in every locale', (
     [350_000, 6_000_000, '5.8%'],
     [1, 1, '100.0%'],
     [0, 0, '0.0%'],
-  ])('%i of %i is %s', (amount, net, text) => expect(blended(amount, net)).toBe(text));
+  ])('%i of %i is %s', (amount, net, text) => expect(blendedRate(amount, net)).toBe(text));
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { dueTriggersOf } from '../../../contract/rules/commission/explain/dueTriggers.ts';
 import { standingOf } from '../../../contract/rules/commission/explain/facts.ts';
-import { needsOf } from '../../../contract/rules/commission/explain/takes.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan, nextTier, type ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { PPM, roundRatio, toPpm } from '../../../contract/rules/money.ts';
@@ -73,7 +73,7 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
           };
           const sign = gross < 0 ? -1 : 1;
           const now = standingOf(all);
-          for (const need of needsOf(all)) {
+          for (const need of dueTriggersOf(all)) {
             if (need.kind === 'day') {
               expect(Math.abs(standingOf({ ...all, asOf: addDays(need.on, -1) }).due)).toBeLessThanOrEqual(Math.abs(now.due));
               continue;
@@ -89,7 +89,7 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
                 standingOf({
                   ...all,
                   invoice: { ...all.invoice, receipts: [...all.invoice.receipts, { on: all.asOf, amount: sign * need.amount }] },
-                }).unwaited,
+                }).releasedWithoutWait,
               ).toBe(now.earned);
             else expect(dueWith(need.amount - 1)).toBe(0);
           }

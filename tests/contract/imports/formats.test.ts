@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recognise } from '../../../contract/rules/imports/fields.ts';
-import { countCell, fittingFormats, leadingFormats, newFits, readCellAmount, readDay } from '../../../contract/rules/imports/formats.ts';
+import { recognizeColumns } from '../../../contract/rules/imports/fields.ts';
+import { countCell, createFits, fittingFormats, leadingFormats, readCellAmount, readDay } from '../../../contract/rules/imports/formats.ts';
 import { mappingErrors, rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import { readAs } from '../../../contract/rules/imports/readAs.ts';
 
@@ -83,27 +83,27 @@ it.each([
 
 describe('columns of a file (decisions 7.05)', () => {
   it('of days that a spreadsheet counted are read so, and shown as days', () => {
-    const fits = newFits();
+    const fits = createFits();
     for (const cell of [46_085, '46086']) countCell(fits, cell);
     expect(fittingFormats(fits).dates).toEqual(['serial']);
     expect([...readAs({ date: { column: 0, format: 'serial' } }, ['46085'])]).toEqual([[0, { day: '2026-03-04' }]]);
   });
 
   const column = (name: string, ...cells: string[]) => {
-    const fits = newFits();
+    const fits = createFits();
     for (const cell of cells) countCell(fits, cell);
     return { name, samples: cells, ...fittingFormats(fits) };
   };
 
   it('are recognised by what companies call them, each once', () => {
-    expect(recognise('invoices', ['Invoice No.', 'CUSTOMER  NAME', 'Date', 'Amount', 'Sales Rep', 'Amount'])).toEqual({
+    expect(recognizeColumns('invoices', ['Invoice No.', 'CUSTOMER  NAME', 'Date', 'Amount', 'Sales Rep', 'Amount'])).toEqual({
       number: 0,
       customer: 1,
       date: 2,
       gross: 3,
       salesperson: 4,
     });
-    expect(recognise('receipts', ['Payment Date', 'Amount', 'Check Number', 'Invoice'])).toMatchObject({
+    expect(recognizeColumns('receipts', ['Payment Date', 'Amount', 'Check Number', 'Invoice'])).toMatchObject({
       date: 0,
       amount: 1,
       reference: 2,
@@ -132,7 +132,7 @@ describe('columns of a file (decisions 7.05)', () => {
 
   it('keep a remembered format, except where another reads more of this file', () => {
     const leadingOf = (...cells: string[]) => {
-      const fits = newFits();
+      const fits = createFits();
       for (const cell of cells) countCell(fits, cell);
       return leadingFormats(fits);
     };

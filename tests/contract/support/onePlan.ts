@@ -3,7 +3,7 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 
-/** Cents of the quota of each period. */
+/** The quota of each period, in cents. */
 const QUOTA = 10_000_000;
 
 /** The plan with these keys of its JSON. */

@@ -19,7 +19,7 @@ import { expectedRecords, planOn } from '../../../server/domain/commissions/reco
 
 export type Name = 'sam' | 'kim' | 'mia' | 'vic';
 type Amounts = Partial<Record<Name, readonly number[]>>;
-/** A territory from a day to a day. */
+/** A person's territory between two days. */
 type Place = Readonly<{ from: string; to: string; territory: string }>;
 type Row = Readonly<{
   by?: Name;

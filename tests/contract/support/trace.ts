@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { dueTriggersOf } from '../../../contract/rules/commission/explain/dueTriggers.ts';
 import { standingOf } from '../../../contract/rules/commission/explain/facts.ts';
-import { needsOf } from '../../../contract/rules/commission/explain/takes.ts';
 import { adjustmentEffect, commissionsBy, payoutEffect, releaseEffect } from '../../../contract/rules/commission/explain/wake.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import type { Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
@@ -198,7 +198,7 @@ const needsHold = (all: readonly Facts[]): number => {
     // Payments dated in the future would come on top.
     const { receipts } = facts.invoice;
     if (receipts.some(({ on }) => on > facts.asOf)) continue;
-    for (const need of needsOf(facts, now)) {
+    for (const need of dueTriggersOf(facts, now)) {
       if (need.kind === 'day') continue;
       const dueWith = (cents: number): number => {
         const more = { on: facts.asOf, amount: facts.invoice.gross < 0 ? -cents : cents };

@@ -11,33 +11,37 @@ const t = messages.planClauses;
 
 const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => {
   const planRef = { plan_id: after.id, plan: after.name };
-  const then = new Map(before.clauses.map((clause) => [clause.key, clause]));
+  const beforeByKey = new Map(before.clauses.map((clause) => [clause.key, clause]));
   const now = new Set(after.clauses.map(({ key }) => key));
-  const named =
+  const nameChange =
     before.name === after.name
       ? []
       : [{ ...planRef, path: '', before: fill(t.planName, { name: before.name }), after: fill(t.planName, { name: after.name }) }];
   return [
-    ...named,
+    ...nameChange,
     ...after.clauses.flatMap(({ key, path, sentence }) => {
-      const was = then.get(key)?.sentence ?? null;
-      return was === sentence ? [] : [{ ...planRef, path, before: was, after: sentence }];
+      const previous = beforeByKey.get(key)?.sentence ?? null;
+      return previous === sentence ? [] : [{ ...planRef, path, before: previous, after: sentence }];
     }),
     ...before.clauses.filter(({ key }) => !now.has(key)).map(({ path, sentence }) => ({ ...planRef, path, before: sentence, after: null })),
   ];
 };
 
 /** The changes, each new or removed plan followed by all its sentences. */
-export const withTerms = (changes: readonly ClauseChange[], before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] =>
+export const withPlanTerms = (
+  changes: readonly ClauseChange[],
+  before: readonly PlanWords[],
+  after: readonly PlanWords[],
+): ClauseChange[] =>
   changes.flatMap((change) => {
     const { plan, plan_id, path } = change;
     if (path !== '' || (change.before !== null && change.after !== null)) return [change];
     const clauses = (change.after === null ? before : after).find(({ id }) => id === plan_id)?.clauses ?? [];
-    const terms = clauses.map((clause): ClauseChange => {
+    const termChanges = clauses.map((clause): ClauseChange => {
       const sentences = change.after === null ? { before: clause.sentence, after: null } : { before: null, after: clause.sentence };
       return { plan_id, plan, path: clause.path, ...sentences };
     });
-    return [change, ...terms];
+    return [change, ...termChanges];
   });
 
 /** The predecessor of a dated plan (decisions 2.07): the latest previous plan of the same undated id. */
@@ -55,8 +59,8 @@ export const compareClauses = (before: readonly PlanWords[], after: readonly Pla
   const now = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
   return [
     ...pairs.flatMap(({ plan, was }) => {
-      const isNew = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(t.newPlan, { name: plan.name }) };
-      return was ? changedClauses(was, plan) : [isNew];
+      const newPlan = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(t.newPlan, { name: plan.name }) };
+      return was ? changedClauses(was, plan) : [newPlan];
     }),
     ...before
       .filter(({ id }) => !now.has(id))

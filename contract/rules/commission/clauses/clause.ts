@@ -1,6 +1,16 @@
 import type { Plan } from '../plan.ts';
 import { placeOfTeamKey } from '../team.ts';
-import { CAP_PERIOD, CAP_RECORD, isGateKey, isKickerKey, isTeamKey, MEASURE, MINIMUM, ratesOfAmountKey, tierOfKey } from './keys.ts';
+import {
+  CAP_PERIOD,
+  CAP_RECORD,
+  isGateKey,
+  isKickerKey,
+  isTeamKey,
+  MINIMUM,
+  MISSING_MEASURE,
+  ratesOfAmountKey,
+  tierOfKey,
+} from './keys.ts';
 
 export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'extras', 'company'] as const;
 export type ClauseGroup = (typeof clauseGroups)[number];
@@ -32,14 +42,14 @@ export const pathOfKey = (plan: Plan, index: number, key: string): string | unde
     const rule = placeOfTeamKey(plan, key);
     return rule && `${place}.${rule}`;
   }
-  if (key === MEASURE) return `${place}.measure`;
+  if (key === MISSING_MEASURE) return `${place}.measure`;
   if (key === MINIMUM) return `${place}.minimum_per_record`;
   if (key === CAP_RECORD) return `${place}.caps.per_record`;
   return key === CAP_PERIOD ? `${place}.caps.per_period` : undefined;
 };
 
 /** Converts the paths of the two rates to tier paths, because a link may contain either. */
-const alike = (path: string): string =>
+const toTierPath = (path: string): string =>
   path.replace(/\.base_commission_rate\b/, '.tiers[0]').replace(/\.over_quota_commission_rate\b/, '.tiers[1]');
 
 /** True if a path equals the other or is inside it: `plans[0].tiers[1].rate` is inside `plans[0].tiers[1]`. */
@@ -48,11 +58,12 @@ const isWithin = (inner: string, outer: string): boolean =>
 
 /** The clause of a path, or the nearest clause around it; undefined if there is none. */
 export const clauseAt = <C extends Pick<Clause, 'path'>>(clauses: readonly C[], path: string): C | undefined => {
-  const requestedPath = alike(path);
+  const requestedPath = toTierPath(path);
   return clauses
-    .filter((clause) => isWithin(requestedPath, alike(clause.path)) || isWithin(alike(clause.path), requestedPath))
+    .filter((clause) => isWithin(requestedPath, toTierPath(clause.path)) || isWithin(toTierPath(clause.path), requestedPath))
     .sort(
       (a, b) =>
-        Number(isWithin(requestedPath, alike(b.path))) - Number(isWithin(requestedPath, alike(a.path))) || b.path.length - a.path.length,
+        Number(isWithin(requestedPath, toTierPath(b.path))) - Number(isWithin(requestedPath, toTierPath(a.path))) ||
+        b.path.length - a.path.length,
     )[0];
 };

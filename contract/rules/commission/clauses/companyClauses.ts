@@ -5,7 +5,7 @@ import { dayText } from '../../time/dayText.ts';
 import type { CommissionsConfig } from '../config.ts';
 import { usd } from '../explain/wording.ts';
 import type { Clause } from './clause.ts';
-import { joinWithAnd } from './listed.ts';
+import { joinWithAnd } from './joinWords.ts';
 
 const t = messages.planClauses;
 type Goal = CommissionsConfig['goals'][number];

@@ -27,14 +27,14 @@ export const isReasoned = (parts: readonly StoredPart[]): parts is readonly Part
 
 /** The key of the clause that probably priced a part. */
 const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string => {
-  const { credit, ownRate, excludedBy, parts } = record;
+  const { credit, ownRate: rateOverride, excludedBy, parts } = record;
   if (excludedBy !== null) return exclusionKey(excludedBy);
   if (credit === 'override') return overrideKey(plan.teamOverrides[0]?.role);
   // Only the first part uses the invoice's rate override; a retroactive step may follow it.
-  if (ownRate !== null && index === 0 && parts[0]?.rate === ownRate) return OWN_RATE;
-  const found = tierOfPart(plan, record, index);
-  if (!found) return NO_CLAUSE;
-  return found.rates === null ? tierKey(found.tier) : ratesTierKey(found.rates, found.tier);
+  if (rateOverride !== null && index === 0 && parts[0]?.rate === rateOverride) return OWN_RATE;
+  const tier = tierOfPart(plan, record, index);
+  if (!tier) return NO_CLAUSE;
+  return tier.rates === null ? tierKey(tier.tier) : ratesTierKey(tier.rates, tier.tier);
 };
 
 /**

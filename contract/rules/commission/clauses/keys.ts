@@ -21,7 +21,7 @@ export const OWN_RATE = 'own_rate';
 export const MEMO = 'memo';
 export const ROUNDING = 'rounding';
 /** A sale that lacks the base the plan pays on, such as gross profit. */
-export const MEASURE = 'measure';
+export const MISSING_MEASURE = 'measure';
 export const kickerKey = (kicker: number): string => `kickers.${kicker}`;
 export const isKickerKey = (key: string): boolean => key.startsWith('kickers.');
 /** Revenue held at a lower rate by a gate. */
@@ -61,13 +61,13 @@ export const sentenceKey = (key: string): string => {
   return rates === null ? key : ratesKey(rates);
 };
 
-type Reasoned = Readonly<{ clause?: string; amount?: number }>;
+type WithClause = Readonly<{ clause?: string; amount?: number }>;
 /** True if a cap changed the amount. */
-export const isCapped = (parts: readonly Reasoned[]): boolean =>
+export const isCapped = (parts: readonly WithClause[]): boolean =>
   parts.reduce((sum, { clause, amount = 0 }) => (clause?.startsWith('cap.') ? sum + amount : sum), 0) !== 0;
 /** Index of the exclusion that a record's parts name; null if they name none. */
-export const exclusionOfKeys = (parts: readonly Reasoned[]): number | null => {
+export const exclusionOfKeys = (parts: readonly WithClause[]): number | null => {
   const key = parts.find(({ clause }) => clause?.startsWith('exclude.'))?.clause;
   return key === undefined ? null : Number(key.slice('exclude.'.length));
 };
-export const isExcludedBy = (parts: readonly Reasoned[]): boolean => exclusionOfKeys(parts) !== null;
+export const isExcludedBy = (parts: readonly WithClause[]): boolean => exclusionOfKeys(parts) !== null;

@@ -9,8 +9,8 @@ import type { Objective } from '../objective.ts';
 import type { Bonus, Clawback, Draw, Plan, ReleaseTerm } from '../plan.ts';
 import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
 import { gateSentences, kickerSentences, quotaPartSentences } from './conditions.ts';
-import { CAP_PERIOD, CAP_RECORD, exclusionKey, MEASURE, MINIMUM, ratesKey, tierKey } from './keys.ts';
-import { joinWithAnd } from './listed.ts';
+import { joinWithAnd } from './joinWords.ts';
+import { CAP_PERIOD, CAP_RECORD, exclusionKey, MINIMUM, MISSING_MEASURE, ratesKey, tierKey } from './keys.ts';
 import { matchedSentences, matchWords, quotaCreditSentences, rateSentences } from './rates.ts';
 import { type Names, namesOf, overlaySentences, overrideSentences } from './teams.ts';
 
@@ -18,17 +18,17 @@ const t = messages.planClauses;
 
 export type { Names } from './teams.ts';
 
-type Draft = Readonly<{ key: string; at: string; group: ClauseGroup; sentence: string; prices?: boolean }>;
+type Draft = Readonly<{ key: string; path: string; group: ClauseGroup; sentence: string; prices?: boolean }>;
 
-const whom = ({ appliesTo }: Plan, names: Names): string => {
+const audienceText = ({ appliesTo }: Plan, names: Names): string => {
   if (roles.every((role) => appliesTo.roles.includes(role))) return t.everybody;
   const people = namesOf(appliesTo.users, names);
   const ofRoles = appliesTo.roles.map((role) => fill(t.ofRole, { role: roleLabels[role] }));
   return fill(t.appliesTo, { whom: joinWithAnd([...ofRoles, ...people]) });
 };
 
-const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
-  const draft = { key: 'since', at: from === null && to !== null ? 'effective_to' : 'effective_from', group: 'who' } as const;
+const datesClause = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
+  const draft = { key: 'since', path: from === null && to !== null ? 'effective_to' : 'effective_from', group: 'who' } as const;
   if (from === null && to === null) return { ...draft, sentence: t.always };
   if (to === null) return { ...draft, sentence: fill(t.from, { from: dayText(from ?? '') }) };
   if (from === null) return { ...draft, sentence: fill(t.until, { to: dayText(to) }) };
@@ -36,28 +36,28 @@ const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
 };
 
 /** A sentence that names the day on which the counter restarts; empty if it continues. */
-const restarted = ({ counter, effectiveFrom }: Plan): Draft[] =>
+const restartClauses = ({ counter, effectiveFrom }: Plan): Draft[] =>
   counter === 'continue'
     ? []
     : [
         {
           key: 'counter',
-          at: 'counter',
+          path: 'counter',
           group: 'quota',
           sentence: effectiveFrom === null ? t.restarts : fill(t.restartsOn, { day: dayText(effectiveFrom) }),
         },
       ];
 
-const quotas = (plan: Plan, names: Names): Draft[] => {
+const quotaClauses = (plan: Plan, names: Names): Draft[] => {
   const { quota } = plan;
   const period = t.periods[quota.period];
   const group: ClauseGroup = 'quota';
   const ofRoles = Object.entries(quota.byRole) as [Role, Cents][];
   return [
-    { key: 'quota', at: 'quota', group, sentence: fill(t.quota, { amount: usd(quota.amount), period }) },
+    { key: 'quota', path: 'quota', group, sentence: fill(t.quota, { amount: usd(quota.amount), period }) },
     ...ofRoles.map(([role, amount]) => ({
       key: `quota.role.${role}`,
-      at: `quota.by_role.${role}`,
+      path: `quota.by_role.${role}`,
       group,
       sentence: fill(t.quotaOfRole, { role: roleLabels[role], amount: usd(amount), period }),
     })),
@@ -65,86 +65,93 @@ const quotas = (plan: Plan, names: Names): Draft[] => {
       const name = names.get(userId);
       const key = `quota.override.${userId}.${label}`;
       const sentence = fill(t.quotaOverride, { name: name ?? '', amount: usd(amount), period: label });
-      return name === undefined ? [] : [{ key, at: `quota.overrides[${index}]`, group, sentence: sentence }];
+      return name === undefined ? [] : [{ key, path: `quota.overrides[${index}]`, group, sentence: sentence }];
     }),
     ...quotaPartSentences(plan).map((draft): Draft => ({ ...draft, group })),
     ...(quota.ramp.length === 0
       ? []
-      : [{ key: 'quota.ramp', at: 'quota.ramp', group, sentence: fill(t.ramp, { shares: joinWithAnd(quota.ramp.map(percent)), period }) }]),
+      : [
+          {
+            key: 'quota.ramp',
+            path: 'quota.ramp',
+            group,
+            sentence: fill(t.ramp, { shares: joinWithAnd(quota.ramp.map(percent)), period }),
+          },
+        ]),
   ];
 };
 
-const daysOf = (count: number): string => (count === 1 ? t.oneDay : fill(t.days, { count }));
+const daysText = (count: number): string => (count === 1 ? t.oneDay : fill(t.days, { count }));
 
-const lapses = ({ lapse }: ReleaseTerm): string[] => {
+const lapseSentences = ({ lapse }: ReleaseTerm): string[] => {
   if (!lapse) return [];
   const { afterDays, returnsWithin } = lapse;
   return [
-    fill(t.lapses, { days: daysOf(afterDays) }),
-    returnsWithin === null ? t.returns : fill(t.returnsWithin, { days: daysOf(returnsWithin) }),
+    fill(t.lapses, { days: daysText(afterDays) }),
+    returnsWithin === null ? t.returns : fill(t.returnsWithin, { days: daysText(returnsWithin) }),
   ];
 };
 
-const released = ({ release }: Plan): string => {
+const releaseSentence = ({ release }: Plan): string => {
   const { when, waitDays, parts } = release;
   if (!parts) {
-    const rule = waitDays === 0 ? t.release[when] : fill(t.releaseLater[when], { days: daysOf(waitDays) });
-    return [rule, ...lapses(release)].join(' ');
+    const rule = waitDays === 0 ? t.release[when] : fill(t.releaseLater[when], { days: daysText(waitDays) });
+    return [rule, ...lapseSentences(release)].join(' ');
   }
   const shares = parts.map((part) => {
     const words = fill(t.releasePart[part.when], { share: percent(part.share) });
-    return part.waitDays === 0 ? words : fill(t.releasePartLater, { part: words, days: daysOf(part.waitDays) });
+    return part.waitDays === 0 ? words : fill(t.releasePartLater, { part: words, days: daysText(part.waitDays) });
   });
-  return [fill(t.releaseParts, { parts: joinWithAnd(shares) }), ...parts.flatMap(lapses)].join(' ');
+  return [fill(t.releaseParts, { parts: joinWithAnd(shares) }), ...parts.flatMap(lapseSentences)].join(' ');
 };
 
-const credited = ({ splits: { salesPerson, salesLead } }: Plan): string => {
+const creditSentence = ({ splits: { salesPerson, salesLead } }: Plan): string => {
   if (salesLead === 0) return t.allToPerson;
   if (salesPerson === 0) return t.allToLead;
   return fill(t.split, { person: percent(salesPerson), lead: percent(salesLead) });
 };
 
-const credits = (plan: Plan, names: Names): Draft[] => {
-  const teams = [...overrideSentences(plan), ...overlaySentences(plan, names)];
+const creditClauses = (plan: Plan, names: Names): Draft[] => {
+  const teamDrafts = [...overrideSentences(plan), ...overlaySentences(plan, names)];
   return [
-    { key: 'splits', at: 'splits', group: 'credit', sentence: credited(plan) },
-    ...teams.map((draft): Draft => ({ ...draft, group: 'credit', prices: true })),
+    { key: 'splits', path: 'splits', group: 'credit', sentence: creditSentence(plan) },
+    ...teamDrafts.map((draft): Draft => ({ ...draft, group: 'credit', prices: true })),
   ];
 };
 
 const clawbackSentence = ({ enabled, maxShareOfPayout, windowDays }: Clawback): string =>
   enabled ? fill(t.clawback, { share: percent(maxShareOfPayout), days: windowDays }) : t.noClawback;
 
-const bounds = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Draft[] => {
+const limitClauses = ({ caps, minimumPerRecord, exclude, clawback, quota }: Plan): Draft[] => {
   const { perRecord, perPeriod } = caps;
-  const priced = { group: 'limits', prices: true } as const;
+  const pricing = { group: 'limits', prices: true } as const;
   const drafts: (Draft | null)[] = [
     // An exclusion without values excludes nobody.
     ...exclude.map(({ field, in: values }, index) =>
       values.length === 0
         ? null
         : {
-            ...priced,
+            ...pricing,
             key: exclusionKey(index),
-            at: `exclude[${index}]`,
+            path: `exclude[${index}]`,
             sentence: fill(t.exclude[field], { values: joinWithAnd(values) }),
           },
     ),
     minimumPerRecord === null
       ? null
-      : { ...priced, key: MINIMUM, at: 'minimum_per_record', sentence: fill(t.minimum, { amount: usd(minimumPerRecord) }) },
+      : { ...pricing, key: MINIMUM, path: 'minimum_per_record', sentence: fill(t.minimum, { amount: usd(minimumPerRecord) }) },
     perRecord === null
       ? null
-      : { ...priced, key: CAP_RECORD, at: 'caps.per_record', sentence: fill(t.capRecord, { amount: usd(perRecord) }) },
+      : { ...pricing, key: CAP_RECORD, path: 'caps.per_record', sentence: fill(t.capRecord, { amount: usd(perRecord) }) },
     perPeriod === null
       ? null
       : {
-          ...priced,
+          ...pricing,
           key: CAP_PERIOD,
-          at: 'caps.per_period',
+          path: 'caps.per_period',
           sentence: fill(t.capPeriod, { amount: usd(perPeriod), period: t.periods[quota.period] }),
         },
-    { key: 'clawback', at: 'clawback', group: 'limits', sentence: clawbackSentence(clawback) },
+    { key: 'clawback', path: 'clawback', group: 'limits', sentence: clawbackSentence(clawback) },
   ];
   return drafts.filter((draft) => draft !== null);
 };
@@ -165,12 +172,14 @@ const drawSentence = ({ amount, recoverable, months, maxShare, atLeaving }: Draw
 const windowWords = ({ start_date, end_date }: DateRange) => ({ from: dayText(start_date), to: dayText(end_date) });
 
 const contestSentence = ({ metric, match, within, window, prizes }: Contest): string => {
-  const money = { prizes: joinWithAnd(prizes.map(usd)), period: t.periods[within] };
+  const placeholders = { prizes: joinWithAnd(prizes.map(usd)), period: t.periods[within] };
   if (metric === 'first_sale') {
     const sale = match ? fill(t.matchingSale, { what: matchWords(match) }) : t.anySale;
-    return window ? fill(t.contestFirstWindow, { ...money, sale, ...windowWords(window) }) : fill(t.contestFirst, { ...money, sale });
+    return window
+      ? fill(t.contestFirstWindow, { ...placeholders, sale, ...windowWords(window) })
+      : fill(t.contestFirst, { ...placeholders, sale });
   }
-  const words = { ...money, measure: t.contestBy[metric] };
+  const words = { ...placeholders, measure: t.contestBy[metric] };
   if (!window) return fill(t.contest, words);
   return fill(t.contestWindow, { ...words, ...windowWords(window) });
 };
@@ -181,23 +190,23 @@ const objectiveSentence = ({ name, within, window, amount }: Objective): string 
   return fill(t.objectiveWindow, { ...words, ...windowWords(window) });
 };
 
-const extras = ({ bonuses, contests, objectives, draw }: Plan): Draft[] => [
+const extraClauses = ({ bonuses, contests, objectives, draw }: Plan): Draft[] => [
   ...bonuses.map((bonus, index) => {
-    const what = fill(t.bonusWhen[bonus.metric], { level: levelOf(bonus) });
+    const condition = fill(t.bonusWhen[bonus.metric], { level: levelOf(bonus) });
     const { window } = bonus;
-    const words = { amount: usd(bonus.amount), what, period: t.periods[bonus.within] };
+    const words = { amount: usd(bonus.amount), what: condition, period: t.periods[bonus.within] };
     const sentence = window ? fill(t.bonusWindow, { ...words, ...windowWords(window) }) : fill(t.bonus, words);
-    return { key: `bonus.${bonus.id}`, at: `bonuses[${index}]`, group: 'extras' as const, sentence };
+    return { key: `bonus.${bonus.id}`, path: `bonuses[${index}]`, group: 'extras' as const, sentence };
   }),
   ...contests.map((contest, index) => ({
     key: `contest.${contest.id}`,
-    at: `contests[${index}]`,
+    path: `contests[${index}]`,
     group: 'extras' as const,
     sentence: contestSentence(contest),
   })),
   ...objectives.map((objective, index) => ({
     key: `objective.${objective.id}`,
-    at: `objectives[${index}]`,
+    path: `objectives[${index}]`,
     group: 'extras' as const,
     sentence: objectiveSentence(objective),
   })),
@@ -206,7 +215,7 @@ const extras = ({ bonuses, contests, objectives, draw }: Plan): Draft[] => [
     : [
         {
           key: 'draw',
-          at: 'draw',
+          path: 'draw',
           group: 'extras' as const,
           sentence: drawSentence(draw),
         },
@@ -222,29 +231,29 @@ export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[]
   const rates = rateSentences(plan).map(
     (sentence, tier): Clause => ({ key: tierKey(tier), path: ratePath(plan, index, tier), group: 'rates', sentence, prices: true }),
   );
-  const placed = ({ at: path, prices = false, ...draft }: Draft): Clause => ({ ...draft, path: `plans[${index}].${path}`, prices });
-  const matched = matchedSentences(plan).map(
-    (sentence, index): Draft => ({ key: ratesKey(index), at: `rates[${index}]`, group: 'rates', sentence, prices: true }),
+  const toClause = ({ path, prices = false, ...draft }: Draft): Clause => ({ ...draft, path: `plans[${index}].${path}`, prices });
+  const matchDrafts = matchedSentences(plan).map(
+    (sentence, index): Draft => ({ key: ratesKey(index), path: `rates[${index}]`, group: 'rates', sentence, prices: true }),
   );
-  const conditional = [...gateSentences(plan), ...kickerSentences(plan)].map((draft): Draft => ({ ...draft, group: 'rates' }));
-  const before: Draft[] = [
-    { key: 'who', at: 'applies_to', group: 'who', sentence: whom(plan, names) },
-    span(plan),
-    ...quotas(plan, names),
-    ...restarted(plan),
-    ...(plan.leave === 'ignore' ? [] : [{ key: 'leave', at: 'leave', group: 'quota' as const, sentence: t.leave }]),
+  const conditionalDrafts = [...gateSentences(plan), ...kickerSentences(plan)].map((draft): Draft => ({ ...draft, group: 'rates' }));
+  const firstDrafts: Draft[] = [
+    { key: 'who', path: 'applies_to', group: 'who', sentence: audienceText(plan, names) },
+    datesClause(plan),
+    ...quotaClauses(plan, names),
+    ...restartClauses(plan),
+    ...(plan.leave === 'ignore' ? [] : [{ key: 'leave', path: 'leave', group: 'quota' as const, sentence: t.leave }]),
     ...(plan.measure === 'net_revenue'
       ? []
-      : [{ key: MEASURE, at: 'measure', group: 'quota' as const, sentence: t.measure, prices: true }]),
+      : [{ key: MISSING_MEASURE, path: 'measure', group: 'quota' as const, sentence: t.measure, prices: true }]),
     ...quotaCreditSentences(plan).map(
-      (sentence, index): Draft => ({ key: `quota_credit.${index}`, at: `quota_credit[${index}]`, group: 'quota', sentence }),
+      (sentence, index): Draft => ({ key: `quota_credit.${index}`, path: `quota_credit[${index}]`, group: 'quota', sentence }),
     ),
   ];
-  const after: Draft[] = [
-    { key: 'due', at: 'due', group: 'release', sentence: released(plan) },
-    ...credits(plan, names),
-    ...bounds(plan),
-    ...extras(plan),
+  const lastDrafts: Draft[] = [
+    { key: 'due', path: 'due', group: 'release', sentence: releaseSentence(plan) },
+    ...creditClauses(plan, names),
+    ...limitClauses(plan),
+    ...extraClauses(plan),
   ];
-  return [...before.map(placed), ...rates, ...[...matched, ...conditional, ...after].map(placed)];
+  return [...firstDrafts.map(toClause), ...rates, ...[...matchDrafts, ...conditionalDrafts, ...lastDrafts].map(toClause)];
 };

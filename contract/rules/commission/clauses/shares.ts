@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts';
 import type { Part } from '../engine.ts';
-import { isKickerKey, MEASURE, MEMO, MINIMUM, NO_CLAUSE, ROUNDING, ratesOfAmountKey, sentenceKey } from './keys.ts';
+import { isKickerKey, MEMO, MINIMUM, MISSING_MEASURE, NO_CLAUSE, ROUNDING, ratesOfAmountKey, sentenceKey } from './keys.ts';
 
 /**
  * The part of a record that one clause priced. For a cap, `net` is 0 and `amount` is what it removed. `rate` null: the amount
@@ -12,7 +12,7 @@ export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | nul
 export const isAmountOnly = ({ net, clause }: Pick<Part, 'net' | 'clause'>): boolean =>
   ratesOfAmountKey(clause) !== null ||
   isKickerKey(clause) ||
-  (net === 0 && (clause.startsWith('cap.') || [MEASURE, MINIMUM, MEMO, ROUNDING, NO_CLAUSE].includes(clause)));
+  (net === 0 && (clause.startsWith('cap.') || [MISSING_MEASURE, MINIMUM, MEMO, ROUNDING, NO_CLAUSE].includes(clause)));
 
 /** The clause's key on the plan's page; a rule of another version has none there. */
 export const keyOfPart = ({ clause, plan }: Pick<Part, 'clause' | 'plan'>): string =>
@@ -20,15 +20,15 @@ export const keyOfPart = ({ clause, plan }: Pick<Part, 'clause' | 'plan'>): stri
 
 /** The share of each clause in a record: the amounts add up to the record's, to the cent (decisions 2.09). */
 export const clauseShares = (parts: readonly Part[]): ClauseShare[] => {
-  const sums = new Map<string, ClauseShare>();
+  const shareByKey = new Map<string, ClauseShare>();
   for (const part of parts) {
     const { net, amount } = part;
     const [key, rate] = [keyOfPart(part), isAmountOnly(part) ? null : part.rate];
-    const sum = sums.get(key);
-    sums.set(
+    const sum = shareByKey.get(key);
+    shareByKey.set(
       key,
       sum ? { key, net: sum.net + net, rate: sum.rate === rate ? rate : null, amount: sum.amount + amount } : { key, net, rate, amount },
     );
   }
-  return [...sums.values()];
+  return [...shareByKey.values()];
 };

@@ -4,20 +4,23 @@ import { fractionOf } from '../../money.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Plan } from '../plan.ts';
 import { keyOfOverride, placeOfTeamKey, type TeamOverride } from '../team.ts';
+import { joinWithAnd } from './joinWords.ts';
 import { overlayKey } from './keys.ts';
-import { joinWithAnd } from './listed.ts';
 
 const t = messages.planClauses;
 
 /** Names of the people the reader may see, by id; the clauses mention nobody else. */
 export type Names = ReadonlyMap<string, string>;
-type Sentence = Readonly<{ key: string; at: string; sentence: string }>;
+type Sentence = Readonly<{ key: string; path: string; sentence: string }>;
 
 /** The known names, and the number of the others. */
 export const namesOf = (ids: readonly string[], names: Names): string[] => {
-  const known = ids.flatMap((id) => names.get(id) ?? []);
-  const others = ids.length - known.length;
-  return [...known, ...(others === 0 ? [] : [others === 1 ? t.anotherPerson : fill(t.otherPeople, { count: others })])];
+  const knownNames = ids.flatMap((id) => names.get(id) ?? []);
+  const unknownCount = ids.length - knownNames.length;
+  return [
+    ...knownNames,
+    ...(unknownCount === 0 ? [] : [unknownCount === 1 ? t.anotherPerson : fill(t.otherPeople, { count: unknownCount })]),
+  ];
 };
 
 /** "a rate by what the team sells in a quarter (2.0% up to $400,000.00 and 3.0% over $400,000.00)", or the one rate. */
@@ -39,17 +42,17 @@ export const overrideSentences = (plan: Plan): Sentence[] =>
     const key = keyOfOverride(override);
     const words = { role: roleLabels[role], rate: ratesOfTeam(override, plan), level: level ?? 0 };
     const sentence = fill(level === null ? t.teamAbove : level === 1 ? t.team : t.teamLevel, words);
-    return [{ key, at: placeOfTeamKey(plan, key) ?? 'team_override', sentence }];
+    return [{ key, path: placeOfTeamKey(plan, key) ?? 'team_override', sentence }];
   });
 
 /** One sentence per overlay. A reader who may not see the supporting person reads "another person" instead. */
 export const overlaySentences = ({ overlays }: Plan, names: Names): Sentence[] =>
   overlays.map(({ userId, sellers, rate }, index) => ({
     key: overlayKey(userId),
-    at: `overlays[${index}]`,
-    sentence: capital(
+    path: `overlays[${index}]`,
+    sentence: capitalize(
       fill(t.overlay, { name: joinWithAnd(namesOf([userId], names)), rate: percent(rate), sellers: joinWithAnd(namesOf(sellers, names)) }),
     ),
   }));
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import { parseDraft, writeDraft } from '../config/draft.ts';
 import { type CommissionsConfig, parseConfig } from '../config.ts';
 import { namedInSentences } from '../namedPeople.ts';
-import { type ClauseChange, compareClauses, type PlanWords, withTerms } from './changes.ts';
+import { type ClauseChange, compareClauses, type PlanWords, withPlanTerms } from './changes.ts';
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';
 
@@ -15,19 +15,19 @@ export const parsePlans = (text: string): CommissionsConfig | null => {
 };
 
 const wordsOf = (config: CommissionsConfig, names: Names): PlanWords[] => {
-  const known = new Map(namedInSentences(config).map((id) => [id, names.get(id) ?? fill(messages.planEditor.user, { id })]));
+  const nameById = new Map(namedInSentences(config).map((id) => [id, names.get(id) ?? fill(messages.planEditor.user, { id })]));
   return [
-    ...config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, known) })),
+    ...config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, nameById) })),
     { id: '', name: messages.planPage.company, clauses: companyClauses(config) },
   ];
 };
 
 /** The differences between two texts, in the sentences of their plans (decisions 2.09); null if one of them cannot be read. */
 export const textChanges = (before: string, after: string, names: Names): ClauseChange[] | null => {
-  const [was, is] = [parsePlans(before), parsePlans(after)];
-  if (was === null || is === null) return null;
-  const [wasWords, isWords] = [wordsOf(was, names), wordsOf(is, names)];
-  return withTerms(compareClauses(wasWords, isWords), wasWords, isWords);
+  const [oldConfig, newConfig] = [parsePlans(before), parsePlans(after)];
+  if (oldConfig === null || newConfig === null) return null;
+  const [oldWords, newWords] = [wordsOf(oldConfig, names), wordsOf(newConfig, names)];
+  return withPlanTerms(compareClauses(oldWords, newWords), oldWords, newWords);
 };
 
 /** True if the draws, bonuses, contests or objectives of two texts differ, or if one text is invalid. */

@@ -16,37 +16,37 @@ const tierAt = (tiers: readonly Tier[], quota: Cents, revenue: number): number =
   );
 
 /** The revenue at the middle of a part: parts follow each other from the lowest tier up. */
-const middleOf = (parts: readonly StoredPart[], index: number, { cum, net }: QuotaPosition): number => {
+const middleRevenue = (parts: readonly StoredPart[], index: number, { cum, net }: QuotaPosition): number => {
   const sizes = parts.map((part) => Math.abs(part.net));
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const below = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
-  const share = total === 0 ? 0 : (below + (sizes[index] ?? 0) / 2) / total;
+  const revenueBelow = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
+  const share = total === 0 ? 0 : (revenueBelow + (sizes[index] ?? 0) / 2) / total;
   return Math.min(cum, cum + net) + share * Math.abs(net);
 };
 
 /** The tiers that may have priced a part, most likely first. */
-const candidates = (tiers: readonly Tier[], mode: Plan['tierMode'], priced: Priced, index: number): readonly number[] => {
+const candidateTiers = (tiers: readonly Tier[], mode: Plan['tierMode'], priced: Priced, index: number): readonly number[] => {
   const { parts, position, isMemo = false } = priced;
-  const known = parts[index]?.tier;
-  if (known !== undefined) return [known];
+  const storedTier = parts[index]?.tier;
+  if (storedTier !== undefined) return [storedTier];
   if (!position) return [...tiers.keys()];
   const { cum, net, quota } = position;
   const [before, after] = [tierAt(tiers, quota, cum), tierAt(tiers, quota, cum + net)];
   // A memo also reprices the sales after its original, in any tier.
-  const others = isMemo ? [...tiers.keys()] : [];
-  if (mode === 'retroactive') return [after, before, ...others];
-  const middle = tierAt(tiers, quota, middleOf(parts, index, position));
+  const memoTiers = isMemo ? [...tiers.keys()] : [];
+  if (mode === 'retroactive') return [after, before, ...memoTiers];
+  const middle = tierAt(tiers, quota, middleRevenue(parts, index, position));
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
   // A memo's parts are rounded, so a part of a few cents may miss its tier by one.
-  return [middle, ...[...tiers.keys()].slice(low, high + 1), ...others];
+  return [middle, ...[...tiers.keys()].slice(low, high + 1), ...memoTiers];
 };
 
 /** The clauses whose tiers may have priced a part, the record's own first; null: the plan's own tiers. */
-const placesOf = (plan: Plan, { rateClause, position }: Priced): readonly (number | null)[] => {
-  const own = rateClause !== null && rateClause in plan.rates ? rateClause : null;
-  if (plan.tierMode === 'marginal' || !position) return [own];
+const clausesToTry = (plan: Plan, { rateClause, position }: Priced): readonly (number | null)[] => {
+  const ownClause = rateClause !== null && rateClause in plan.rates ? rateClause : null;
+  if (plan.tierMode === 'marginal' || !position) return [ownClause];
   // A retroactive step is paid on the revenue of every clause.
-  return [...new Set([own, null, ...plan.rates.keys()])];
+  return [...new Set([ownClause, null, ...plan.rates.keys()])];
 };
 
 /**
@@ -55,12 +55,12 @@ const placesOf = (plan: Plan, { rateClause, position }: Priced): readonly (numbe
  */
 export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef | null => {
   const rate = priced.parts[index]?.rate;
-  for (const rateClause of placesOf(plan, priced)) {
+  for (const rateClause of clausesToTry(plan, priced)) {
     const { tiers } = tiersOf(plan, rateClause);
-    const found = candidates(tiers, plan.tierMode, priced, index).filter((tier) => tiers[tier]?.rate === rate);
-    const [tier] = found;
+    const matches = candidateTiers(tiers, plan.tierMode, priced, index).filter((tier) => tiers[tier]?.rate === rate);
+    const [tier] = matches;
     // All tiers of one entry in `rates` are one clause, so the first match is enough.
-    if (tier !== undefined && (priced.position || found.length === 1 || rateClause !== null)) return { rates: rateClause, tier };
+    if (tier !== undefined && (priced.position || matches.length === 1 || rateClause !== null)) return { rates: rateClause, tier };
   }
   return null;
 };

@@ -107,14 +107,20 @@ const objectiveAt = (place: ConfigPlace): Objective => {
 };
 
 /** Reads a list whose entries have unique ids. */
-const namedList = <T extends Readonly<{ id: string }>>(place: ConfigPlace, most: number, read: (item: ConfigPlace) => T, list: string) => {
-  const seen = new Map<string, number>();
-  return configListOf(place, most, (item, index) => {
-    const one = read(item);
-    const twin = seen.get(one.id);
-    if (twin !== undefined) refuse({ ...item, path: `${item.path}.id` }, fill(t.sameBonus, { id: one.id, list, index: twin }), null);
-    else seen.set(one.id, index);
-    return one;
+const namedList = <T extends Readonly<{ id: string }>>(
+  place: ConfigPlace,
+  maxItems: number,
+  read: (item: ConfigPlace) => T,
+  list: string,
+) => {
+  const indexById = new Map<string, number>();
+  return configListOf(place, maxItems, (item, index) => {
+    const award = read(item);
+    const duplicateIndex = indexById.get(award.id);
+    if (duplicateIndex !== undefined)
+      refuse({ ...item, path: `${item.path}.id` }, fill(t.sameBonus, { id: award.id, list, index: duplicateIndex }), null);
+    else indexById.set(award.id, index);
+    return award;
   });
 };
 

@@ -1,7 +1,7 @@
 import { type CommissionsConfig, parseConfig } from '../config.ts';
 
 /** The part of a configuration that affects payouts: amounts, dates and approvers. */
-const payPart = ({ payroll: _payroll, invoiceAddress: _address, goals: _goals, ...rest }: CommissionsConfig): string =>
+const payRelevant = ({ payroll: _payroll, invoiceAddress: _address, goals: _goals, ...rest }: CommissionsConfig): string =>
   JSON.stringify(rest);
 
 /**
@@ -9,6 +9,6 @@ const payPart = ({ payroll: _payroll, invoiceAddress: _address, goals: _goals, .
  * is reviewed from an effective day (decisions 2.07). A text that cannot be read may change anything.
  */
 export const canChangePay = (before: string, after: string): boolean => {
-  const [was, is] = [parseConfig(before).config, parseConfig(after).config];
-  return was === null || is === null || payPart(was) !== payPart(is);
+  const [oldConfig, newConfig] = [parseConfig(before).config, parseConfig(after).config];
+  return oldConfig === null || newConfig === null || payRelevant(oldConfig) !== payRelevant(newConfig);
 };

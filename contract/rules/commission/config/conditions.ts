@@ -32,8 +32,8 @@ const partAt = (place: ConfigPlace): QuotaPart => {
   return {
     id: textAt(requireValue(field('id')), '', idPattern, t.planId),
     ...(field('match').value === undefined ? {} : { match: matchAt(field('match')) }),
-    amount: aboveZero(requireValue(field('amount')), (given) => moneyAt(given, 0)),
-    weight: field('weight').value === undefined ? null : aboveZero(field('weight'), (given) => rateAt(given, 0)),
+    amount: aboveZero(requireValue(field('amount')), (valuePlace) => moneyAt(valuePlace, 0)),
+    weight: field('weight').value === undefined ? null : aboveZero(field('weight'), (valuePlace) => rateAt(valuePlace, 0)),
   };
 };
 
@@ -56,8 +56,8 @@ export const quotaPartsAt = (place: ConfigPlace, amount: ConfigPlace): Readonly<
   const entry = (index: number, key: string): ConfigPlace => ({ ...place, path: `${place.path}[${index}].${key}` });
   if (Array.isArray(place.value) && parts.length === 0) refuse(place, t.noValue, null);
   for (const [index, { id, match }] of parts.entries()) {
-    const twin = parts.slice(0, index).findIndex((part) => part.id === id);
-    if (twin !== -1) refuse(entry(index, 'id'), fill(t.sameBonus, { id, list: 'parts', index: twin }), null);
+    const duplicateIndex = parts.slice(0, index).findIndex((part) => part.id === id);
+    if (duplicateIndex !== -1) refuse(entry(index, 'id'), fill(t.sameBonus, { id, list: 'parts', index: duplicateIndex }), null);
     if (match === undefined && index < parts.length - 1) refuse(entry(index, 'match'), t.partWithoutMatch, null);
   }
   refuseOverlappingMatches(
@@ -110,8 +110,8 @@ type Rated = Pick<Plan, 'tiers' | 'rates' | 'quota'>;
 const gateAt = (place: ConfigPlace, { tiers, rates, quota: { parts = [] } }: Rated): Gate => {
   const field = configFieldsOf(requireValue(place), ['when', 'from']);
   const from = attainmentAt(field('from'), 1);
-  const all = [tiers, ...rates.filter(({ amount }) => amount === undefined).map((clause) => clause.tiers)];
-  if (all.every((each) => each.every((tier) => tier.from < from))) refuse(field('from'), fill(t.gateFrom, { from }), null);
+  const allTiers = [tiers, ...rates.filter(({ amount }) => amount === undefined).map((clause) => clause.tiers)];
+  if (allTiers.every((tierList) => tierList.every((tier) => tier.from < from))) refuse(field('from'), fill(t.gateFrom, { from }), null);
   return { when: whenAt(field('when'), parts), from };
 };
 

@@ -2,25 +2,25 @@ import { addDays, type Day } from '../../time/period.ts';
 import { defaultPlan } from '../plan.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type Part = Json & Readonly<{ id: string; effective_from?: string | null; effective_to?: string | null }>;
+type PlanJson = Json & Readonly<{ id: string; effective_from?: string | null; effective_to?: string | null }>;
 
 const DATED = /-\d{4}-\d{2}-\d{2}(-\d+)?$/;
 
 /** A text without plans has the default plan. */
-const plansIn = (config: Json): readonly Part[] =>
-  Array.isArray(config.plans) ? (config.plans as Part[]) : [{ id: defaultPlan.id, name: defaultPlan.name }];
-const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
-const later = (from: Day, own: string | null | undefined): Day => (own && own > from ? own : from);
+const plansIn = (config: Json): readonly PlanJson[] =>
+  Array.isArray(config.plans) ? (config.plans as PlanJson[]) : [{ id: defaultPlan.id, name: defaultPlan.name }];
+const isEqual = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
+const laterStart = (from: Day, ownStart: string | null | undefined): Day => (ownStart && ownStart > from ? ownStart : from);
 
 /** "default-2026-12-01" → "default": the id shared by all dated successors of a plan. */
 export const undatedId = (id: string): string => id.replace(DATED, '');
 
 /** "default" → "default-2026-12-01", with a number appended if that is taken. */
-const freshId = (id: string, from: Day, taken: ReadonlySet<string>): string => {
+const freshId = (id: string, from: Day, usedIds: ReadonlySet<string>): string => {
   const base = `${undatedId(id)}-${from}`;
-  let fresh = base;
-  for (let count = 2; taken.has(fresh); count += 1) fresh = `${base}-${count}`;
-  return fresh;
+  let candidate = base;
+  for (let count = 2; usedIds.has(candidate); count += 1) candidate = `${base}-${count}`;
+  return candidate;
 };
 
 /**
@@ -29,9 +29,9 @@ const freshId = (id: string, from: Day, taken: ReadonlySet<string>): string => {
  * @param after the text as entered; both are valid
  */
 export const endedChange = (before: string, after: string, from: Day): Readonly<{ plan: string; lastDay: Day }> | null => {
-  const [was, is] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
-  const changed = is.filter((plan) => !was.some((old) => old.id === plan.id && isSame(old, plan)));
-  const removed = was.filter(({ id }) => is.every((plan) => plan.id !== id));
+  const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
+  const changed = newPlans.filter((plan) => !oldPlans.some((oldPlan) => oldPlan.id === plan.id && isEqual(oldPlan, plan)));
+  const removed = oldPlans.filter(({ id }) => newPlans.every((plan) => plan.id !== id));
   for (const { id, name, effective_to: lastDay } of [...changed, ...removed])
     if (lastDay && lastDay < from) return { plan: typeof name === 'string' ? name : id, lastDay };
   return null;
@@ -43,10 +43,10 @@ export const endedChange = (before: string, after: string, from: Day): Readonly<
  * @param after the draft; both are valid
  */
 export const firstDayOf = (before: string, after: string): Day | null => {
-  const [was, is] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
-  const inUse = new Map(was.map((plan) => [plan.id, plan]));
-  const isRemoved = was.some(({ id }) => is.every((plan) => plan.id !== id));
-  const changed = is.filter((plan) => !isSame(plan, inUse.get(plan.id) ?? {}));
+  const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
+  const inUse = new Map(oldPlans.map((plan) => [plan.id, plan]));
+  const isRemoved = oldPlans.some(({ id }) => newPlans.every((plan) => plan.id !== id));
+  const changed = newPlans.filter((plan) => !isEqual(plan, inUse.get(plan.id) ?? {}));
   const ownDays = changed.flatMap(({ id, effective_from: day }) => (day && day !== inUse.get(id)?.effective_from ? [day] : []));
   return isRemoved || ownDays.length < changed.length ? null : (ownDays.sort()[0] ?? null);
 };
@@ -59,34 +59,34 @@ export const firstDayOf = (before: string, after: string): Day | null => {
  * @returns the text to save; new plans come first, so that examples without a plan refer to them
  */
 export const datedConfig = (before: string, after: string, from: Day): string => {
-  const typed: Json = JSON.parse(after);
-  const [was, is] = [plansIn(JSON.parse(before)), plansIn(typed)];
-  const then = new Map(was.map((plan) => [plan.id, plan]));
-  const now = new Map(is.map((plan) => [plan.id, plan]));
-  const unchanged = (plan: Part, other: Part | undefined): boolean => other !== undefined && isSame(plan, other);
-  if (is.length === was.length && is.every((plan) => unchanged(plan, then.get(plan.id)))) return after;
-  const taken = new Set([...then.keys(), ...now.keys()]);
-  const renamed = new Map<string, string>();
-  const next = is.flatMap((plan): Part[] => {
-    const old = then.get(plan.id);
-    if (unchanged(plan, old)) return [plan];
+  const entered: Json = JSON.parse(after);
+  const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(entered)];
+  const oldById = new Map(oldPlans.map((plan) => [plan.id, plan]));
+  const newById = new Map(newPlans.map((plan) => [plan.id, plan]));
+  const isUnchanged = (plan: PlanJson, otherPlan: PlanJson | undefined): boolean => otherPlan !== undefined && isEqual(plan, otherPlan);
+  if (newPlans.length === oldPlans.length && newPlans.every((plan) => isUnchanged(plan, oldById.get(plan.id)))) return after;
+  const usedIds = new Set([...oldById.keys(), ...newById.keys()]);
+  const newIdById = new Map<string, string>();
+  const currentPlans = newPlans.flatMap((plan): PlanJson[] => {
+    const oldPlan = oldById.get(plan.id);
+    if (isUnchanged(plan, oldPlan)) return [plan];
     // Plans that ended before that day stay unchanged.
     if (plan.effective_to && plan.effective_to < from) return [];
-    const begins = { ...plan, effective_from: later(from, plan.effective_from) };
-    if (!old || (old.effective_from ?? '') >= from) return [begins];
-    const id = freshId(plan.id, from, taken);
-    renamed.set(plan.id, id);
-    return [{ ...begins, id }];
+    const startingPlan = { ...plan, effective_from: laterStart(from, plan.effective_from) };
+    if (!oldPlan || (oldPlan.effective_from ?? '') >= from) return [startingPlan];
+    const id = freshId(plan.id, from, usedIds);
+    newIdById.set(plan.id, id);
+    return [{ ...startingPlan, id }];
   });
-  const ended = was.flatMap((plan): Part[] => {
-    if (unchanged(plan, now.get(plan.id)) || (plan.effective_from ?? '') >= from) return [];
+  const endedPlans = oldPlans.flatMap((plan): PlanJson[] => {
+    if (isUnchanged(plan, newById.get(plan.id)) || (plan.effective_from ?? '') >= from) return [];
     return plan.effective_to && plan.effective_to < from ? [plan] : [{ ...plan, effective_to: addDays(from, -1) }];
   });
-  const withNewName = (one: Json): Json => (renamed.has(String(one.plan)) ? { ...one, plan: renamed.get(String(one.plan)) } : one);
-  const rowsOf = ({ rows }: Json): Json =>
-    Array.isArray(rows) ? { rows: rows.map((row) => (typeof row === 'object' && row !== null ? withNewName(row as Json) : row)) } : {};
-  const examples = Array.isArray(typed.examples)
-    ? { examples: (typed.examples as Json[]).map((one) => ({ ...withNewName(one), ...rowsOf(one) })) }
+  const withNewPlanId = (one: Json): Json => (newIdById.has(String(one.plan)) ? { ...one, plan: newIdById.get(String(one.plan)) } : one);
+  const renamedRows = ({ rows }: Json): Json =>
+    Array.isArray(rows) ? { rows: rows.map((row) => (typeof row === 'object' && row !== null ? withNewPlanId(row as Json) : row)) } : {};
+  const examples = Array.isArray(entered.examples)
+    ? { examples: (entered.examples as Json[]).map((one) => ({ ...withNewPlanId(one), ...renamedRows(one) })) }
     : {};
-  return JSON.stringify({ ...typed, plans: [...next, ...ended], ...examples }, null, 2);
+  return JSON.stringify({ ...entered, plans: [...currentPlans, ...endedPlans], ...examples }, null, 2);
 };

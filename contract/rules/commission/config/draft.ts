@@ -36,10 +36,10 @@ const without = (value: unknown, step: string | number): unknown => {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== step));
 };
 
-const replaced = (value: unknown, step: string | number, next: unknown): unknown => {
-  if (typeof step === 'string') return { ...(isObject(value) ? value : {}), [step]: next };
+const replaced = (value: unknown, step: string | number, newValue: unknown): unknown => {
+  if (typeof step === 'string') return { ...(isObject(value) ? value : {}), [step]: newValue };
   const list: unknown[] = Array.isArray(value) ? [...value] : [];
-  list[step] = next;
+  list[step] = newValue;
   return list;
 };
 

@@ -20,7 +20,7 @@ import {
   moneyAt,
   numberAt,
   oneOfAt,
-  orNone,
+  optionalAt,
   rateAt,
   refuse,
   requireValue,
@@ -28,31 +28,31 @@ import {
 } from './reader.ts';
 
 const t = messages.planErrors;
-const lowest = -1e9;
+const MIN_DOLLARS = -1e9;
 const day = '2026-01-01';
 
 /**
- * One sale of an example: its net revenue and cost, the person's `part` of any amount, the fields that clauses match, and the amounts
+ * One sale of an example: its net revenue and cost, the person's share of any amount (`shareOf`), the fields that clauses match, and the amounts
  * received and paid.
  */
 type Row = Readonly<{
   net: Cents;
   cost: Cents | null;
-  part: (cents: Cents) => Cents;
+  shareOf: (cents: Cents) => Cents;
   sale: Sale;
   received: Cents;
   paid: Cents;
-  held: boolean;
+  isHeld: boolean;
   creditOf: number | null;
   plan: Plan | null;
 }>;
-/** Expected amounts with their JSON places. `made` computes the actual ones. */
-type Expected = Readonly<{
+/** Expected amounts with their JSON places. `compute` returns the actual ones. */
+type Expectation = Readonly<{
   plan: string;
-  at: ConfigPlace;
-  wanted: readonly Cents[];
-  made: () => readonly Cents[];
-  of: (index: number) => string;
+  place: ConfigPlace;
+  expected: readonly Cents[];
+  compute: () => readonly Cents[];
+  labelOf: (index: number) => string;
 }>;
 
 const rowFields = [
@@ -74,7 +74,7 @@ const rowFields = [
   'paid',
   'held',
 ] as const;
-const cents = (place: ConfigPlace, instead: Cents = 0): Cents => moneyAt(place, instead, lowest);
+const cents = (place: ConfigPlace, fallback: Cents = 0): Cents => moneyAt(place, fallback, MIN_DOLLARS);
 
 /** @returns the plan with this id; if none has it, adds an error and returns the first plan */
 const planNamed = (place: ConfigPlace, id: string, plans: readonly Plan[]): Plan | null =>
@@ -83,11 +83,11 @@ const planNamed = (place: ConfigPlace, id: string, plans: readonly Plan[]): Plan
 const simpleRow = (net: Cents): Row => ({
   net,
   cost: null,
-  part: (cents) => cents,
+  shareOf: (cents) => cents,
   sale: { ...plainSale, deal_size: net },
   received: 0,
   paid: 0,
-  held: false,
+  isHeld: false,
   creditOf: null,
   plan: null,
 });
@@ -96,48 +96,48 @@ const simpleRow = (net: Cents): Row => ({
 const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row => {
   if (typeof place.value === 'number' || place.value === undefined) return simpleRow(cents(requireValue(place)));
   const field = configFieldsOf(place, rowFields);
-  const text = (name: (typeof rowFields)[number]): string | null => orNone(field(name), (given) => textAt(given, ''));
+  const text = (name: (typeof rowFields)[number]): string | null => optionalAt(field(name), (valuePlace) => textAt(valuePlace, ''));
   const net = cents(requireValue(field('net')));
-  const cost = orNone(field('cost'), (given) => moneyAt(given, 0));
+  const cost = optionalAt(field('cost'), (valuePlace) => moneyAt(valuePlace, 0));
   const share = toPpm(rateAt(field('share'), 1));
   const activity = text('activity_type');
-  const part = (amount: Cents): Cents => splitNet(amount, [share / PPM, (PPM - share) / PPM])[0] ?? amount;
+  const shareOf = (amount: Cents): Cents => splitNet(amount, [share / PPM, (PPM - share) / PPM])[0] ?? amount;
   return {
     net,
-    part,
+    shareOf,
     sale: {
       customer_name: text('customer'),
       customer_type: text('customer_type'),
       activity_types: activity === null ? [] : [activity],
       territory: text('territory'),
-      sale_kind: orNone(field('sale_kind'), (given) => oneOfAt(given, saleKinds, 'new')),
-      term_months: orNone(field('term_months'), (given) => numberAt(given, { min: 1, max: MAX_TERM_MONTHS, decimals: 0 }, 1)),
-      customer_months: orNone(field('customer_months'), (given) => numberAt(given, { min: 0, max: 1200, decimals: 0 }, 0)),
-      units: orNone(field('units'), (given) => numberAt(given, { min: 0, max: 1_000_000_000, decimals: 0 }, 0)),
-      discount: discountOf({ net_cents: net, list_cents: orNone(field('list_price'), (given) => moneyAt(given, 0)) }),
+      sale_kind: optionalAt(field('sale_kind'), (valuePlace) => oneOfAt(valuePlace, saleKinds, 'new')),
+      term_months: optionalAt(field('term_months'), (valuePlace) => numberAt(valuePlace, { min: 1, max: MAX_TERM_MONTHS, decimals: 0 }, 1)),
+      customer_months: optionalAt(field('customer_months'), (valuePlace) => numberAt(valuePlace, { min: 0, max: 1200, decimals: 0 }, 0)),
+      units: optionalAt(field('units'), (valuePlace) => numberAt(valuePlace, { min: 0, max: 1_000_000_000, decimals: 0 }, 0)),
+      discount: discountOf({ net_cents: net, list_cents: optionalAt(field('list_price'), (valuePlace) => moneyAt(valuePlace, 0)) }),
       deal_size: net,
       margin: marginOf({ net_cents: net, cost_cents: cost }),
     },
     cost,
     received: cents(field('received')),
     paid: cents(field('paid')),
-    held: flagAt(field('held'), false),
-    creditOf: orNone(field('credit_of'), (given) =>
-      Number.isInteger(given.value) && Number(given.value) >= 1 && Number(given.value) <= index
-        ? Number(given.value)
-        : refuse(given, t.exampleCredit, null),
+    isHeld: flagAt(field('held'), false),
+    creditOf: optionalAt(field('credit_of'), (valuePlace) =>
+      Number.isInteger(valuePlace.value) && Number(valuePlace.value) >= 1 && Number(valuePlace.value) <= index
+        ? Number(valuePlace.value)
+        : refuse(valuePlace, t.exampleCredit, null),
     ),
-    plan: orNone(field('plan'), (given) => planNamed(given, textAt(given, ''), plans)),
+    plan: optionalAt(field('plan'), (valuePlace) => planNamed(valuePlace, textAt(valuePlace, ''), plans)),
   };
 };
 
-const bookingOf = (usual: Plan, row: Row, index: number, rows: readonly Row[]): Booking => {
-  const { part, sale, creditOf, plan: version } = row;
-  const plan = version ?? usual;
+const bookingOf = (examplePlan: Plan, row: Row, index: number, rows: readonly Row[]): Booking => {
+  const { shareOf, sale, creditOf, plan: version } = row;
+  const plan = version ?? examplePlan;
   const original = creditOf === null ? undefined : rows[creditOf - 1];
   const soldOf = ({ net, cost, sale: { units = null } }: Row) => ({ net_cents: net, cost_cents: cost, units });
   const sold = { invoice: soldOf(row), original: original ? soldOf(original) : null };
-  const net = part(measureOf(plan.measure, sold.invoice, sold.original));
+  const net = shareOf(measureOf(plan.measure, sold.invoice, sold.original));
   const rateClause = rateClauseOf(plan, sale);
   const dealAmount = dealAmountOf(plan, rateClause, sale.units ?? null);
   return {
@@ -145,29 +145,29 @@ const bookingOf = (usual: Plan, row: Row, index: number, rows: readonly Row[]): 
     invoiceNumber: String(index).padStart(4, '0'),
     bookingDate: day,
     net,
-    gross: part(row.net),
+    gross: shareOf(row.net),
     credit: 'sale',
     plan,
     creditOf,
     original: null,
     rateOverride: null,
     rateClause,
-    ...quotaCreditsOf(plan, sale, net, figuresOf(sold.invoice, sold.original, part)),
-    ...(dealAmount === null ? {} : { dealAmount: part(dealAmount) }),
+    ...quotaCreditsOf(plan, sale, net, figuresOf(sold.invoice, sold.original, shareOf)),
+    ...(dealAmount === null ? {} : { dealAmount: shareOf(dealAmount) }),
     excluded: false,
   };
 };
 
 const text = (amount: Cents): string => fromCents(amount).toFixed(2);
 
-const dueIn = (plan: Plan, { net: whole, part, received, paid, held }: Row, earned: Cents): Cents => {
-  const net = part(whole);
+const dueOfRow = (plan: Plan, { net: whole, shareOf, received, paid, isHeld }: Row, earned: Cents): Cents => {
+  const net = shareOf(whole);
   const receipts = [{ on: day, amount: received }];
   const released = releasableIgnoringWait(plan.release, { earned, gross: net, bookingDate: day, receipts }, day);
-  return dueOf(earned, held ? heldReleased(earned, released, paid) : released, paid);
+  return dueOf(earned, isHeld ? heldReleased(earned, released, paid) : released, paid);
 };
 
-const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expected[] => {
+const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expectation[] => {
   const field = configFieldsOf(requireValue(place), [
     'plan',
     'quota',
@@ -187,43 +187,48 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecte
   const quota = field('quota').value === undefined ? plan.quota.amount : moneyAt(field('quota'), 0);
   const won = numberAt(field('won_deals'), { min: 0, max: 1_000_000, decimals: 0 }, 0);
   const dues = configListOf(field('due'), 200, (one) => cents(requireValue(one)));
-  const computed = () =>
+  const computeRows = () =>
     computePeriod(
       plan,
       quota,
       rows.map((row, index) => bookingOf(plan, row, index, rows)),
     );
-  const amounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', most: number): Expected['wanted'] => {
+  const readAmounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', maxAmounts: number): Expectation['expected'] => {
     const expectedCents = configListOf(field(name), 200, (one) => cents(requireValue(one)));
-    if (field(name).value !== undefined && expectedCents.length !== most)
-      refuse(field(name), fill(t.exampleRows, { rows: most, amounts: expectedCents.length }), null);
+    if (field(name).value !== undefined && expectedCents.length !== maxAmounts)
+      refuse(field(name), fill(t.exampleRows, { rows: maxAmounts, amounts: expectedCents.length }), null);
     return expectedCents;
   };
   if (!isDraw) requireValue(field('expect'));
-  const netOf = (row: Row): Cents => row.part(row.net);
-  const ofRow = (index: number): string => text(rows[index] ? netOf(rows[index]) : 0);
-  const net = rows.reduce((sum, row) => sum + netOf(row), 0);
+  const netShareOf = (row: Row): Cents => row.shareOf(row.net);
+  const labelOfRow = (index: number): string => text(rows[index] ? netShareOf(rows[index]) : 0);
+  const net = rows.reduce((sum, row) => sum + netShareOf(row), 0);
   return [
-    { at: field('expect'), wanted: amounts('expect', rows.length), made: () => computed().map(({ amount }) => amount), of: ofRow },
     {
-      at: field('expect_due'),
-      wanted: amounts('expect_due', rows.length),
-      made: () => computed().flatMap(({ amount }, index) => (rows[index] ? [dueIn(plan, rows[index], amount)] : [])),
-      of: ofRow,
+      place: field('expect'),
+      expected: readAmounts('expect', rows.length),
+      compute: () => computeRows().map(({ amount }) => amount),
+      labelOf: labelOfRow,
     },
     {
-      at: field('expect_bonuses'),
-      wanted: amounts('expect_bonuses', plan.bonuses.length),
-      made: () => plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won }) ? bonus.amount : 0)),
-      of: (index: number) => plan.bonuses[index]?.id ?? '',
+      place: field('expect_due'),
+      expected: readAmounts('expect_due', rows.length),
+      compute: () => computeRows().flatMap(({ amount }, index) => (rows[index] ? [dueOfRow(plan, rows[index], amount)] : [])),
+      labelOf: labelOfRow,
     },
     {
-      at: field('expect_pays'),
-      wanted: amounts('expect_pays', dues.length),
-      made: () => settleDraw(plan.draw, dues).map(({ pays }) => pays),
-      of: (index: number) => text(dues[index] ?? 0),
+      place: field('expect_bonuses'),
+      expected: readAmounts('expect_bonuses', plan.bonuses.length),
+      compute: () => plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won }) ? bonus.amount : 0)),
+      labelOf: (index: number) => plan.bonuses[index]?.id ?? '',
     },
-  ].map((expected) => ({ ...expected, plan: plan.id }));
+    {
+      place: field('expect_pays'),
+      expected: readAmounts('expect_pays', dues.length),
+      compute: () => settleDraw(plan.draw, dues).map(({ pays }) => pays),
+      labelOf: (index: number) => text(dues[index] ?? 0),
+    },
+  ].map((expectation) => ({ ...expectation, plan: plan.id }));
 };
 
 /** The amounts that sales of one quota period earn, in their order. */
@@ -240,13 +245,13 @@ export const exampleEarnings = (plan: Plan, quota: Cents, nets: readonly Cents[]
 export const refuseWrongExamples = (list: ConfigPlace, plans: readonly Plan[]): void => {
   const examples = configListOf(list, 50, (place) => exampleAt(place, plans));
   if (list.errors.length > 0) return;
-  for (const { at: location, plan, wanted, made, of: amountOf } of examples.flat()) {
-    if (wanted.length === 0) continue;
-    made().forEach((amount, index) => {
-      const expected = wanted[index];
-      if (expected === undefined || expected === amount) return;
+  for (const { place: location, plan, expected, compute, labelOf } of examples.flat()) {
+    if (expected.length === 0) continue;
+    compute().forEach((amount, index) => {
+      const expectedAmount = expected[index];
+      if (expectedAmount === undefined || expectedAmount === amount) return;
       const place = { ...location, path: `${location.path}[${index}]` };
-      refuse(place, fill(t.example, { wanted: text(expected), plan, amount: text(amount), net: amountOf(index) }), null);
+      refuse(place, fill(t.example, { wanted: text(expectedAmount), plan, amount: text(amount), net: labelOf(index) }), null);
     });
   }
 };

@@ -49,14 +49,14 @@ export const matchAt = (place: ConfigPlace): Match => {
   ]);
 };
 
-const plain = (value: string): string => value.trim().toLowerCase();
+const normalize = (value: string): string => value.trim().toLowerCase();
 
 /** True if `first` also matches sales meant for `second`: it has no condition on any other field, and their ranges overlap. */
 const takesFrom = (first: Match, second: Match): boolean => {
   const hasRange = rangeFields.some((field) => second[field] !== undefined);
   const values = matchFields.every((field) => {
-    const [allowed, others] = [first[field]?.map(plain), second[field]];
-    return allowed === undefined || others?.some((one) => allowed.includes(plain(one)));
+    const [allowed, secondValues] = [first[field]?.map(normalize), second[field]];
+    return allowed === undefined || secondValues?.some((one) => allowed.includes(normalize(one)));
   });
   const ranges = rangeFields.every((field) => {
     const [range, other] = [first[field], second[field]];
@@ -68,8 +68,8 @@ const takesFrom = (first: Match, second: Match): boolean => {
 /** True if `first` matches every sale of `part`, or some of them by overlapping ranges. */
 export const takesSalesOf = (first: Match, part: Match): boolean => {
   const values = matchFields.every((field) => {
-    const [allowed, own] = [first[field]?.map(plain), part[field]];
-    return allowed === undefined || (own?.every((one) => allowed.includes(plain(one))) ?? false);
+    const [allowed, ownMatch] = [first[field]?.map(normalize), part[field]];
+    return allowed === undefined || (ownMatch?.every((one) => allowed.includes(normalize(one))) ?? false);
   });
   return takesFrom(first, part) || (values && rangeFields.every((field) => first[field] === undefined));
 };

@@ -4,7 +4,7 @@ import { type DraftPath, pathText, valueAt } from './draft.ts';
 import { isObject, quotaPeriods } from './reader.ts';
 
 /** A person whom a plan names. `period`: of the quota override that names them; null elsewhere. */
-type NamedPerson = Readonly<{ id: string; path: string; period: string | null }>;
+type Mention = Readonly<{ id: string; path: string; period: string | null }>;
 /** `lastDay` null: the person left on an unknown day. */
 export type PersonLeft = Readonly<{ id: string; lastDay: Day | null }>;
 /** A person named in a plan that begins, or still applies, after they left. */
@@ -13,45 +13,47 @@ export type NamedAfterLeaving = PersonLeft & Readonly<{ path: string; plan: stri
 const listKeys: readonly string[] = ['users', 'sellers'];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const namedIn = (value: unknown, path: DraftPath): NamedPerson[] => {
-  if (Array.isArray(value)) return value.flatMap((item, index) => namedIn(item, [...path, index]));
+const mentionsIn = (value: unknown, path: DraftPath): Mention[] => {
+  if (Array.isArray(value)) return value.flatMap((item, index) => mentionsIn(item, [...path, index]));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]): NamedPerson[] => {
+  return Object.entries(value).flatMap(([key, item]): Mention[] => {
     const place = [...path, key];
     if (key === 'user_id' && typeof item === 'string') return [{ id: item, path: pathText(place), period: textOf(value.period) }];
-    if (!listKeys.includes(key) || !Array.isArray(item)) return namedIn(item, place);
+    if (!listKeys.includes(key) || !Array.isArray(item)) return mentionsIn(item, place);
     return item.flatMap((id, index) => (typeof id === 'string' ? [{ id, path: pathText([...place, index]), period: null }] : []));
   });
 };
 
 /** Ids of all people whom a configuration names, valid or not. */
-export const namedIds = (draft: unknown): ReadonlySet<string> => new Set(namedIn(valueAt(draft, ['plans']), []).map(({ id }) => id));
+export const namedIds = (draft: unknown): ReadonlySet<string> => new Set(mentionsIn(valueAt(draft, ['plans']), []).map(({ id }) => id));
 
 const quotaPeriodOf = (plan: unknown): QuotaPeriod =>
   quotaPeriods.find((period) => period === valueAt(plan, ['quota', 'period'])) ?? defaultPlan.quota.period;
 
 /** True for a quota override of a period in which the person was still employed. */
-const isOfEmployment = (plan: unknown, { period }: NamedPerson, lastDay: Day | null): boolean =>
+const isOfEmployment = (plan: unknown, { period }: Mention, lastDay: Day | null): boolean =>
   period !== null && lastDay !== null && period <= periodLabel(periodAt(quotaPeriodOf(plan), lastDay));
 
 /**
  * The places where a configuration names people who left before the plan, or its remaining days, begin.
  * @param draft any JSON, valid or not
- * @param left everybody who left
+ * @param formerPeople everybody who left
  */
-export const namedAfterLeaving = (draft: unknown, left: readonly PersonLeft[], today: Day): NamedAfterLeaving[] => {
+export const namedAfterLeaving = (draft: unknown, formerPeople: readonly PersonLeft[], today: Day): NamedAfterLeaving[] => {
   const plans = valueAt(draft, ['plans']);
   if (!Array.isArray(plans)) return [];
-  const people = new Map(left.map((person) => [person.id, person]));
+  const people = new Map(formerPeople.map((person) => [person.id, person]));
   return plans.flatMap((plan: unknown, index) => {
     const [from, to] = [textOf(valueAt(plan, ['effective_from'])), textOf(valueAt(plan, ['effective_to']))];
     if (to !== null && to < today) return [];
     const since = from !== null && from > today ? from : today;
     const name = textOf(valueAt(plan, ['name'])) ?? textOf(valueAt(plan, ['id'])) ?? defaultPlan.name;
-    return namedIn(plan, ['plans', index]).flatMap((named): NamedAfterLeaving[] => {
-      const person = people.get(named.id);
-      const isStillThere = person && person.lastDay !== null && person.lastDay >= since;
-      return !person || isStillThere || isOfEmployment(plan, named, person.lastDay) ? [] : [{ ...person, path: named.path, plan: name }];
+    return mentionsIn(plan, ['plans', index]).flatMap((mention): NamedAfterLeaving[] => {
+      const person = people.get(mention.id);
+      const wasStillEmployed = person && person.lastDay !== null && person.lastDay >= since;
+      return !person || wasStillEmployed || isOfEmployment(plan, mention, person.lastDay)
+        ? []
+        : [{ ...person, path: mention.path, plan: name }];
     });
   });
 };

@@ -5,17 +5,17 @@ import { type ConfigPlace, nameOf, refuse } from './reader.ts';
 
 const t = messages.planErrors;
 
-const meet = (a: Plan, b: Plan): boolean =>
+const haveCommonDays = (a: Plan, b: Plan): boolean =>
   (a.effectiveFrom === null || b.effectiveTo === null || a.effectiveFrom <= b.effectiveTo) &&
   (b.effectiveFrom === null || a.effectiveTo === null || b.effectiveFrom <= a.effectiveTo);
 
 /** For people: names instead of ids and keys, if they are known. */
-const wordsOf = (place: ConfigPlace, who: string, { id, name }: Plan) => {
+const conflictWords = (place: ConfigPlace, who: string, { id, name }: Plan) => {
   const roles: Readonly<Record<string, string>> = roleLabels;
   return place.people ? { who: roles[who] ?? nameOf(place, who), plan: name } : { who, plan: id };
 };
 
-const overlap = ({ who, plan }: ReturnType<typeof wordsOf>, { effectiveFrom: from, effectiveTo: to }: Plan): string => {
+const overlapMessage = ({ who, plan }: ReturnType<typeof conflictWords>, { effectiveFrom: from, effectiveTo: to }: Plan): string => {
   if (from !== null && to !== null) return fill(t.overlapSpan, { who, plan, from, to });
   if (from !== null) return fill(t.overlapFrom, { who, plan, from });
   return to === null ? fill(t.overlap, { who, plan }) : fill(t.overlapTo, { who, plan, to });
@@ -24,16 +24,16 @@ const overlap = ({ who, plan }: ReturnType<typeof wordsOf>, { effectiveFrom: fro
 /** No two plans may apply to one person on one day, unless one names the person and the other the role. */
 export const refuseOverlaps = (plans: readonly Plan[], location: ConfigPlace): void => {
   plans.forEach((plan, index) => {
-    const place = (rest: string): ConfigPlace => ({ ...location, path: `${location.path}[${index}].${rest}` });
+    const place = (subpath: string): ConfigPlace => ({ ...location, path: `${location.path}[${index}].${subpath}` });
     const earlier = plans.slice(0, index);
     const duplicateIndex = earlier.findIndex(({ id }) => id === plan.id);
     if (duplicateIndex >= 0) refuse(place('id'), fill(t.sameId, { id: plan.id, index: duplicateIndex }), null);
-    for (const other of earlier.filter((one) => meet(one, plan))) {
+    for (const other of earlier.filter((one) => haveCommonDays(one, plan))) {
       for (const listName of ['users', 'roles'] as const) {
         const otherEntries: readonly string[] = other.appliesTo[listName];
         plan.appliesTo[listName].forEach((who, index) => {
           if (otherEntries.includes(who))
-            refuse(place(`applies_to.${listName}[${index}]`), overlap(wordsOf(location, who, other), other), null);
+            refuse(place(`applies_to.${listName}[${index}]`), overlapMessage(conflictWords(location, who, other), other), null);
         });
       }
     }

@@ -1,12 +1,23 @@
 import { messages } from '../../../messages.ts';
 import { type Draw, drawEndings } from '../plan.ts';
-import { type ConfigPlace, configFieldsOf, flagAt, moneyAt, numberAt, oneOfAt, orNone, rateAt, refuse, requireValue } from './reader.ts';
+import {
+  type ConfigPlace,
+  configFieldsOf,
+  flagAt,
+  moneyAt,
+  numberAt,
+  oneOfAt,
+  optionalAt,
+  rateAt,
+  refuse,
+  requireValue,
+} from './reader.ts';
 
 const t = messages.planErrors;
 
 export const drawAt = (place: ConfigPlace): Draw | null =>
-  orNone(place, (given) => {
-    const field = configFieldsOf(given, ['amount', 'recoverable', 'months', 'max_share', 'at_leaving']);
+  optionalAt(place, (valuePlace) => {
+    const field = configFieldsOf(valuePlace, ['amount', 'recoverable', 'months', 'max_share', 'at_leaving']);
     if (field('amount').value === 0) refuse(field('amount'), t.aboveZero, null);
     const recoverable = flagAt(requireValue(field('recoverable')), true);
     for (const name of ['max_share', 'at_leaving'] as const)

@@ -27,7 +27,7 @@ import {
   nameOf,
   numberAt,
   oneOfAt,
-  orNone,
+  optionalAt,
   quotaPeriods,
   rateAt,
   refuse,
@@ -43,20 +43,20 @@ const t = messages.planErrors;
 
 const periodPatterns = { month: /^\d{4}-(0[1-9]|1[0-2])$/, quarter: /^\d{4}-Q[1-4]$/, year: /^\d{4}$/ } as const;
 const periodExamples = { month: '2026-05', quarter: '2026-Q2', year: '2026' } as const;
-const aDay = { min: 0, max: 3650, decimals: 0 };
+const DAY_BOUNDS = { min: 0, max: 3650, decimals: 0 };
 
-const appliesTo = (place: ConfigPlace): Plan['appliesTo'] => {
+const appliesToAt = (place: ConfigPlace): Plan['appliesTo'] => {
   if (place.value === undefined) return defaultPlan.appliesTo;
   const field = configFieldsOf(place, ['roles', 'users']);
-  const named = {
+  const audience = {
     roles: configListOf(field('roles'), roles.length, (role) => oneOfAt(requireValue(role), roles, roles[0])),
     users: configListOf(field('users'), 1000, userIdAt),
   };
-  return named.roles.length + named.users.length > 0 ? named : refuse(place, t.nobody, named);
+  return audience.roles.length + audience.users.length > 0 ? audience : refuse(place, t.nobody, audience);
 };
 
-const overrides = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverride[] => {
-  const seen = new Set<string>();
+const quotaOverridesAt = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverride[] => {
+  const seenKeys = new Set<string>();
   return configListOf(place, 1000, (item) => {
     const field = configFieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
     const periodRefusal = fill(t.period, { period, example: periodExamples[period] });
@@ -67,28 +67,28 @@ const overrides = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverr
     };
     textAt(field('reason'), '');
     const key = `${override.userId} ${override.period}`;
-    if (seen.has(key)) refuse(item, fill(t.secondOverride, { user: nameOf(item, override.userId), period: override.period }), null);
-    seen.add(key);
+    if (seenKeys.has(key)) refuse(item, fill(t.secondOverride, { user: nameOf(item, override.userId), period: override.period }), null);
+    seenKeys.add(key);
     return override;
   });
 };
 
-const quota = (place: ConfigPlace): Plan['quota'] => {
+const quotaAt = (place: ConfigPlace): Plan['quota'] => {
   const field = configFieldsOf(place, ['period', 'amount', 'by_role', 'overrides', 'ramp', 'parts']);
   const period = oneOfAt(field('period'), quotaPeriods, defaultPlan.quota.period);
-  const ofRole = configFieldsOf(field('by_role'), roles);
-  const byRole = roles.flatMap((role) => (ofRole(role).value === undefined ? [] : [[role, moneyAt(ofRole(role), 0)] as const]));
+  const roleField = configFieldsOf(field('by_role'), roles);
+  const byRole = roles.flatMap((role) => (roleField(role).value === undefined ? [] : [[role, moneyAt(roleField(role), 0)] as const]));
   return {
     period,
     amount: moneyAt(field('amount'), defaultPlan.quota.amount),
     byRole: Object.fromEntries(byRole),
-    overrides: overrides(field('overrides'), period),
+    overrides: quotaOverridesAt(field('overrides'), period),
     ramp: configListOf(field('ramp'), 36, (share) => rateAt(requireValue(share), 1)),
     ...quotaPartsAt(field('parts'), field('amount')),
   };
 };
 
-const splits = (place: ConfigPlace): Plan['splits'] => {
+const splitsAt = (place: ConfigPlace): Plan['splits'] => {
   const field = configFieldsOf(place, ['sales_person', 'sales_lead']);
   const shares = {
     salesPerson: rateAt(field('sales_person'), defaultPlan.splits.salesPerson),
@@ -98,24 +98,24 @@ const splits = (place: ConfigPlace): Plan['splits'] => {
   return sum === toPpm(1) ? shares : refuse(place, fill(t.shares, { sum: sum / toPpm(1) }), shares);
 };
 
-const caps = (place: ConfigPlace): Plan['caps'] => {
+const capsAt = (place: ConfigPlace): Plan['caps'] => {
   const field = configFieldsOf(place, ['per_record', 'per_period']);
   return {
-    perRecord: orNone(field('per_record'), (cap) => moneyAt(cap, 0)),
-    perPeriod: orNone(field('per_period'), (cap) => moneyAt(cap, 0)),
+    perRecord: optionalAt(field('per_record'), (cap) => moneyAt(cap, 0)),
+    perPeriod: optionalAt(field('per_period'), (cap) => moneyAt(cap, 0)),
   };
 };
 
 /** Reads the minimum of a record, which must not exceed its cap. */
-const minimumPerRecord = (place: ConfigPlace, { perRecord }: Plan['caps']): Cents | null =>
-  orNone(place, (given) => {
-    const minimum = moneyAt(given, 0);
-    if (given.value === 0) refuse(given, t.aboveZero, null);
-    if (perRecord !== null && minimum > perRecord) refuse(given, fill(t.minimumAboveCap, { cap: fromCents(perRecord) }), null);
+const minimumPerRecordAt = (place: ConfigPlace, { perRecord }: Plan['caps']): Cents | null =>
+  optionalAt(place, (minimumPlace) => {
+    const minimum = moneyAt(minimumPlace, 0);
+    if (minimumPlace.value === 0) refuse(minimumPlace, t.aboveZero, null);
+    if (perRecord !== null && minimum > perRecord) refuse(minimumPlace, fill(t.minimumAboveCap, { cap: fromCents(perRecord) }), null);
     return minimum;
   });
 
-const exclude = (place: ConfigPlace): Plan['exclude'] =>
+const exclusionsAt = (place: ConfigPlace): Plan['exclude'] =>
   configListOf(place, 50, (item) => {
     const field = configFieldsOf(item, ['field', 'in']);
     return {
@@ -124,17 +124,17 @@ const exclude = (place: ConfigPlace): Plan['exclude'] =>
     };
   });
 
-const clawback = (place: ConfigPlace): Plan['clawback'] => {
+const clawbackAt = (place: ConfigPlace): Plan['clawback'] => {
   const field = configFieldsOf(place, ['enabled', 'window_days', 'max_share_of_payout']);
   const { enabled, windowDays, maxShareOfPayout } = defaultPlan.clawback;
   return {
     enabled: flagAt(field('enabled'), enabled),
-    windowDays: numberAt(field('window_days'), aDay, windowDays),
+    windowDays: numberAt(field('window_days'), DAY_BOUNDS, windowDays),
     maxShareOfPayout: rateAt(field('max_share_of_payout'), maxShareOfPayout),
   };
 };
 
-const effective = (from: ConfigPlace, to: ConfigPlace): Pick<Plan, 'effectiveFrom' | 'effectiveTo'> => {
+const effectiveDaysAt = (from: ConfigPlace, to: ConfigPlace): Pick<Plan, 'effectiveFrom' | 'effectiveTo'> => {
   const [effectiveFrom, effectiveTo] = [dayAt(from), dayAt(to)];
   if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
     refuse(to, fill(t.beforeStart, { from: effectiveFrom }), null);
@@ -176,34 +176,34 @@ export const planAt = (place: ConfigPlace): Plan => {
     'draw',
   ]);
   const id = textAt(field('id'), defaultPlan.id, idPattern, t.planId);
-  const quotaRead = quota(field('quota'));
-  const capsRead = caps(field('caps'));
-  const rates = ratesAt(field('rates'), quotaRead.parts);
+  const quota = quotaAt(field('quota'));
+  const caps = capsAt(field('caps'));
+  const rates = ratesAt(field('rates'), quota.parts);
   const tiers = tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan));
   return {
     id,
     name: textAt(field('name'), id === defaultPlan.id ? defaultPlan.name : id),
-    ...effective(field('effective_from'), field('effective_to')),
-    appliesTo: appliesTo(field('applies_to')),
-    quota: quotaRead,
+    ...effectiveDaysAt(field('effective_from'), field('effective_to')),
+    appliesTo: appliesToAt(field('applies_to')),
+    quota,
     counter: oneOfAt(field('counter'), counters, defaultPlan.counter),
     leave: oneOfAt(field('leave'), leaveRules, defaultPlan.leave),
     measure: oneOfAt(field('measure'), measures, defaultPlan.measure),
     ...tiers,
     tierMode: oneOfAt(field('tier_mode'), tierModes, defaultPlan.tierMode),
     release: releaseOfPlan(field('due')),
-    splits: splits(field('splits')),
+    splits: splitsAt(field('splits')),
     ...teamOverridesAt(field('team_override')),
     overlays: overlaysAt(field('overlays')),
-    caps: capsRead,
-    minimumPerRecord: minimumPerRecord(field('minimum_per_record'), capsRead),
-    exclude: exclude(field('exclude')),
-    ...conditionalAt(field, { tiers: tiers.tiers, rates, quota: quotaRead }),
-    clawback: clawback(field('clawback')),
+    caps,
+    minimumPerRecord: minimumPerRecordAt(field('minimum_per_record'), caps),
+    exclude: exclusionsAt(field('exclude')),
+    ...conditionalAt(field, { tiers: tiers.tiers, rates, quota }),
+    clawback: clawbackAt(field('clawback')),
     rates,
     quotaCredits: quotaCreditsAt(field('quota_credit')),
-    bonuses: bonusesAt(field('bonuses'), quotaRead.period),
-    contests: contestsAt(field('contests'), quotaRead.period),
+    bonuses: bonusesAt(field('bonuses'), quota.period),
+    contests: contestsAt(field('contests'), quota.period),
     objectives: objectivesAt(field('objectives')),
     draw: drawAt(field('draw')),
   };

@@ -16,7 +16,7 @@ const dealAmountAt = (amount: ConfigPlace, per: ConfigPlace): Pick<RateClause, '
 });
 
 /** An entry with an amount and no rates pays only the amount. @param others the keys that need rates */
-const amountOnly = (others: readonly ConfigPlace[]): Pick<RateClause, 'tiers' | 'ratesAs'> => {
+const amountOnlyAt = (others: readonly ConfigPlace[]): Pick<RateClause, 'tiers' | 'ratesAs'> => {
   for (const other of others) if (other.value !== undefined) refuse(other, t.amountWithoutRates, null);
   return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers' };
 };
@@ -52,7 +52,7 @@ const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClau
   if (!hasAmount && field('per').value !== undefined) requireValue(field('amount'));
   const deal = hasAmount ? dealAmountAt(field('amount'), field('per')) : {};
   if (hasAmount && base.value === undefined && tiers.value === undefined)
-    return { ...sales, ...amountOnly([over, mode, field('quota')]), ...deal };
+    return { ...sales, ...amountOnlyAt([over, mode, field('quota')]), ...deal };
   if (tiers.value === undefined) requireValue(base);
   const tierMode = mode.value === undefined ? {} : { tierMode: oneOfAt(mode, tierModes, 'marginal') };
   return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode, ...deal, ...(hasAmount ? { onTop: true } : {}) };
@@ -62,10 +62,12 @@ const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClau
 const refuseTakenParts = (rates: Plan['rates'], parts: readonly QuotaPart[], list: ConfigPlace): void => {
   for (const [index, { match, quota }] of rates.entries()) {
     if (quota === undefined) continue;
-    const own = parts.find(({ id }) => id === quota)?.match;
+    const ownMatch = parts.find(({ id }) => id === quota)?.match;
     const earlier = rates
       .slice(0, index)
-      .findIndex((other) => (other.quota === undefined ? own !== undefined && takesSalesOf(other.match, match) : other.quota === quota));
+      .findIndex((other) =>
+        other.quota === undefined ? ownMatch !== undefined && takesSalesOf(other.match, match) : other.quota === quota,
+      );
     if (earlier !== -1)
       refuse({ ...list, path: `${list.path}[${index}].quota` }, fill(t.overlappingMatch, { path: list.path, index: earlier }), null);
   }

@@ -15,7 +15,7 @@ export const idPattern = /^[\w.-]{1,64}$/;
  */
 export type ConfigError = Readonly<{ path: string; message: string }>;
 /**
- * A place in the JSON. Readers record errors there and continue with `instead`, so that one save shows every error.
+ * A place in the JSON. Readers record errors there and continue with `fallback`, so that one save shows every error.
  * `people`: names by id of those whom the configuration may name; undefined: anybody, by their id.
  */
 export type ConfigPlace = Readonly<{
@@ -28,9 +28,9 @@ export type ConfigPlace = Readonly<{
 export const configErrorAt = (path: string, message: string): ConfigError =>
   path === '' ? { path: '$', message: fill(t.allOfIt, { message }) } : { path, message };
 
-export const refuse = <T>({ path, errors }: ConfigPlace, message: string, instead: T): T => {
+export const refuse = <T>({ path, errors }: ConfigPlace, message: string, fallback: T): T => {
   errors.push(configErrorAt(path, message));
-  return instead;
+  return fallback;
 };
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -42,7 +42,7 @@ export const configFieldsOf = <Key extends string>(location: ConfigPlace, keys: 
   const place = (key: string): string => (path === '' ? key : `${path}.${key}`);
   const object = isObject(value) ? value : value === undefined ? {} : refuse(location, t.object, {});
   for (const key of Object.keys(object)) {
-    if (!keys.some((known) => known === key)) {
+    if (!keys.some((allowed) => allowed === key)) {
       refuse({ ...location, path: place(key) }, fill(t.unknown, { keys: keys.join(', ') }), null);
     }
   }
@@ -51,48 +51,49 @@ export const configFieldsOf = <Key extends string>(location: ConfigPlace, keys: 
 
 export const configListOf = <T>(
   place: ConfigPlace,
-  most: number,
+  maxItems: number,
   read: (item: ConfigPlace, index: number) => T,
-  instead: readonly T[] = [],
+  fallback: readonly T[] = [],
 ): readonly T[] => {
   const { value, path } = place;
-  if (value === undefined) return instead;
-  if (!Array.isArray(value)) return refuse(place, t.list, instead);
-  if (value.length > most) return refuse(place, fill(t.tooMany, { most }), instead);
+  if (value === undefined) return fallback;
+  if (!Array.isArray(value)) return refuse(place, t.list, fallback);
+  if (value.length > maxItems) return refuse(place, fill(t.tooMany, { most: maxItems }), fallback);
   return value.map((item: unknown, index) => read({ ...place, value: item, path: `${path}[${index}]` }, index));
 };
 
 /** Treats `null` and an absent value alike, as null. */
-export const orNone = <T>(place: ConfigPlace, read: (place: ConfigPlace) => T): T | null =>
+export const optionalAt = <T>(place: ConfigPlace, read: (place: ConfigPlace) => T): T | null =>
   place.value === undefined || place.value === null ? null : read(place);
 
 type Bounds = Readonly<{ min: number; max: number; decimals: number }>;
 
-export const numberAt = (place: ConfigPlace, { min, max, decimals }: Bounds, instead: number): number => {
+export const numberAt = (place: ConfigPlace, { min, max, decimals }: Bounds, fallback: number): number => {
   const { value } = place;
-  if (value === undefined) return instead;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(place, t.number, instead);
-  if (value < min || value > max) return refuse(place, fill(t.range, { min, max, value }), instead);
+  if (value === undefined) return fallback;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(place, t.number, fallback);
+  if (value < min || value > max) return refuse(place, fill(t.range, { min, max, value }), fallback);
   const scaled = value * 10 ** decimals;
   if (Math.abs(scaled - Math.round(scaled)) > 1e-4)
-    return refuse(place, decimals === 0 ? t.whole : fill(t.decimals, { decimals }), instead);
+    return refuse(place, decimals === 0 ? t.whole : fill(t.decimals, { decimals }), fallback);
   return value === 0 ? 0 : value;
 };
 
 const rateDecimals = Math.log10(PPM);
 /** A fraction from 0 to 1, with at most six decimals. */
-export const rateAt = (place: ConfigPlace, instead: number): number => numberAt(place, { min: 0, max: 1, decimals: rateDecimals }, instead);
+export const rateAt = (place: ConfigPlace, fallback: number): number =>
+  numberAt(place, { min: 0, max: 1, decimals: rateDecimals }, fallback);
 /** A fraction of a quota. */
-export const attainmentAt = (place: ConfigPlace, instead: number): number =>
-  numberAt(place, { min: 0, max: 1000, decimals: rateDecimals }, instead);
+export const attainmentAt = (place: ConfigPlace, fallback: number): number =>
+  numberAt(place, { min: 0, max: 1000, decimals: rateDecimals }, fallback);
 
 /** Reads dollars and returns cents. */
-export const moneyAt = (place: ConfigPlace, instead: Cents, min = 0): Cents =>
-  toCents(numberAt(place, { min, max: limits.config.maxAmount, decimals: 2 }, fromCents(instead)));
+export const moneyAt = (place: ConfigPlace, fallback: Cents, min = 0): Cents =>
+  toCents(numberAt(place, { min, max: limits.config.maxAmount, decimals: 2 }, fromCents(fallback)));
 
-export const textAt = (place: ConfigPlace, instead: string, pattern = /^.{1,200}$/su, wanted: string = t.text): string => {
-  if (place.value === undefined) return instead;
-  return typeof place.value === 'string' && pattern.test(place.value) ? place.value : refuse(place, wanted, instead);
+export const textAt = (place: ConfigPlace, fallback: string, pattern = /^.{1,200}$/su, expectation: string = t.text): string => {
+  if (place.value === undefined) return fallback;
+  return typeof place.value === 'string' && pattern.test(place.value) ? place.value : refuse(place, expectation, fallback);
 };
 
 /** Reads the id of a person. */
@@ -102,28 +103,29 @@ export const userIdAt = (place: ConfigPlace): string => {
 };
 export const nameOf = ({ people }: ConfigPlace, userId: string): string => people?.get(userId) ?? userId;
 
-export const oneOfAt = <T extends string>(place: ConfigPlace, values: readonly T[], instead: T): T => {
-  if (place.value === undefined) return instead;
-  return values.find((value) => value === place.value) ?? refuse(place, fill(t.oneOf, { values: values.join(', ') }), instead);
+export const oneOfAt = <T extends string>(place: ConfigPlace, values: readonly T[], fallback: T): T => {
+  if (place.value === undefined) return fallback;
+  return values.find((value) => value === place.value) ?? refuse(place, fill(t.oneOf, { values: values.join(', ') }), fallback);
 };
 
-export const flagAt = (place: ConfigPlace, instead: boolean): boolean => {
-  if (place.value === undefined) return instead;
-  return typeof place.value === 'boolean' ? place.value : refuse(place, t.flag, instead);
+export const flagAt = (place: ConfigPlace, fallback: boolean): boolean => {
+  if (place.value === undefined) return fallback;
+  return typeof place.value === 'boolean' ? place.value : refuse(place, t.flag, fallback);
 };
 
-export const dayAt = (place: ConfigPlace): Day | null => orNone(place, (day) => (isDay(day.value) ? day.value : refuse(day, t.date, null)));
+export const dayAt = (place: ConfigPlace): Day | null =>
+  optionalAt(place, (day) => (isDay(day.value) ? day.value : refuse(day, t.date, null)));
 
 /** Adds an error if the value is missing. */
 export const requireValue = (place: ConfigPlace): ConfigPlace => (place.value === undefined ? refuse(place, t.missing, place) : place);
 
 /** Path of the first value nested too deeply, or null; does not descend any further itself. */
-export const tooDeep = (value: unknown, path = '', depth = 1): string | null => {
+export const pathTooDeep = (value: unknown, path = '', depth = 1): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (depth > limits.config.maxDepth) return path;
   for (const [key, inner] of Object.entries(value)) {
-    const found = tooDeep(inner, Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`, depth + 1);
-    if (found !== null) return found;
+    const deepPath = pathTooDeep(inner, Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`, depth + 1);
+    if (deepPath !== null) return deepPath;
   }
   return null;
 };

@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../messages.ts';
 import { toPpm } from '../../money.ts';
 import { defaultPlan, type Release, type ReleaseTerm, releaseRules } from '../plan.ts';
-import { type ConfigPlace, configFieldsOf, configListOf, numberAt, oneOfAt, orNone, rateAt, refuse, requireValue } from './reader.ts';
+import { type ConfigPlace, configFieldsOf, configListOf, numberAt, oneOfAt, optionalAt, rateAt, refuse, requireValue } from './reader.ts';
 
 const t = messages.planErrors;
 const keys = ['when', 'wait_days', 'lapse'] as const;
@@ -10,11 +10,11 @@ const days = { min: 0, max: 365, decimals: 0 };
 type Field = (key: (typeof keys)[number]) => ConfigPlace;
 
 const lapseAt = (place: ConfigPlace, when: ReleaseTerm['when']): ReleaseTerm['lapse'] | null =>
-  orNone(place, (given) => {
-    const field = configFieldsOf(given, ['after_days', 'returns_within_days']);
-    if (when !== 'on_booking') refuse(given, t.lapseRule, null);
+  optionalAt(place, (valuePlace) => {
+    const field = configFieldsOf(valuePlace, ['after_days', 'returns_within_days']);
+    if (when !== 'on_booking') refuse(valuePlace, t.lapseRule, null);
     const afterDays = numberAt(requireValue(field('after_days')), { ...days, min: 1 }, 1);
-    const returnsWithin = orNone(field('returns_within_days'), (within) => numberAt(within, { min: 1, max: 3650, decimals: 0 }, 1));
+    const returnsWithin = optionalAt(field('returns_within_days'), (within) => numberAt(within, { min: 1, max: 3650, decimals: 0 }, 1));
     if (returnsWithin !== null && returnsWithin <= afterDays)
       refuse(field('returns_within_days'), fill(t.lapseReturns, { days: afterDays }), null);
     return { afterDays, returnsWithin };

@@ -10,7 +10,7 @@ import {
   nameOf,
   numberAt,
   oneOfAt,
-  orNone,
+  optionalAt,
   rateAt,
   refuse,
   requireValue,
@@ -22,15 +22,15 @@ const t = messages.planErrors;
 
 /** Reads one rate, or tiers of the team's revenue with the amount that they are steps of. */
 const shareAt = (rate: ConfigPlace, quota: ConfigPlace, tiers: ConfigPlace): Pick<TeamOverride, 'tiers' | 'quota'> => {
-  const listed = orNone(tiers, (given) => tierList(given, false));
-  if (listed === null) {
+  const listedTiers = optionalAt(tiers, (valuePlace) => tierList(valuePlace, false));
+  if (listedTiers === null) {
     if (quota.value !== undefined) refuse(quota, t.teamQuotaAlone, null);
     return { tiers: [{ from: 0, rate: rateAt(requireValue(rate), 0) }], quota: 0 };
   }
   if (rate.value !== undefined) refuse(rate, t.rateAndTiers, null);
   const amount = moneyAt(requireValue(quota), 0);
   if (quota.value === 0) refuse(quota, t.aboveZero, null);
-  return { tiers: listed, quota: amount };
+  return { tiers: listedTiers, quota: amount };
 };
 
 /** @param level 1 for a single override, which pays the direct manager; null for an entry of a list, which may name its own */
@@ -39,10 +39,10 @@ const overrideAt = (place: ConfigPlace, level: number | null): TeamOverride => {
     requireValue(place),
     level === null ? ['role', 'rate', 'quota', 'tiers', 'level'] : ['role', 'rate', 'quota', 'tiers'],
   );
-  const given = level === null ? field('level') : null;
+  const valuePlace = level === null ? field('level') : null;
   return {
     role: oneOfAt(requireValue(field('role')), roles, 'sales_manager'),
-    level: given ? orNone(given, (one) => numberAt(one, { min: 1, max: MAX_LEVELS, decimals: 0 }, 1)) : level,
+    level: valuePlace ? optionalAt(valuePlace, (one) => numberAt(one, { min: 1, max: MAX_LEVELS, decimals: 0 }, 1)) : level,
     ...shareAt(field('rate'), field('quota'), field('tiers')),
   };
 };
@@ -50,8 +50,8 @@ const overrideAt = (place: ConfigPlace, level: number | null): TeamOverride => {
 /** Reads the only override, of the direct manager, or a list of overrides that may reach further up. */
 export const teamOverridesAt = (place: ConfigPlace): Pick<Plan, 'teamOverrides' | 'overrideList'> => {
   if (!Array.isArray(place.value)) {
-    const only = orNone(place, (given) => overrideAt(given, 1));
-    return { teamOverrides: only ? [only] : [], overrideList: false };
+    const singleOverride = optionalAt(place, (valuePlace) => overrideAt(valuePlace, 1));
+    return { teamOverrides: singleOverride ? [singleOverride] : [], overrideList: false };
   }
   const keys: string[] = [];
   const teamOverrides = configListOf(place, 10, (item) => {
@@ -66,7 +66,7 @@ export const teamOverridesAt = (place: ConfigPlace): Pick<Plan, 'teamOverrides' 
 
 /** Reads `overlays`; a seller is supported by one person at most, and nobody supports themselves. */
 export const overlaysAt = (place: ConfigPlace): readonly Overlay[] => {
-  const supported = new Map<string, number>();
+  const overlayBySeller = new Map<string, number>();
   const users: string[] = [];
   return configListOf(place, 200, (item, index) => {
     const field = configFieldsOf(requireValue(item), ['user_id', 'sellers', 'rate']);
@@ -75,10 +75,10 @@ export const overlaysAt = (place: ConfigPlace): readonly Overlay[] => {
     users.push(userId);
     const sellers = configListOf(requireValue(field('sellers')), 1000, (seller) => {
       const id = userIdAt(seller);
-      const other = supported.get(id);
+      const other = overlayBySeller.get(id);
       if (id === userId) refuse(seller, t.overlaySelf, null);
       else if (other !== undefined) refuse(seller, fill(t.secondOverlay, { seller: nameOf(seller, id), index: other }), null);
-      supported.set(id, index);
+      overlayBySeller.set(id, index);
       return id;
     });
     if (Array.isArray(field('sellers').value) && sellers.length === 0) refuse(field('sellers'), t.noValue, null);

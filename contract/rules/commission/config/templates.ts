@@ -72,12 +72,12 @@ export const withPlan = (text: string, template: PlanTemplate, name: string): st
 export const withConfigValue = (text: string, key: string, value: unknown): string | null => {
   const config = read(text);
   if (!isObject(config)) return null;
-  const [first = '', second] = key.split('.');
-  if (second === undefined) return write({ ...config, [first]: value });
-  const inner = config[first];
-  const { [second]: _, ...others } = isObject(inner) ? inner : {};
-  const changed = value === undefined ? others : { ...others, [second]: value };
-  return write({ ...config, [first]: Object.keys(changed).length === 0 ? undefined : changed });
+  const [section = '', subkey] = key.split('.');
+  if (subkey === undefined) return write({ ...config, [section]: value });
+  const inner = config[section];
+  const { [subkey]: _, ...others } = isObject(inner) ? inner : {};
+  const changed = value === undefined ? others : { ...others, [subkey]: value };
+  return write({ ...config, [section]: Object.keys(changed).length === 0 ? undefined : changed });
 };
 
 /** The value at a top-level key (dotted); undefined if it is absent. */

@@ -1,6 +1,16 @@
 import { fill, messages } from '../../../messages.ts';
 import { type Plan, type Tier, tierModes } from '../plan.ts';
-import { attainmentAt, type ConfigPlace, configFieldsOf, configListOf, oneOfAt, orNone, rateAt, refuse, requireValue } from './reader.ts';
+import {
+  attainmentAt,
+  type ConfigPlace,
+  configFieldsOf,
+  configListOf,
+  oneOfAt,
+  optionalAt,
+  rateAt,
+  refuse,
+  requireValue,
+} from './reader.ts';
 
 const t = messages.planErrors;
 type Rates = Readonly<{ base: number; over: number }>;
@@ -31,11 +41,11 @@ export const tiersAt = (
   over: ConfigPlace,
   defaults: Rates | null,
 ): Pick<Plan, 'tiers' | 'ratesAs'> => {
-  const listed = orNone(tiers, (given) => tierList(given));
+  const listedTiers = optionalAt(tiers, (valuePlace) => tierList(valuePlace));
   for (const rate of [base, over]) {
-    if (listed && rate.value !== undefined) refuse(rate, t.ratesAndTiers, null);
+    if (listedTiers && rate.value !== undefined) refuse(rate, t.ratesAndTiers, null);
   }
-  if (listed) return { tiers: listed, ratesAs: 'tiers' };
+  if (listedTiers) return { tiers: listedTiers, ratesAs: 'tiers' };
   const first = rateAt(base, defaults?.base ?? 0);
   return {
     tiers: [

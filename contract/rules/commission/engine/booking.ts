@@ -86,7 +86,7 @@ export const inBookingOrder = (bookings: readonly Booking[]): Booking[] => {
   const waiting = new Map<number, Booking[]>();
   const pending = new Set(bookings.map(({ id }) => id));
   const result: Booking[] = [];
-  const place = (first: Booking): void => {
+  const placeInOrder = (first: Booking): void => {
     const next = [first];
     for (let booking = next.pop(); booking; booking = next.pop()) {
       if (!pending.delete(booking.id)) continue;
@@ -96,10 +96,10 @@ export const inBookingOrder = (bookings: readonly Booking[]): Booking[] => {
   };
   for (const booking of sorted) {
     const { creditOf } = booking;
-    if (creditOf === null || creditOf === booking.id || !pending.has(creditOf)) place(booking);
+    if (creditOf === null || creditOf === booking.id || !pending.has(creditOf)) placeInOrder(booking);
     else if (!waiting.get(creditOf)?.push(booking)) waiting.set(creditOf, [booking]);
   }
   // Memos that credit each other in a ring have no first one, so they stay in booking order.
-  for (const booking of sorted) place(booking);
+  for (const booking of sorted) placeInOrder(booking);
   return result;
 };

@@ -9,21 +9,21 @@ import { planOfBooking, stepsOf, type Terms } from './terms.ts';
 export const isOutsideTiers = ({ excluded, credit }: Booking): boolean => excluded || credit === 'override';
 
 /** Key of the override whose tiers count a booking's revenue; null if none do. */
-export const countedTeam = ({ excluded, share }: Booking): string | null =>
+export const teamKeyOf = ({ excluded, share }: Booking): string | null =>
   !excluded && share !== undefined && share.tiers.length > 1 ? share.key : null;
 
-/** A share in a team's revenue. `reached`: the team's revenue before it, which decides its tiers. */
-const shareParts = (terms: Terms, booking: Booking, net: Cents, reached: Cents): DraftPart[] => {
+/** A share in a team's revenue. `revenueBefore`: the team's revenue before it, which decides its tiers. */
+const shareParts = (terms: Terms, booking: Booking, net: Cents, revenueBefore: Cents): DraftPart[] => {
   const { share, rateOverride } = booking;
   const plan = planOfBooking(terms, booking);
   if (!share) return net === 0 ? [] : [{ net, rate: rateOverride ?? 0, clause: overrideKey(plan.teamOverrides[0]?.role) }];
   const { key, tiers, quota } = share;
   const steps = stepsOf(tiers, 'marginal', quota, (tier) => (tiers.length > 1 ? teamTierKey(key, tier) : key));
-  return marginalParts(steps, net, net, reached).map((part) => (share.plan === plan.id ? part : { ...part, plan: share.plan }));
+  return marginalParts(steps, net, net, revenueBefore).map((part) => (share.plan === plan.id ? part : { ...part, plan: share.plan }));
 };
 
 /** Step "eligibility": the part of a booking outside quota and tiers. An exclusion is a part even without revenue, because it is the reason. */
 export const outsideTierParts = (terms: Terms, booking: Booking, net: Cents, teamRevenue: Readonly<Record<string, Cents>>): DraftPart[] => {
   if (booking.excluded) return [{ net, rate: 0, clause: exclusionKey(booking.exclusion ?? 0) }];
-  return shareParts(terms, booking, net, teamRevenue[countedTeam(booking) ?? ''] ?? 0);
+  return shareParts(terms, booking, net, teamRevenue[teamKeyOf(booking) ?? ''] ?? 0);
 };

@@ -4,8 +4,8 @@ import { remainingAdds } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
 import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
-import { type Priced, priceSale, type Size, settleReversal, sofarAfter } from './price.ts';
-import type { Sofar } from './rate.ts';
+import { type Priced, priceSale, runningTotalsAfter, type Size, settleReversal } from './price.ts';
+import type { RunningTotals } from './rate.ts';
 import { planOfBooking, type Terms } from './terms.ts';
 
 /**
@@ -19,17 +19,17 @@ export type LedgerLine = Size &
     fixed: Priced | null;
     priced: Priced;
   }> & {
-    before: Sofar;
+    before: RunningTotals;
     cut: Cut;
     amount: Cents;
   };
 /** The lines of a period in booking order, and the totals after the last one. */
-export type Ledger = { readonly terms: Terms; readonly lines: LedgerLine[]; sofar: Sofar };
+export type Ledger = { readonly terms: Terms; readonly lines: LedgerLine[]; running: RunningTotals };
 
 export const openLedger = (terms: Terms): Ledger => ({
   terms,
   lines: [],
-  sofar: {
+  running: {
     cum: 0,
     rated: terms.clauses.flatMap(({ retroactive, steps }) => (retroactive ? steps.map(() => 0) : [])),
     stepped: 0,
@@ -45,22 +45,22 @@ export const openLedger = (terms: Terms): Ledger => ({
 const cutOfLine = (
   terms: Terms,
   { booking, isMemo, priced }: Pick<LedgerLine, 'booking' | 'isMemo' | 'priced'>,
-  { earned, withheld }: Sofar,
+  { earned, withheld }: RunningTotals,
 ): Cut =>
   cutOf(planOfBooking(terms, booking), priced, { earned, withheld: terms.hasConditions || priced.moved !== 0 ? withheld : 0 }, isMemo);
 
 const lineAt = (
-  { terms, sofar }: Ledger,
+  { terms, running }: Ledger,
   { booking, isMemo, fixed, ...size }: Size & Pick<LedgerLine, 'booking' | 'isMemo' | 'fixed'>,
 ): LedgerLine => {
   const { net, counts, adds, sold, memos } = size;
-  const priced = fixed ? settleReversal(terms, booking, fixed, size, sofar) : priceSale(terms, booking, size, sofar);
-  const cut = cutOfLine(terms, { booking, isMemo, priced }, sofar);
-  return { booking, net, counts, adds, sold, memos, isMemo, fixed, before: sofar, priced, cut, amount: priced.uncapped + cutTotal(cut) };
+  const priced = fixed ? settleReversal(terms, booking, fixed, size, running) : priceSale(terms, booking, size, running);
+  const cut = cutOfLine(terms, { booking, isMemo, priced }, running);
+  return { booking, net, counts, adds, sold, memos, isMemo, fixed, before: running, priced, cut, amount: priced.uncapped + cutTotal(cut) };
 };
 
-const totalsAfter = ({ terms, sofar }: Ledger, line: LedgerLine): Sofar =>
-  sofarAfter(terms, sofar, line.priced, line, { amount: line.amount, period: line.cut.period });
+const totalsAfterLine = ({ terms, running }: Ledger, line: LedgerLine): RunningTotals =>
+  runningTotalsAfter(terms, running, line.priced, line, { amount: line.amount, period: line.cut.period });
 
 const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
 export const soldOf = ({ sold, net }: Booking): Cents => sold ?? net;
@@ -83,19 +83,19 @@ const countsLeft = (terms: Terms, { booking, counts }: LedgerLine, memo: Booking
 export const addLine = (ledger: Ledger, booking: Booking, fixed: Priced | null): LedgerLine => {
   const line = lineAt(ledger, { booking, ...sizeOf(booking), isMemo: fixed !== null, fixed });
   ledger.lines.push(line);
-  ledger.sofar = totalsAfter(ledger, line);
+  ledger.running = totalsAfterLine(ledger, line);
   return line;
 };
 
 /** The parts of a line; their amounts add up to the line's amount. */
 export const linePartsOf = ({ priced: { parts }, cut }: LedgerLine): readonly Part[] => {
-  const cuts = cutParts(cut);
-  return cuts.length === 0 ? parts : [...parts, ...cuts];
+  const cutDetails = cutParts(cut);
+  return cutDetails.length === 0 ? parts : [...parts, ...cutDetails];
 };
 
-const tierIn = ({ clause }: DraftPart): number => tierOfKey(clause)?.tier ?? -1;
+const tierIndexOf = ({ clause }: DraftPart): number => tierOfKey(clause)?.tier ?? -1;
 
-const isAmount = ({ clause }: Pick<Part, 'clause'>): boolean => ratesOfAmountKey(clause) !== null || isKickerKey(clause);
+const isAmountOnlyPart = ({ clause }: Pick<Part, 'clause'>): boolean => ratesOfAmountKey(clause) !== null || isKickerKey(clause);
 
 /** Revenue by rule and rate: lines after a change minus lines before it, as parts of a record under the version `own`. */
 const createDifference = (terms: Terms, own: string) => {
@@ -113,25 +113,25 @@ const createDifference = (terms: Terms, own: string) => {
   };
   /** The parts; their amounts add up to `total`. Amounts of deals and kickers come first, because they come from no rate. */
   const parts = (total: Cents): Part[] => {
-    const deals = [...sums.values()].filter((part) => isAmount(part) && (part.net !== 0 || part.amount !== 0));
+    const deals = [...sums.values()].filter((part) => isAmountOnlyPart(part) && (part.net !== 0 || part.amount !== 0));
     const byRate: DraftPart[] = [...sums.values()]
-      .filter((part) => !isAmount(part) && (part.net !== 0 || part.clause.startsWith('exclude.')))
-      .sort((a, b) => tierIn(a) - tierIn(b) || a.rate - b.rate);
+      .filter((part) => !isAmountOnlyPart(part) && (part.net !== 0 || part.clause.startsWith('exclude.')))
+      .sort((a, b) => tierIndexOf(a) - tierIndexOf(b) || a.rate - b.rate);
     return [...deals, ...withAmounts(byRate, total - deals.reduce((sum, { amount }) => sum + amount, 0))];
   };
   return { count, parts };
 };
 
 /** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
-const isPricedAlike = (terms: Terms, { fixed, priced, net, counts }: LedgerLine, cum: Cents): boolean => {
+const keepsPrice = (terms: Terms, { fixed, priced, net, counts }: LedgerLine, cum: Cents): boolean => {
   if (fixed !== null) return !terms.memosCarrySteps;
-  if (priced.kind === 'apart') return priced.team === null;
+  if (priced.kind === 'outside tiers') return priced.team === null;
   const [part] = priced.parts;
   if (terms.retroactive || terms.hasConditions || counts !== net || priced.parts.length !== 1 || !part) return false;
   const [low, high] = net < 0 ? [cum + net, cum] : [cum, cum + net];
-  const isSameSide = priced.over === 0 ? high <= terms.quota : priced.base === 0 && low >= terms.quota;
-  const step = terms.clauses[priced.clause]?.steps[tierIn(part)];
-  return isSameSide && (priced.kind === 'own rate' || (step !== undefined && low >= step.low && high <= step.high));
+  const staysOnSide = priced.over === 0 ? high <= terms.quota : priced.base === 0 && low >= terms.quota;
+  const step = terms.clauses[priced.clause]?.steps[tierIndexOf(part)];
+  return staysOnSide && (priced.kind === 'own rate' || (step !== undefined && low >= step.low && high <= step.high));
 };
 
 /**
@@ -139,7 +139,7 @@ const isPricedAlike = (terms: Terms, { fixed, priced, net, counts }: LedgerLine,
  * the plan pays on net sales.
  */
 export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Computed => {
-  const { terms, lines, sofar } = ledger;
+  const { terms, lines, running } = ledger;
   const difference = createDifference(terms, planOfBooking(terms, memo).id);
   const sum = { base: 0, over: 0, uncapped: 0, minimum: 0, record: 0, period: 0 };
   const count = (line: LedgerLine, sign: 1 | -1): void => {
@@ -148,12 +148,12 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     sum.over += sign * line.priced.over;
     sum.uncapped += sign * line.priced.uncapped;
   };
-  const countCut = ({ cut }: LedgerLine, sign: 1 | -1): void => {
+  const countReduction = ({ cut }: LedgerLine, sign: 1 | -1): void => {
     sum.minimum += sign * cut.minimum;
     sum.record += sign * cut.record;
     sum.period += sign * cut.period;
   };
-  const reduced = (line: LedgerLine, isCredited: boolean): LedgerLine => {
+  const reduceBy = (line: LedgerLine, isCredited: boolean): LedgerLine => {
     const net = line.net + memo.net;
     // Rounded shares of a sale that is credited in full must not leave a cent on the counter.
     if (!isCredited) return line;
@@ -162,27 +162,27 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     const counts = net === 0 ? 0 : countsLeft(terms, line, memo, net);
     return { ...line, net, counts, adds: adds && remainingAdds(adds, sold, soldOf(line.booking)), sold, memos: line.memos + 1 };
   };
-  ledger.sofar = lines[index]?.before ?? sofar;
+  ledger.running = lines[index]?.before ?? running;
   for (let lineIndex = index; lineIndex < lines.length; lineIndex += 1) {
     const line = lines[lineIndex];
     if (!line) continue;
     const changed =
-      lineIndex === index || !isPricedAlike(terms, line, ledger.sofar.cum) ? lineAt(ledger, reduced(line, lineIndex === index)) : line;
-    countCut(line, -1);
+      lineIndex === index || !keepsPrice(terms, line, ledger.running.cum) ? lineAt(ledger, reduceBy(line, lineIndex === index)) : line;
+    countReduction(line, -1);
     if (changed !== line) {
       count(line, -1);
       count(changed, 1);
       lines[lineIndex] = changed;
     } else {
-      line.before = ledger.sofar;
-      line.cut = cutOfLine(terms, line, ledger.sofar);
+      line.before = ledger.running;
+      line.cut = cutOfLine(terms, line, ledger.running);
       line.amount = line.priced.uncapped + cutTotal(line.cut);
     }
-    countCut(changed, 1);
-    ledger.sofar = totalsAfter(ledger, changed);
+    countReduction(changed, 1);
+    ledger.running = totalsAfterLine(ledger, changed);
   }
-  const amount = ledger.sofar.earned - sofar.earned;
+  const amount = ledger.running.earned - running.earned;
   const parts = [...difference.parts(sum.uncapped), ...cutParts(sum)];
-  const { cum } = sofar;
+  const { cum } = running;
   return { id: memo.id, cum, quota: terms.quota, parts, base: sum.base, over: sum.over, amount, capped: isCapping(sum) };
 };

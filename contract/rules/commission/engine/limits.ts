@@ -4,35 +4,35 @@ import type { Plan } from '../plan.ts';
 import type { Part } from './booking.ts';
 import { amountPart } from './parts.ts';
 import type { Priced } from './price.ts';
-import type { Sofar } from './rate.ts';
+import type { RunningTotals } from './rate.ts';
 
 /** The changes made by the plan's limits: `minimum` raises a record, the caps of a record and of the period lower it. */
 export type Cut = Readonly<{ minimum: Cents; record: Cents; period: Cents }>;
 const NO_CUT: Cut = { minimum: 0, record: 0, period: 0 };
 
 /** The amount limited by the cap of the period: steps of gates and kickers reverse only the part that the cap paid. */
-const withinPeriod = (cap: Cents, amount: Cents, { earned, withheld }: Pick<Sofar, 'earned' | 'withheld'>): Cents =>
+const withinPeriod = (cap: Cents, amount: Cents, { earned, withheld }: Pick<RunningTotals, 'earned' | 'withheld'>): Cents =>
   amount < 0 ? Math.min(0, amount + withheld) : Math.min(amount, Math.max(0, cap - earned));
 
 /**
  * Step "limits": the cap of a record applies in both directions, after its minimum (`Priced.raised`). Neither applies to memos, which
  * reverse in full; the period's cap applies to the sum so far.
- * @param sofar `withheld` is 0 if no condition moves the commission of earlier records
+ * @param running `withheld` is 0 if no condition moves the commission of earlier records
  */
 export const cutOf = (
   { caps }: Plan,
   { uncapped: amount, raised: minimum, moved }: Pick<Priced, 'uncapped' | 'raised' | 'moved'>,
-  sofar: Pick<Sofar, 'earned' | 'withheld'>,
+  running: Pick<RunningTotals, 'earned' | 'withheld'>,
   isMemo: boolean,
 ): Cut => {
   const { perRecord, perPeriod } = caps;
   if (perRecord === null && perPeriod === null && minimum === 0) return NO_CUT;
   const raised = amount + minimum;
-  const one = perRecord === null || isMemo ? raised : Math.min(perRecord, Math.max(0 - perRecord, raised));
-  const reversal = isMemo && moved !== 0 ? one - moved : 0;
-  const rest = { earned: sofar.earned + reversal, withheld: isMemo && moved === 0 ? 0 : sofar.withheld };
-  const left = perPeriod === null ? one : reversal + withinPeriod(perPeriod, one - reversal, rest);
-  return { minimum, record: one - raised, period: left - one };
+  const recordAmount = perRecord === null || isMemo ? raised : Math.min(perRecord, Math.max(0 - perRecord, raised));
+  const reversal = isMemo && moved !== 0 ? recordAmount - moved : 0;
+  const periodTotals = { earned: running.earned + reversal, withheld: isMemo && moved === 0 ? 0 : running.withheld };
+  const periodAmount = perPeriod === null ? recordAmount : reversal + withinPeriod(perPeriod, recordAmount - reversal, periodTotals);
+  return { minimum, record: recordAmount - raised, period: periodAmount - recordAmount };
 };
 
 export const cutTotal = ({ minimum, record, period }: Cut): Cents => minimum + record + period;

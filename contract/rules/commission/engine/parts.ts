@@ -6,10 +6,10 @@ import type { Part } from './booking.ts';
 export type DraftPart = Omit<Part, 'amount' | 'inferred' | 'adds'>;
 
 /** Whole cents of a product, rounded down, and the millionths of a cent lost by it. */
-type Floored = Readonly<{ cents: Cents; lost: number }>;
+type FlooredProduct = Readonly<{ cents: Cents; lost: number }>;
 
 /** BigInt, which has no limit, takes ten times as long, so only products beyond the safe integers use it. */
-const floored = ({ net, rate }: AtRate, sign: 1 | -1): Floored => {
+const floorProduct = ({ net, rate }: AtRate, sign: 1 | -1): FlooredProduct => {
   const product = sign * net * toPpm(rate);
   if (Number.isSafeInteger(product)) {
     const lost = ((product % PPM) + PPM) % PPM;
@@ -28,12 +28,12 @@ export const centsOfParts = (parts: readonly AtRate[]): Cents[] => {
   const total = earnedOn(parts);
   if (parts.length < 2) return parts.map(() => total);
   const sign = total < 0 ? -1 : 1;
-  const exact = parts.map((part) => floored(part, sign));
-  const left = Math.abs(total) - exact.reduce((sum, { cents }) => sum + cents, 0);
-  if (left === 0) return exact.map(({ cents }) => sign * cents || 0);
-  const byLoss = [...exact.keys()].sort((a, b) => (exact[b]?.lost ?? 0) - (exact[a]?.lost ?? 0));
-  const lucky = new Set(byLoss.slice(0, left));
-  return exact.map(({ cents }, index) => sign * (cents + (lucky.has(index) ? 1 : 0)) || 0);
+  const exact = parts.map((part) => floorProduct(part, sign));
+  const missingCents = Math.abs(total) - exact.reduce((sum, { cents }) => sum + cents, 0);
+  if (missingCents === 0) return exact.map(({ cents }) => sign * cents || 0);
+  const indexesByLoss = [...exact.keys()].sort((a, b) => (exact[b]?.lost ?? 0) - (exact[a]?.lost ?? 0));
+  const roundedUp = new Set(indexesByLoss.slice(0, missingCents));
+  return exact.map(({ cents }, index) => sign * (cents + (roundedUp.has(index) ? 1 : 0)) || 0);
 };
 
 /** A part without revenue of its own, such as the amount a cap removed. */

@@ -1,18 +1,18 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
-import { MEASURE, MEMO, MINIMUM, OWN_RATE } from '../clauses/keys.ts';
+import { MEMO, MINIMUM, MISSING_MEASURE, OWN_RATE } from '../clauses/keys.ts';
 import { addSums, type PeriodStanding, type StandingSums } from '../conditions.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
-import { countedTeam, isOutsideTiers, outsideTierParts } from './eligibility.ts';
-import { commissionByVersion, kickedParts, kicksOf } from './kickers.ts';
+import { isOutsideTiers, outsideTierParts, teamKeyOf } from './eligibility.ts';
+import { commissionByVersion, kickedParts, kickerTotalsOf } from './kickers.ts';
 import { amountPart, withAmounts } from './parts.ts';
-import { marginalParts, netByTier, netOfCounted, ownRatePart, retroactiveParts, type Sofar } from './rate.ts';
+import { marginalParts, netByTier, netOfCounted, ownRatePart, type RunningTotals, retroactiveParts } from './rate.ts';
 import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionOf, type Terms } from './terms.ts';
 
-/** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo has the kind of its original. */
-export type Kind = 'tiered' | 'own rate' | 'apart';
+/** `outside tiers`: outside the quota as well (excluded, or a share in a team's revenue). A memo has the kind of its original. */
+export type Kind = 'tiered' | 'own rate' | 'outside tiers';
 /**
- * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `Sofar.rated`, by tier of the clause; the
+ * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `RunningTotals.rated`, by tier of the clause; the
  * parts' amounts add up to `uncapped`; `raised`: the amount that the plan's minimum adds to it; `kicked`: the part of it that kickers
  * multiply, by version, and `kicks`: the amounts they add. `moved`: the steps that a separate memo carries beyond its reversal. `team`:
  * the override whose tiers the revenue fills, null if none.
@@ -49,7 +49,7 @@ const partsOrReason = (
   clause: ClauseSteps | undefined,
 ): readonly Part[] => {
   if (parts.length > 0) return parts;
-  if (measure !== 'net_revenue') return [amountPart(MEASURE, 0)];
+  if (measure !== 'net_revenue') return [amountPart(MISSING_MEASURE, 0)];
   if (adds === undefined) return parts;
   if (rate !== null) return [{ ...amountPart(OWN_RATE, 0), rate }];
   const [step] = clause?.dealAmount ? [{ key: clause.dealAmount.key, rate: 0 }] : (clause?.steps ?? []);
@@ -58,7 +58,7 @@ const partsOrReason = (
 
 const NOTHING_RATED: readonly Cents[] = [];
 const NO_SUMS: StandingSums = {};
-const noClause = (version: Plan): ClauseSteps => ({
+const emptyClause = (version: Plan): ClauseSteps => ({
   plan: version.id,
   version,
   steps: [],
@@ -78,9 +78,10 @@ const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, { net, memos }:
   if (dealAmount === null || net === 0) return [];
   const amount = booking.dealAmount ?? dealAmount.amount;
   const rounded = amount === dealAmount.amount ? 0 : memos;
-  const isLeft = Math.sign(net) === Math.sign(booking.net) && (dealAmount.perUnit || Math.abs(net) > rounded);
-  const share = dealAmount.perUnit && isLeft ? roundRatio(BigInt(amount) * BigInt(Math.abs(net)), BigInt(Math.abs(booking.net))) : amount;
-  return [{ net: dealAmount.onTop ? 0 : net, rate: 0, amount: isLeft ? Math.sign(net) * share : 0, clause: dealAmount.key }];
+  const hasRemainder = Math.sign(net) === Math.sign(booking.net) && (dealAmount.perUnit || Math.abs(net) > rounded);
+  const share =
+    dealAmount.perUnit && hasRemainder ? roundRatio(BigInt(amount) * BigInt(Math.abs(net)), BigInt(Math.abs(booking.net))) : amount;
+  return [{ net: dealAmount.onTop ? 0 : net, rate: 0, amount: hasRemainder ? Math.sign(net) * share : 0, clause: dealAmount.key }];
 };
 
 /** The net revenue up to the quota. */
@@ -95,46 +96,49 @@ const raisedBy = ({ minimumPerRecord }: Plan, amount: Cents): Cents =>
   minimumPerRecord !== null && amount > 0 ? Math.max(0, minimumPerRecord - amount) : 0;
 
 /** The standing of the period after a sale. */
-const standingAfter = ({ cum, sums }: Sofar, { counts, adds }: Size): PeriodStanding => ({ cum: cum + counts, sums: addSums(sums, adds) });
+const standingAfter = ({ cum, sums }: RunningTotals, { counts, adds }: Size): PeriodStanding => ({
+  cum: cum + counts,
+  sums: addSums(sums, adds),
+});
 
 /** The parts of a sale by its own rate, an amount, or the tiers of a clause, and by retroactive tiers of any clause. */
-const ratedParts = (terms: Terms, booking: Booking, size: Size, sofar: Sofar, next: PeriodStanding) => {
+const ratedParts = (terms: Terms, booking: Booking, size: Size, running: RunningTotals, next: PeriodStanding) => {
   const { net, counts } = size;
   const { rateOverride } = booking;
   const version = planOfBooking(terms, booking);
   const index = clauseOf(terms, booking);
-  const clause = terms.clauses[index] ?? noClause(version);
+  const clause = terms.clauses[index] ?? emptyClause(version);
   const { steps, retroactive, dealAmount } = clause;
-  const isRated = rateOverride === null && (dealAmount === null || dealAmount.onTop);
+  const usesRates = rateOverride === null && (dealAmount === null || dealAmount.onTop);
   // Clauses tied to a part of the quota track their own position and counted revenue.
-  const cum = positionOf(clause, sofar);
+  const cum = positionOf(clause, running);
   const own = clause.counter === null ? counts : positionOf(clause, next) - cum;
-  const rated = isRated && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;
+  const rated = usesRates && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;
   const deal = rateOverride === null ? dealPart(clause, booking, size) : [];
-  const plain =
+  const ownParts =
     rateOverride !== null
       ? ownRatePart(net, rateOverride)
-      : isRated && !retroactive
+      : usesRates && !retroactive
         ? marginalParts(heldSteps(clause, holdAt(terms, clause, next)), net, own, cum)
         : [];
   const { parts, step } = terms.retroactive
-    ? retroactiveParts(terms, sofar, next, { clause: index, plan: version.id, added: rated })
+    ? retroactiveParts(terms, running, next, { clause: index, plan: version.id, added: rated })
     : { parts: [], step: 0 };
-  const earned = earnedOn(plain) + step;
-  const byRate = withAmounts(parts.length === 0 ? plain : [...plain, ...parts], earned);
-  const [only] = deal;
-  return { clause: index, parts: only ? [only, ...byRate] : byRate, amount: earned + (only?.amount ?? 0), rated, step };
+  const earned = earnedOn(ownParts) + step;
+  const byRate = withAmounts(parts.length === 0 ? ownParts : [...ownParts, ...parts], earned);
+  const [dealOnly] = deal;
+  return { clause: index, parts: dealOnly ? [dealOnly, ...byRate] : byRate, amount: earned + (dealOnly?.amount ?? 0), rated, step };
 };
 
 /** Steps "eligibility" and "rate": prices a sale of the given size at its position. */
-export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sofar): Priced => {
+export const priceSale = (terms: Terms, booking: Booking, size: Size, running: RunningTotals): Priced => {
   const { net, counts } = size;
   if (isOutsideTiers(booking)) {
-    const drafts = outsideTierParts(terms, booking, net, sofar.teams);
+    const drafts = outsideTierParts(terms, booking, net, running.teams);
     const uncapped = earnedOn(drafts);
     const parts = withAmounts(drafts, uncapped);
-    const apart = {
-      kind: 'apart',
+    const outside = {
+      kind: 'outside tiers',
       clause: 0,
       base: net,
       over: 0,
@@ -145,16 +149,16 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
       kicks: NO_SUMS,
       moved: 0,
     } as const;
-    return { ...apart, parts, uncapped, team: countedTeam(booking) };
+    return { ...outside, parts, uncapped, team: teamKeyOf(booking) };
   }
-  const next = standingAfter(sofar, size);
-  const base = baseOf(terms, net, counts, sofar.cum);
-  const { clause, parts, amount, rated, step } = ratedParts(terms, booking, size, sofar, next);
+  const next = standingAfter(running, size);
+  const base = baseOf(terms, net, counts, running.cum);
+  const { clause, parts, amount, rated, step } = ratedParts(terms, booking, size, running, next);
   const plan = planOfBooking(terms, booking);
   const raised = raisedBy(plan, amount);
   const minimum = raised === 0 ? [] : [amountPart(MINIMUM, raised)];
   const kicked = terms.hasConditions ? commissionByVersion([...parts, ...minimum], plan.id) : NO_SUMS;
-  const kicks = terms.hasConditions ? kickedParts(terms, plan.id, kicked, sofar, next) : [];
+  const kicks = terms.hasConditions ? kickedParts(terms, plan.id, kicked, running, next) : [];
   return {
     kind: booking.rateOverride === null ? 'tiered' : 'own rate',
     clause,
@@ -166,7 +170,7 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
     rated,
     step,
     kicked,
-    kicks: kicks.length === 0 ? NO_SUMS : kicksOf(kicks, plan.id),
+    kicks: kicks.length === 0 ? NO_SUMS : kickerTotalsOf(kicks, plan.id),
     moved: 0,
     team: null,
   };
@@ -176,11 +180,11 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, sofar: Sof
  * A separate memo with the steps that it carries: the revenue it takes out of the period may lose a retroactive tier, close a retroactive
  * gate or change a kicker of the remaining commission.
  */
-export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, size: Size, sofar: Sofar): Priced => {
-  if (!terms.memosCarrySteps || fixed.kind === 'apart' || (booking.stepless && !terms.hasConditions)) return fixed;
+export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, size: Size, running: RunningTotals): Priced => {
+  if (!terms.memosCarrySteps || fixed.kind === 'outside tiers' || (booking.stepless && !terms.hasConditions)) return fixed;
   const { id } = planOfBooking(terms, booking);
-  const next = standingAfter(sofar, size);
-  const reversed = sofarAfter(terms, sofar, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });
+  const next = standingAfter(running, size);
+  const reversed = runningTotalsAfter(terms, running, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });
   const { parts: drafts, step } = terms.retroactive
     ? retroactiveParts(terms, reversed, next, { clause: -1, plan: id, added: NOTHING_RATED })
     : { parts: [], step: 0 };
@@ -194,31 +198,31 @@ export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, si
     uncapped: fixed.uncapped + moved,
     step: fixed.step + step,
     kicked: addSums(fixed.kicked, kicked),
-    kicks: addSums(fixed.kicks, kicksOf(kicks, id)),
+    kicks: addSums(fixed.kicks, kickerTotalsOf(kicks, id)),
     moved,
   };
 };
 
-const isEmpty = (sums: StandingSums): boolean => {
+const hasNoSums = (sums: StandingSums): boolean => {
   for (const _key in sums) return false;
   return true;
 };
-const sumsAfter = (sums: StandingSums, added: StandingSums): StandingSums => (isEmpty(added) ? sums : addSums(sums, added));
+const sumsAfter = (sums: StandingSums, added: StandingSums): StandingSums => (hasNoSums(added) ? sums : addSums(sums, added));
 
 /** The totals of the period after a line of the given size. `period`: the change by the period's cap. */
-export const sofarAfter = (
+export const runningTotalsAfter = (
   { clauses }: Terms,
-  sofar: Sofar,
+  running: RunningTotals,
   priced: Priced,
   size: Size,
   { amount, period }: Readonly<{ amount: Cents; period: Cents }>,
-): Sofar => {
-  const { cum, rated, stepped, sums, kicked, kicks, earned, withheld, teams } = sofar;
+): RunningTotals => {
+  const { cum, rated, stepped, sums, kicked, kicks, earned, withheld, teams } = running;
   const first = clauses[priced.clause]?.first ?? 0;
-  const isCounted = priced.kind !== 'apart';
+  const countsTowardTiers = priced.kind !== 'outside tiers';
   return {
-    cum: cum + (isCounted ? size.counts : 0),
-    sums: isCounted ? addSums(sums, size.adds) : sums,
+    cum: cum + (countsTowardTiers ? size.counts : 0),
+    sums: countsTowardTiers ? addSums(sums, size.adds) : sums,
     rated: priced.rated.length === 0 ? rated : rated.map((sum, place) => sum + (priced.rated[place - first] ?? 0)),
     stepped: stepped + priced.step,
     kicked: sumsAfter(kicked, priced.kicked),

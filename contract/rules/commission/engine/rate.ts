@@ -9,7 +9,7 @@ import { type ClauseSteps, type GateHold, holdAt, positionOf, type Steps, type T
  * (`ClauseSteps.first`); `stepped`: the commission on all of it; `kicked`: by version, the commission that its kickers multiply; `kicks`: the amounts
  * that kickers added, by version and kicker; `earned` is after caps, and `withheld` is what the cap of the period took from it; `teams`: revenue of a team by the key of the override whose tiers it fills.
  */
-export type Sofar = Readonly<{
+export type RunningTotals = Readonly<{
   cum: Cents;
   rated: readonly Cents[];
   stepped: Cents;
@@ -59,9 +59,9 @@ export const marginalParts = (steps: Steps, net: Cents, counts: Cents, cum: Cent
 };
 
 /** A clause's retroactive tier that the counter has reached, and the gate that holds its tiers. */
-type Reached = Readonly<{ zone: number; hold: GateHold | null }>;
+type ReachedZone = Readonly<{ zone: number; hold: GateHold | null }>;
 
-const reachedAt = (terms: Terms, clause: ClauseSteps, standing: PeriodStanding): Reached => {
+const reachedZoneAt = (terms: Terms, clause: ClauseSteps, standing: PeriodStanding): ReachedZone => {
   const { steps } = clause;
   const hold = holdAt(terms, clause, standing);
   const tier = tierAt(steps, positionOf(clause, standing));
@@ -72,16 +72,16 @@ const reachedAt = (terms: Terms, clause: ClauseSteps, standing: PeriodStanding):
  * Revenue of one clause by the slot that pays it when the counter has reached `zone` (`Step.zone`): that retroactive tier pays all revenue
  * below it, the marginal tiers after it pay their own, and a gate's slot pays that of the tiers it holds.
  */
-const byPayingSlot = ({ steps, slots }: ClauseSteps, revenue: readonly Cents[], { zone, hold }: Reached): Cents[] => {
-  const sums = slots.map(() => 0);
+const revenueByPayingSlot = ({ steps, slots }: ClauseSteps, revenue: readonly Cents[], { zone, hold }: ReachedZone): Cents[] => {
+  const revenueBySlot = slots.map(() => 0);
   for (const [tier, net] of revenue.entries()) {
     if (net === 0) continue;
     const own = steps[tier]?.zone ?? 0;
-    const open = own === zone ? tier : tier < zone ? zone : steps.findLastIndex((step) => step.zone === zone);
-    const paying = hold && tier >= hold.tier ? hold.slot : open;
-    sums[paying] = (sums[paying] ?? 0) + net;
+    const payingTier = own === zone ? tier : tier < zone ? zone : steps.findLastIndex((step) => step.zone === zone);
+    const paying = hold && tier >= hold.tier ? hold.slot : payingTier;
+    revenueBySlot[paying] = (revenueBySlot[paying] ?? 0) + net;
   }
-  return sums;
+  return revenueBySlot;
 };
 
 /** Revenue by slot as parts of a record under the version `own`. */
@@ -101,11 +101,11 @@ const changedParts = (clause: ClauseSteps, before: readonly Cents[], after: read
   // Revenue that moves to a slot of the same rate earns the same.
   for (const [from, { rate }] of slots.entries())
     for (const [to, slot] of slots.entries()) {
-      const [taken, paid] = [changes[from] ?? 0, changes[to] ?? 0];
-      if (slot.rate !== rate || taken >= 0 || paid <= 0) continue;
-      const moved = Math.min(0 - taken, paid);
-      changes[from] = taken + moved;
-      changes[to] = paid - moved;
+      const [reversedNet, paidNet] = [changes[from] ?? 0, changes[to] ?? 0];
+      if (slot.rate !== rate || reversedNet >= 0 || paidNet <= 0) continue;
+      const movedNet = Math.min(0 - reversedNet, paidNet);
+      changes[from] = reversedNet + movedNet;
+      changes[to] = paidNet - movedNet;
     }
   return [...partsBySlot(clause, changes, own, -1), ...partsBySlot(clause, changes, own, 1)];
 };
@@ -118,7 +118,7 @@ const changedParts = (clause: ClauseSteps, before: readonly Cents[], after: read
  */
 export const retroactiveParts = (
   terms: Terms,
-  sofar: Sofar,
+  running: RunningTotals,
   next: PeriodStanding,
   own: Readonly<{ clause: number; plan: string; added: readonly Cents[] }>,
 ): Readonly<{ parts: DraftPart[]; step: Cents }> => {
@@ -127,15 +127,15 @@ export const retroactiveParts = (
   for (const [place, clause] of terms.clauses.entries()) {
     if (!clause.retroactive) continue;
     const { steps, slots, first } = clause;
-    const rated = sofar.rated.slice(first, first + steps.length);
-    const isOwn = place === own.clause;
-    const more = isOwn ? rated.map((net, tier) => net + (own.added[tier] ?? 0)) : rated;
-    const [reached, nextReached] = [reachedAt(terms, clause, sofar), reachedAt(terms, clause, next)];
-    const after = byPayingSlot(clause, more, nextReached);
+    const rated = running.rated.slice(first, first + steps.length);
+    const isRecordClause = place === own.clause;
+    const ratedAfter = isRecordClause ? rated.map((net, tier) => net + (own.added[tier] ?? 0)) : rated;
+    const [reached, nextReached] = [reachedZoneAt(terms, clause, running), reachedZoneAt(terms, clause, next)];
+    const after = revenueByPayingSlot(clause, ratedAfter, nextReached);
     for (const [slot, { rate }] of slots.entries()) earning.push({ net: after[slot] ?? 0, rate });
     if (reached.zone !== nextReached.zone || reached.hold !== nextReached.hold)
-      parts.push(...changedParts(clause, byPayingSlot(clause, rated, reached), after, own.plan));
-    else if (isOwn) parts.push(...partsBySlot(clause, byPayingSlot(clause, own.added, reached), own.plan));
+      parts.push(...changedParts(clause, revenueByPayingSlot(clause, rated, reached), after, own.plan));
+    else if (isRecordClause) parts.push(...partsBySlot(clause, revenueByPayingSlot(clause, own.added, reached), own.plan));
   }
-  return { parts, step: earnedOn(earning) - sofar.stepped };
+  return { parts, step: earnedOn(earning) - running.stepped };
 };

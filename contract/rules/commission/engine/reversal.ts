@@ -2,7 +2,7 @@ import { type AtRate, type Cents, earnedOn, roundRatio } from '../../money.ts';
 import { exclusionKey, MEMO, ROUNDING } from '../clauses/keys.ts';
 import type { StandingSums } from '../conditions.ts';
 import type { Booking, Original } from './booking.ts';
-import { countedTeam, isOutsideTiers } from './eligibility.ts';
+import { isOutsideTiers, teamKeyOf } from './eligibility.ts';
 import { withAmounts } from './parts.ts';
 import type { Priced } from './price.ts';
 
@@ -13,16 +13,16 @@ import type { Priced } from './price.ts';
 const reversedPart = (original: Original, net: Cents, taken: Cents): Original => {
   if (original.net === 0)
     return { parts: net === 0 ? [] : [{ net, rate: 0 }], base: net, over: 0, amount: taken === 0 ? 0 - original.amount : 0, net };
-  const upTo = (cents: Cents, together: Cents): Cents =>
-    roundRatio(BigInt(cents) * BigInt(together * Math.sign(original.net)), BigInt(Math.abs(original.net)));
-  const share = (cents: Cents): Cents => upTo(cents, taken + net) - (taken === 0 ? 0 : upTo(cents, taken));
+  const proportionOf = (cents: Cents, net: Cents): Cents =>
+    roundRatio(BigInt(cents) * BigInt(net * Math.sign(original.net)), BigInt(Math.abs(original.net)));
+  const share = (cents: Cents): Cents => proportionOf(cents, taken + net) - (taken === 0 ? 0 : proportionOf(cents, taken));
   const base = share(original.base);
   // The amount includes parts without revenue, such as a cap.
   const parts = original.parts.filter((part) => part.net !== 0).map((part) => ({ net: share(part.net), rate: part.rate }));
-  const left = net - parts.reduce((sum, part) => sum + part.net, 0);
+  const remainder = net - parts.reduce((sum, part) => sum + part.net, 0);
   const last = parts.length - 1;
   return {
-    parts: parts.map((part, index) => (index === last ? { ...part, net: part.net + left } : part)).filter((part) => part.net !== 0),
+    parts: parts.map((part, index) => (index === last ? { ...part, net: part.net + remainder } : part)).filter((part) => part.net !== 0),
     base,
     over: net - base,
     amount: share(original.amount),
@@ -32,12 +32,12 @@ const reversedPart = (original: Original, net: Cents, taken: Cents): Original =>
 
 /** Divides a net revenue in the proportion of `shares`; the parts add up to it. */
 const shareOut = (net: Cents, shares: readonly Cents[]): Cents[] => {
-  const all = shares.reduce((sum, each) => sum + each, 0);
-  if (all === 0) return [];
-  let [sofar, placed] = [0, 0];
+  const totalShares = shares.reduce((sum, each) => sum + each, 0);
+  if (totalShares === 0) return [];
+  let [cumulative, placed] = [0, 0];
   return shares.map((each) => {
-    sofar += each;
-    const part = roundRatio(BigInt(net) * BigInt(sofar * Math.sign(all)), BigInt(Math.abs(all))) - placed;
+    cumulative += each;
+    const part = roundRatio(BigInt(net) * BigInt(cumulative * Math.sign(totalShares)), BigInt(Math.abs(totalShares))) - placed;
     placed += part;
     return part;
   });
@@ -49,7 +49,7 @@ const isUnpaid = (parts: readonly AtRate[]): boolean => parts.every(({ rate }) =
 export const priceReversal = (booking: Booking, original: Original, entry: Priced | null, taken: Cents): Priced => {
   const { net } = booking;
   const { parts, base, over, amount } = reversedPart(original, net, taken);
-  const kind = entry?.kind ?? (isOutsideTiers(booking) ? 'apart' : 'own rate');
+  const kind = entry?.kind ?? (isOutsideTiers(booking) ? 'outside tiers' : 'own rate');
   const reversed = (cents: Cents): Cents => (cents === 0 ? 0 : reversedPart({ ...original, amount: cents }, net, taken).amount);
   const reversedSums = (sums: StandingSums = {}): StandingSums =>
     Object.fromEntries(Object.entries(sums).map(([key, cents]) => [key, reversed(cents)]));
@@ -70,6 +70,6 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
     kicked: reversedSums(entry?.kicked),
     kicks: reversedSums(entry?.kicks),
     moved: 0,
-    team: countedTeam(booking),
+    team: teamKeyOf(booking),
   };
 };

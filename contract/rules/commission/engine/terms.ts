@@ -1,6 +1,6 @@
 import { type Cents, fractionOf } from '../../money.ts';
 import { gateKey, ratesAmountKey, ratesTierKey, tierKey } from '../clauses/keys.ts';
-import { areMet, type PeriodStanding, quotaOfPart, standingIn } from '../conditions.ts';
+import { areAllMet, countedToward, type PeriodStanding, quotaOfPart } from '../conditions.ts';
 import type { Plan, RateClause, Tier, TierMode } from '../plan.ts';
 import type { Booking } from './booking.ts';
 
@@ -14,7 +14,7 @@ export type Steps = readonly RateStep[];
 export type GateHold = Readonly<{ gate: number; tier: number; slot: number }>;
 /**
  * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`. `first`:
- * index of its first slot in `Sofar.rated`, if any of them is retroactive. `counter`: id of the part of the quota that the tiers are steps of;
+ * index of its first slot in `RunningTotals.rated`, if any of them is retroactive. `counter`: id of the part of the quota that the tiers are steps of;
  * null: the whole. `dealAmount`: paid for each deal.
  */
 export type ClauseSteps = Readonly<{
@@ -45,10 +45,10 @@ export type Terms = Readonly<{
   memosCarrySteps: boolean;
 }>;
 
-export const stepsOf = (tiers: readonly Tier[], usual: TierMode, quota: Cents, keyOf: (tier: number) => string): Steps => {
+export const stepsOf = (tiers: readonly Tier[], defaultMode: TierMode, quota: Cents, keyOf: (tier: number) => string): Steps => {
   const starts = tiers.map(({ from }) => fractionOf(quota, from));
   let zone = 0;
-  return tiers.map(({ rate, mode = usual }, index) => {
+  return tiers.map(({ rate, mode = defaultMode }, index) => {
     if (mode === 'retroactive') zone = index;
     return {
       low: index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? 0),
@@ -76,21 +76,21 @@ const createClause = (
   keyOf: (tier: number) => string,
   quota: Cents,
 ): Omit<ClauseSteps, 'first' | 'dealAmount'> => {
-  const { tiers, tierMode: usual = version.tierMode } = clause;
+  const { tiers, tierMode: clauseMode = version.tierMode } = clause;
   const part = 'match' in clause ? clause.quota : undefined;
-  const steps = stepsOf(tiers, usual, part === undefined ? quota : quotaOfPart(version, quota, part), keyOf);
-  const isAmount = 'match' in clause && clause.amount !== undefined && !clause.onTop;
-  const holds = isAmount ? [] : holdsOf(version, tiers);
-  const held = holds.map(
+  const steps = stepsOf(tiers, clauseMode, part === undefined ? quota : quotaOfPart(version, quota, part), keyOf);
+  const paysAmountOnly = 'match' in clause && clause.amount !== undefined && !clause.onTop;
+  const holds = paysAmountOnly ? [] : holdsOf(version, tiers);
+  const heldSlots = holds.map(
     ({ gate, tier }): RateStep => ({ low: 0, high: 0, rate: steps[tier - 1]?.rate ?? 0, key: gateKey(gate), zone: 0 }),
   );
   return {
     plan: version.id,
     version,
     steps,
-    slots: [...steps, ...held],
+    slots: [...steps, ...heldSlots],
     holds,
-    retroactive: isRetroactive(tiers, usual) || (version.gateMode === 'retroactive' && holds.length > 0),
+    retroactive: isRetroactive(tiers, clauseMode) || (version.gateMode === 'retroactive' && holds.length > 0),
     counter: part ?? null,
   };
 };
@@ -104,7 +104,7 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
     clauses.push({ ...clause, first: rated, dealAmount });
     if (clause.retroactive) rated += clause.steps.length;
   };
-  const add = (version: Plan): void => {
+  const addVersion = (version: Plan): void => {
     if (firstOf.has(version)) return;
     firstOf.set(version, clauses.length);
     addClause(version, version, tierKey, null);
@@ -114,8 +114,8 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
       addClause(version, clause, (tier) => ratesTierKey(index, tier), dealAmount);
     }
   };
-  add(plan);
-  for (const booking of bookings) if (booking.plan) add(booking.plan);
+  addVersion(plan);
+  for (const booking of bookings) if (booking.plan) addVersion(booking.plan);
   const retroactive = clauses.some((clause) => clause.retroactive);
   const hasConditions = [...firstOf.keys()].some(({ gates, kickers, quota: { parts } }) => (gates ?? kickers ?? parts) !== undefined);
   const memosCarrySteps = hasConditions || (retroactive && carriesTiers);
@@ -126,7 +126,7 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
 export const holdAt = ({ quota }: Pick<Terms, 'quota'>, { version, holds }: ClauseSteps, standing: PeriodStanding): GateHold | null => {
   let lowest: GateHold | null = null;
   for (const hold of holds)
-    if ((lowest === null || hold.tier < lowest.tier) && !areMet(version, version.gates?.[hold.gate]?.when ?? [], quota, standing))
+    if ((lowest === null || hold.tier < lowest.tier) && !areAllMet(version, version.gates?.[hold.gate]?.when ?? [], quota, standing))
       lowest = hold;
   return lowest;
 };
@@ -141,7 +141,7 @@ export const heldSteps = ({ steps, slots }: ClauseSteps, hold: GateHold | null):
 
 /** The amount counted so far toward a clause's quota, which is the whole quota or a part of it. */
 export const positionOf = ({ plan, counter }: ClauseSteps, { cum, sums }: PeriodStanding): Cents =>
-  counter === null ? cum : standingIn(sums, plan, counter);
+  counter === null ? cum : countedToward(sums, plan, counter);
 
 /** The plan version that prices a booking. */
 export const planOfBooking = ({ plan }: Terms, booking: Booking): Plan => booking.plan ?? plan;

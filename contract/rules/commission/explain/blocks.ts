@@ -11,28 +11,28 @@ const t = messages.blocks;
 type Block = Readonly<{ sentence: string; who: string }>;
 type Payout = Facts['payouts'][number];
 
-const size = (cents: Cents): string => usd(Math.abs(cents));
+const unsignedUsd = (cents: Cents): string => usd(Math.abs(cents));
 
 /** True if payment in full would release more; false if it would come too late to restore a lapsed release. */
-const isHelpedByPayment = (facts: Facts, { earned, adjustments, unwaited, received }: Standing): boolean => {
+const canPaymentRelease = (facts: Facts, { earned, adjustments, releasedWithoutWait, received }: Standing): boolean => {
   const { release, gross } = releasingOf(facts);
   const missing = { on: facts.asOf, amount: gross - received };
-  return releasableIgnoringWait(release, releasableIn(facts, earned, adjustments, [missing]), facts.asOf) !== unwaited;
+  return releasableIgnoringWait(release, releasableIn(facts, earned, adjustments, [missing]), facts.asOf) !== releasedWithoutWait;
 };
 
-const ofCustomer = (facts: Facts, standing: Standing): Block[] => {
-  const { earned, unwaited, received, settledByCredit, lapsed } = standing;
+const customerBlocks = (facts: Facts, standing: Standing): Block[] => {
+  const { earned, releasedWithoutWait, received, settledByCredit, lapsed } = standing;
   const { release, number, gross } = releasingOf(facts);
-  if (unwaited === earned || !waitsForPayment(release) || settledByCredit || gross === received) return [];
-  if (lapsed && !isHelpedByPayment(facts, standing)) return [];
-  const amount = size(gross - received);
+  if (releasedWithoutWait === earned || !waitsForPayment(release) || settledByCredit || gross === received) return [];
+  if (lapsed && !canPaymentRelease(facts, standing)) return [];
+  const amount = unsignedUsd(gross - received);
   return gross < 0
     ? [{ sentence: fill(t.refund, { number, amount }), who: t.refundWho }]
     : [{ sentence: fill(t.unpaid, { number, amount }), who: t.unpaidWho }];
 };
 
-const ofWait = ({ free, unwaited, nextRelease, waiting: { waitDays, when } }: Standing): Block[] =>
-  free === unwaited || nextRelease === null
+const waitBlocks = ({ releasedWithoutHold, releasedWithoutWait, nextRelease, waiting: { waitDays, when } }: Standing): Block[] =>
+  releasedWithoutHold === releasedWithoutWait || nextRelease === null
     ? []
     : [
         {
@@ -41,14 +41,14 @@ const ofWait = ({ free, unwaited, nextRelease, waiting: { waitDays, when } }: St
         },
       ];
 
-const ofHold = (facts: Facts): Block[] => {
+const holdBlocks = (facts: Facts): Block[] => {
   const hold = holdOn(facts, facts.asOf);
   if (!hold) return [];
   const sentence = fill(t.held, { by: hold.by, reason: hold.reason });
   return [{ sentence, who: hold.until === null ? t.heldWho : fill(t.heldUntilWho, { until: dayText(hold.until) }) }];
 };
 
-const ofExpected = (facts: Facts): Block[] =>
+const expectedPaymentBlocks = (facts: Facts): Block[] =>
   releasingOf(facts)
     .expected.filter(({ on }) => on <= facts.asOf)
     .map(({ on, amount }) => ({
@@ -57,7 +57,7 @@ const ofExpected = (facts: Facts): Block[] =>
     }));
 
 /** The amount still to be paid, used up step by step by pending payouts. */
-const covering = (due: Cents) => {
+const createCover = (due: Cents) => {
   let left = due;
   return {
     left: (): Cents => left,
@@ -66,7 +66,7 @@ const covering = (due: Cents) => {
       const covered = Math.sign(amount) === Math.sign(left) ? Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount)) : 0;
       left -= covered;
       if (covered === amount) return { sentence: fill(t.isDue, { sentence }), tooMuch: false };
-      return { sentence: fill(covered === 0 ? t.notDue : t.partDue, { sentence, amount: size(covered) }), tooMuch: true };
+      return { sentence: fill(covered === 0 ? t.notDue : t.partDue, { sentence, amount: unsignedUsd(covered) }), tooMuch: true };
     },
   };
 };
@@ -74,14 +74,14 @@ const covering = (due: Cents) => {
 const kindOf = (amount: Cents): string => (amount < 0 ? t.kinds.takeBack : t.kinds.payout);
 
 /** For a credit memo: it reduces the amount due on its invoice, and only a clawback withholds the rest (decisions 2.24). */
-const whoTakesOff = ({ plan: { clawback }, takesBack }: Facts): string => {
+const memoResolver = ({ plan: { clawback }, takesBack }: Facts): string => {
   if (takesBack === null) return t.takeBackWho;
   return clawback.enabled ? fill(t.memoKept, { share: percent(clawback.maxShareOfPayout) }) : t.memoSettled;
 };
 
-const waiting = (facts: Facts, rest: Cents, more: boolean): Block => {
-  const amount = more ? fill(t.another, { amount: size(rest) }) : size(rest);
-  if (rest < 0) return { sentence: fill(t.takeBack, { amount }), who: whoTakesOff(facts) };
+const unpaidBlock = (facts: Facts, rest: Cents, isFurther: boolean): Block => {
+  const amount = isFurther ? fill(t.another, { amount: unsignedUsd(rest) }) : unsignedUsd(rest);
+  if (rest < 0) return { sentence: fill(t.takeBack, { amount }), who: memoResolver(facts) };
   const day = payDayOf(facts, facts.asOf);
   if (day === null) return { sentence: fill(t.payout, { amount }), who: t.payoutWho };
   if (isUnpaidOn(facts, day)) return { sentence: fill(t.payoutUnemployed, { amount }), who: t.payoutUnemployedWho };
@@ -89,45 +89,46 @@ const waiting = (facts: Facts, rest: Cents, more: boolean): Block => {
   return { sentence: fill(t.payoutOn, { amount, day: dayText(day) }), who: t.payoutWho };
 };
 
-const whoEnds = (state: Payout['state'], tooMuch: boolean): string => {
+const payoutResolver = (state: Payout['state'], isTooMuch: boolean): string => {
   if (state === 'processing') return t.processingWho;
-  return tooMuch ? t.correctWho : t.approveWho;
+  return isTooMuch ? t.correctWho : t.approveWho;
 };
 
 /** The record's newest payout, if it failed: later payouts replace an earlier failed one. */
-const failedLast = ({ payouts, asOf }: Facts): Payout | undefined => {
+const newestFailedPayout = ({ payouts, asOf }: Facts): Payout | undefined => {
   const last = payouts.filter(({ on, reversal }) => on <= asOf && !reversal).at(-1);
   return last?.state === 'failed' ? last : undefined;
 };
 
 /** Pending payouts against the amount to be paid or recovered, then the rest for which no payout exists yet. */
-const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => {
-  const open = facts.payouts.filter(({ on, state }) => on <= facts.asOf && state !== 'completed');
-  const cover = covering(due === 0 ? released - paid : due);
-  const underWay = open
+const payoutBlocks = (facts: Facts, { due, released, paid }: Standing): Block[] => {
+  const openPayouts = facts.payouts.filter(({ on, state }) => on <= facts.asOf && state !== 'completed');
+  const cover = createCover(due === 0 ? released - paid : due);
+  const pendingBlocks = openPayouts
     .filter(({ state }) => state !== 'failed')
     .map(({ on, payDay = on, amount, state }) => {
       const { sentence, tooMuch } = cover.take(
         amount,
-        fill(t.underWay, { kind: kindOf(amount), amount: size(amount), day: dayText(payDay), state }),
+        fill(t.underWay, { kind: kindOf(amount), amount: unsignedUsd(amount), day: dayText(payDay), state }),
       );
-      return { sentence, who: whoEnds(state, tooMuch) };
+      return { sentence, who: payoutResolver(state, tooMuch) };
     });
-  if (due === 0 || cover.left() === 0) return underWay;
-  const failed = failedLast(facts);
-  if (!failed || Math.abs(failed.amount) > Math.abs(cover.left())) return [...underWay, waiting(facts, cover.left(), underWay.length > 0)];
+  if (due === 0 || cover.left() === 0) return pendingBlocks;
+  const failed = newestFailedPayout(facts);
+  if (!failed || Math.abs(failed.amount) > Math.abs(cover.left()))
+    return [...pendingBlocks, unpaidBlock(facts, cover.left(), pendingBlocks.length > 0)];
   cover.take(failed.amount);
   return [
-    ...underWay,
+    ...pendingBlocks,
     {
-      sentence: fill(t.failed, { kind: kindOf(failed.amount), amount: size(failed.amount), day: dayText(failed.on) }),
+      sentence: fill(t.failed, { kind: kindOf(failed.amount), amount: unsignedUsd(failed.amount), day: dayText(failed.on) }),
       who: t.failedWho,
     },
-    ...(cover.left() === 0 ? [] : [waiting(facts, cover.left(), true)]),
+    ...(cover.left() === 0 ? [] : [unpaidBlock(facts, cover.left(), true)]),
   ];
 };
 
-const ofAdjustments = ({ adjustments, asOf }: Facts): Block[] =>
+const adjustmentBlocks = ({ adjustments, asOf }: Facts): Block[] =>
   adjustments
     .filter(({ on, state }) => state === 'pending' && on <= asOf)
     .map(({ amount, reason }) => ({
@@ -136,7 +137,7 @@ const ofAdjustments = ({ adjustments, asOf }: Facts): Block[] =>
     }));
 
 /** States how much the plan recovers automatically, and until when (`recoverable` in clawback.ts); otherwise people settle it. */
-const whoTakesBack = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
+const overpaymentResolver = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
   const { enabled, maxShareOfPayout, windowDays } = plan.clawback;
   if (!enabled) return t.settle;
   const share = percent(maxShareOfPayout);
@@ -145,20 +146,20 @@ const whoTakesBack = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
   return asOf <= until ? fill(t.keepBackUntil, { share, day: dayText(until) }) : fill(t.settleOver, { day: dayText(until) });
 };
 
-const ofOverPaid = (facts: Facts, standing: Standing): Block[] => {
+const overpaymentBlocks = (facts: Facts, standing: Standing): Block[] => {
   const { status, earned, released, paid } = standing;
   if (status !== 'over_paid') return [];
   return earned < 0
     ? [
         {
-          sentence: fill(t.tooMuchTaken, { amount: size(paid - released) }),
+          sentence: fill(t.tooMuchTaken, { amount: unsignedUsd(paid - released) }),
           who: t.tooMuchTakenWho,
         },
       ]
-    : [{ sentence: fill(t.tooMuchPaid, { amount: size(paid - released) }), who: whoTakesBack(facts, standing) }];
+    : [{ sentence: fill(t.tooMuchPaid, { amount: unsignedUsd(paid - released) }), who: overpaymentResolver(facts, standing) }];
 };
 
-const nothings: Readonly<Partial<Record<CommissionReason, Block>>> = {
+const blockByReason: Readonly<Partial<Record<CommissionReason, Block>>> = {
   cap_reached: { sentence: t.cap, who: t.capWho },
   excluded: { sentence: t.excluded, who: t.excludedWho },
   nothing_earned: { sentence: t.earnedNothing, who: t.earnedNothingWho },
@@ -168,12 +169,12 @@ const nothings: Readonly<Partial<Record<CommissionReason, Block>>> = {
 
 /** Everything that keeps the record from being paid in full, and who can unblock it. */
 export const blocksOf = (facts: Facts, standing: Standing, reason: CommissionReason): Block[] => [
-  ...(nothings[reason] ? [nothings[reason]] : []),
-  ...ofOverPaid(facts, standing),
-  ...ofHold(facts),
-  ...ofCustomer(facts, standing),
-  ...ofWait(standing),
-  ...ofExpected(facts),
-  ...ofPayouts(facts, standing),
-  ...ofAdjustments(facts),
+  ...(blockByReason[reason] ? [blockByReason[reason]] : []),
+  ...overpaymentBlocks(facts, standing),
+  ...holdBlocks(facts),
+  ...customerBlocks(facts, standing),
+  ...waitBlocks(standing),
+  ...expectedPaymentBlocks(facts),
+  ...payoutBlocks(facts, standing),
+  ...adjustmentBlocks(facts),
 ];

@@ -16,44 +16,46 @@ const t = messages.takes;
  */
 export type DueTrigger = Readonly<{ kind: 'day'; on: Day }> | Readonly<{ kind: 'payment'; amount: Cents; all: boolean }>;
 
-/** The smallest amount from 1 to `most` that meets the monotone condition `holds`; null if none does. */
-const smallest = (most: Cents, holds: (amount: Cents) => boolean): Cents | null => {
-  if (most < 1 || !holds(most)) return null;
-  let [low, high] = [1, most];
+/** The smallest amount from 1 to `maxAmount` that meets the monotone condition `isEnough`; null if none does. */
+const smallestAmount = (maxAmount: Cents, isEnough: (amount: Cents) => boolean): Cents | null => {
+  if (maxAmount < 1 || !isEnough(maxAmount)) return null;
+  let [low, high] = [1, maxAmount];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
+    if (isEnough(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
 };
 
 /** During a hold, only the day it ends can make the record due; anything not released by then is reported on that day. */
-const heldNeeds = (facts: Facts, { due }: Standing, until: Day | null): readonly DueTrigger[] =>
+const triggersDuringHold = (facts: Facts, { due }: Standing, until: Day | null): readonly DueTrigger[] =>
   until !== null && Math.abs(standingOf({ ...facts, asOf: until }).due) > Math.abs(due) ? [{ kind: 'day', on: until }] : [];
 
 /** The changes that would make more of the record due than now, the nearest first. */
-export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly DueTrigger[] => {
+export const dueTriggersOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly DueTrigger[] => {
   const hold = holdOn(facts, facts.asOf);
-  if (hold) return heldNeeds(facts, standing, hold.until);
+  if (hold) return triggersDuringHold(facts, standing, hold.until);
   const { release, gross } = releasingOf(facts);
-  const { adjustments, earned, paid, due, released, unwaited, received, nextRelease } = standing;
+  const { adjustments, earned, paid, due, released, releasedWithoutWait, received, nextRelease } = standing;
   const dueWith = (cents: Cents): Cents => dueOf(earned, cents, paid);
-  const byItself: DueTrigger[] =
-    released !== unwaited && nextRelease !== null && Math.abs(dueWith(unwaited)) > Math.abs(due) ? [{ kind: 'day', on: nextRelease }] : [];
+  const dayTriggers: DueTrigger[] =
+    released !== releasedWithoutWait && nextRelease !== null && Math.abs(dueWith(releasedWithoutWait)) > Math.abs(due)
+      ? [{ kind: 'day', on: nextRelease }]
+      : [];
   const sign = gross < 0 ? -1 : 1;
   const missing = sign * (gross - received);
-  if (!waitsForPayment(release) || unwaited === earned || missing < 1) return byItself;
-  const after = (amount: Cents): Cents =>
+  if (!waitsForPayment(release) || releasedWithoutWait === earned || missing < 1) return dayTriggers;
+  const dueAfterPayment = (amount: Cents): Cents =>
     dueWith(
       releasableIgnoringWait(release, releasableIn(facts, earned, adjustments, [{ on: facts.asOf, amount: sign * amount }]), facts.asOf),
     );
-  const most = Math.max(Math.abs(due), Math.abs(dueWith(unwaited)));
-  const first = smallest(missing, (amount) => Math.abs(after(amount)) > most);
-  if (first === null) return byItself;
-  const toDue: DueTrigger[] = most === 0 ? [{ kind: 'payment', amount: first, all: first === missing }] : [];
-  const toAll: DueTrigger[] = most === 0 && first === missing ? [] : [{ kind: 'payment', amount: missing, all: true }];
-  return [...byItself, ...toDue, ...toAll];
+  const most = Math.max(Math.abs(due), Math.abs(dueWith(releasedWithoutWait)));
+  const smallestPayment = smallestAmount(missing, (amount) => Math.abs(dueAfterPayment(amount)) > most);
+  if (smallestPayment === null) return dayTriggers;
+  const firstPayment: DueTrigger[] = most === 0 ? [{ kind: 'payment', amount: smallestPayment, all: smallestPayment === missing }] : [];
+  const fullPayment: DueTrigger[] = most === 0 && smallestPayment === missing ? [] : [{ kind: 'payment', amount: missing, all: true }];
+  return [...dayTriggers, ...firstPayment, ...fullPayment];
 };
 
 type Take = NonNullable<Explanation['takes']>[number];
@@ -66,21 +68,21 @@ const dayTake = (facts: Facts, on: Day): string => {
   return payDay === on ? fill(t.payDay, { day }) : fill(t.dayAndPayDay, { day, payDay: dayText(payDay) });
 };
 
-const takeOf = (facts: Facts, need: DueTrigger): Take => {
-  if (need.kind === 'day') return { kind: 'day', amount: null, sentence: dayTake(facts, need.on) };
+const takeOf = (facts: Facts, trigger: DueTrigger): Take => {
+  if (trigger.kind === 'day') return { kind: 'day', amount: null, sentence: dayTake(facts, trigger.on) };
   const { release, gross, number } = releasingOf(facts);
   const waitDays = paymentWait(release);
   const words = gross < 0 ? t.refund : t.payment;
-  const sentence = fill(need.all && gross >= 0 && release.when === 'proportional_to_payments' ? t.all : words, {
-    amount: usd(need.amount),
+  const sentence = fill(trigger.all && gross >= 0 && release.when === 'proportional_to_payments' ? t.all : words, {
+    amount: usd(trigger.amount),
     number,
   });
   return {
     kind: 'payment',
-    amount: fromCents(need.amount),
+    amount: fromCents(trigger.amount),
     sentence: waitDays === 0 ? sentence : fill(t.thenWaits, { sentence, days: waitDays }),
   };
 };
 
 /** The same changes in sentences. */
-export const takesOf = (facts: Facts, standing: Standing): Take[] => needsOf(facts, standing).map((need) => takeOf(facts, need));
+export const takesOf = (facts: Facts, standing: Standing): Take[] => dueTriggersOf(facts, standing).map((need) => takeOf(facts, need));

@@ -53,7 +53,7 @@ export type Facts = Readonly<{
   booking: Booking;
   computed: Computed;
   /** If the amount changed after that day: when, and the new amount. */
-  later?: Readonly<{ on: Day; amount: Cents }>;
+  laterChange?: Readonly<{ on: Day; amount: Cents }>;
   /** Known only for today: the days on which payout runs pay. */
   payDays?: PayDays | null;
   payLimits?: PayLimits | null;
@@ -110,14 +110,14 @@ export type Standing = Readonly<{
   earned: Cents;
   released: Cents;
   /** The amount that would be released without a hold. */
-  free: Cents;
+  releasedWithoutHold: Cents;
   held: boolean;
   paid: Cents;
   due: Cents;
   status: CommissionStatus;
   received: Cents;
   /** The amount that would be released without the plan's wait, and the day on which the wait ends. */
-  unwaited: Cents;
+  releasedWithoutWait: Cents;
   nextRelease: Day | null;
   /** The term that still waits for a day; the only one, if the release has no parts. */
   waiting: ReleaseTerm;
@@ -155,16 +155,16 @@ export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice
 export const creditedOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Cents =>
   wholeReleasing(facts).gross - releasingOf(facts).gross;
 
-/** The facts that release a record on the day; `more`: customer payments besides those of the facts. */
-export const releasableIn = (all: Facts, earned: Cents, adjustments: Cents, more: readonly Receipt[] = []): Releasable => {
-  const { asOf, booking, moved = 0, hasPay = true } = all;
-  const { gross, bookingDate, receipts, credits = [] } = wholeReleasing(all);
+/** The facts that release a record on the day; `extraReceipts`: customer payments besides those of the facts. */
+export const releasableIn = (facts: Facts, earned: Cents, adjustments: Cents, extraReceipts: readonly Receipt[] = []): Releasable => {
+  const { asOf, booking, moved = 0, hasPay = true } = facts;
+  const { gross, bookingDate, receipts, credits = [] } = wholeReleasing(facts);
   return {
     earned,
     gross,
     bookingDate: laterDay(bookingDate, booking.bookingDate),
     saleDay: bookingDate,
-    receipts: [...receipts.filter(({ on }) => on <= asOf), ...more],
+    receipts: [...receipts.filter(({ on }) => on <= asOf), ...extraReceipts],
     credits: credits.filter(({ on }) => on <= asOf),
     hasPay,
     ...(moved === 0 ? {} : { moved: moved + adjustments }),
@@ -174,28 +174,28 @@ export const releasableIn = (all: Facts, earned: Cents, adjustments: Cents, more
 export const standingOf = (all: Facts): Standing => {
   const { asOf, computed, ...facts } = all;
   const { release } = wholeReleasing(all);
-  const past = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
+  const knownRows = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
   const sum = (rows: readonly { amount: Cents }[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
-  const adjustments = sum(past(facts.adjustments).filter(({ state }) => state === 'approved'));
-  const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
+  const adjustments = sum(knownRows(facts.adjustments).filter(({ state }) => state === 'approved'));
+  const completed = knownRows(facts.payouts).filter(({ state }) => state === 'completed');
   const earned = computed.amount + adjustments;
   const releasable = releasableIn(all, earned, adjustments);
-  const free = releasedAt(release, releasable, asOf);
+  const releasedWithoutHold = releasedAt(release, releasable, asOf);
   const paid = sum(completed);
   const held = holdOn(facts, asOf) !== undefined;
-  const released = held ? heldReleased(earned, free, paid) : free;
+  const released = held ? heldReleased(earned, releasedWithoutHold, paid) : releasedWithoutHold;
   const lapse = lapsedOn(release, releasable, asOf);
   return {
     adjustments,
     earned,
     released,
-    free,
+    releasedWithoutHold,
     held,
     paid,
     due: dueOf(earned, released, paid),
     status: commissionStatusFor(earned, released, paid),
     received: receivedBy(releasable.receipts, asOf),
-    unwaited: releasableIgnoringWait(release, releasable, asOf),
+    releasedWithoutWait: releasableIgnoringWait(release, releasable, asOf),
     nextRelease: nextReleaseDay(release, releasable, asOf),
     waiting: waitingTerm(release, releasable, asOf),
     lapse,

@@ -4,14 +4,24 @@ import { fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { pathOfKey } from '../clauses/clause.ts';
 import { whenWords } from '../clauses/conditions.ts';
-import { isGateKey, isKickerKey, isTeamKey, MEASURE, MINIMUM, OWN_RATE, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
+import {
+  isGateKey,
+  isKickerKey,
+  isTeamKey,
+  MINIMUM,
+  MISSING_MEASURE,
+  OWN_RATE,
+  ROUNDING,
+  ratesOfAmountKey,
+  tierOfKey,
+} from '../clauses/keys.ts';
 import { matchWords } from '../clauses/rates.ts';
 import { isAmountOnly } from '../clauses/shares.ts';
 import type { Condition } from '../conditions.ts';
 import type { Part } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import type { Facts, Standing } from './facts.ts';
-import { blended, percent, plainDollars, product, usd } from './wording.ts';
+import { blendedRate, percent, plainDollars, product, usd } from './wording.ts';
 
 const t = messages.formula;
 type Term = Explanation['formula'][number];
@@ -43,12 +53,12 @@ const conditionLabel = (
 const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part): string => {
   const deal = plan.rates[ratesOfAmountKey(clause) ?? -1];
   if (deal && takesBack === null) {
-    const words = { what: matchWords(deal.match), amount: usd(deal.amount ?? 0) };
-    return version === undefined ? fill(deal.per === undefined ? t.dealAmount : t.unitAmount, words) : t.recordedAmount;
+    const labels = { what: matchWords(deal.match), amount: usd(deal.amount ?? 0) };
+    return version === undefined ? fill(deal.per === undefined ? t.dealAmount : t.unitAmount, labels) : t.recordedAmount;
   }
   if (deal) return fill(t.takenBack, { invoice: takesBack ?? '' });
   if (isKickerKey(clause)) return conditionLabel(t.kicker, plan.kickers?.[indexOfKey(clause)]?.when, version);
-  if (clause === MEASURE) return t.noProfit;
+  if (clause === MISSING_MEASURE) return t.noProfit;
   if (clause === MINIMUM) return t.minimum;
   if (clause.startsWith('cap.')) return t.cap;
   if (clause === ROUNDING) return t.rounding;
@@ -60,10 +70,10 @@ const isRepriced = ({ plan }: Facts, { clause: key, net }: Part): boolean => {
   const ref = tierOfKey(key);
   if (isGateKey(key) || (plan.gateMode === 'retroactive' && ref)) return net < 0;
   const clause = (ref?.rates == null ? undefined : plan.rates[ref.rates]) ?? plan;
-  const usual = clause.tierMode ?? plan.tierMode;
-  const isPlain = usual === 'marginal' && clause.tiers.every(({ mode = usual }) => mode === 'marginal');
-  if (isPlain || !ref) return false;
-  return net < 0 || ref.tier === 0 || (clause.tiers[ref.tier]?.mode ?? usual) === 'retroactive';
+  const planMode = clause.tierMode ?? plan.tierMode;
+  const isMarginal = planMode === 'marginal' && clause.tiers.every(({ mode = planMode }) => mode === 'marginal');
+  if (isMarginal || !ref) return false;
+  return net < 0 || ref.tier === 0 || (clause.tiers[ref.tier]?.mode ?? planMode) === 'retroactive';
 };
 
 const labelOf = (facts: Facts, part: Part): string => {
@@ -99,18 +109,24 @@ const termOf = (facts: Facts, part: Part): Term => ({
 
 /** The record's arithmetic with its numbers. Terms show exact products; the total is rounded once, and the terms' amounts add up to it. */
 export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term[] => {
-  const { computed, booking, later } = facts;
+  const { computed, booking, laterChange } = facts;
   // Some rows of that day are no longer known, so only the recorded amount can be shown.
-  const asRecorded = later !== undefined && computed.parts.length === 0;
+  const asRecorded = laterChange !== undefined && computed.parts.length === 0;
   const term = (label: string, sum: string, cents: number): Term => ({ label, text: sum, amount: fromCents(cents) });
   const recorded = asRecorded
     ? fill(t.asRecorded, { amount: plainDollars(computed.amount) })
-    : fill(t.share, { amount: plainDollars(computed.amount), rate: blended(computed.amount, booking.net), net: plainDollars(booking.net) });
+    : fill(t.share, {
+        amount: plainDollars(computed.amount),
+        rate: blendedRate(computed.amount, booking.net),
+        net: plainDollars(booking.net),
+      });
   return [
     ...computed.parts.map((part) => termOf(facts, part)),
     term(
       t.commission,
-      later ? fill(t.recomputed, { text: recorded, amount: plainDollars(later.amount), day: dayText(later.on) }) : recorded,
+      laterChange
+        ? fill(t.recomputed, { text: recorded, amount: plainDollars(laterChange.amount), day: dayText(laterChange.on) })
+        : recorded,
       computed.amount,
     ),
     ...(adjustments === 0

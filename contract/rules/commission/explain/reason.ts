@@ -33,7 +33,10 @@ type ReasonFacts = Readonly<{
   memos: readonly Readonly<{ on: Day }>[];
   adjustments: readonly Pick<Facts['adjustments'][number], 'on' | 'amount' | 'state'>[];
 }>;
-type ReasonStanding = Pick<Standing, 'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'unwaited' | 'settledByCredit'> &
+type ReasonStanding = Pick<
+  Standing,
+  'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'releasedWithoutWait' | 'settledByCredit'
+> &
   Readonly<{ lapsed: boolean }>;
 
 const zeroReason = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStanding): CommissionReason => {
@@ -43,32 +46,32 @@ const zeroReason = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonSt
 };
 
 /** The event after the payout that reduced the amount paid for; a refund takes precedence. */
-const overPaid = (
+const overpaidReason = (
   { asOf, adjustments, memos, releasing: { receipts, gross } }: ReasonFacts,
   { earned, released, paid }: ReasonStanding,
 ): CommissionReason => {
-  const past = ({ on }: { on: string }): boolean => on <= asOf;
-  const against = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(paid);
+  const isPast = ({ on }: { on: string }): boolean => on <= asOf;
+  const isOpposite = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(paid);
   if (Math.abs(paid) <= Math.abs(earned) && Math.sign(paid) === Math.sign(earned)) {
-    return receipts.some((row) => past(row) && row.amount !== 0 && Math.sign(row.amount) !== Math.sign(gross))
+    return receipts.some((row) => isPast(row) && row.amount !== 0 && Math.sign(row.amount) !== Math.sign(gross))
       ? 'payment_returned'
       : 'paid_in_advance';
   }
-  if (adjustments.some((row) => past(row) && row.state === 'approved' && against(row.amount))) return 'adjusted_down';
-  if (memos.some(past)) return 'credit_memo';
+  if (adjustments.some((row) => isPast(row) && row.state === 'approved' && isOpposite(row.amount))) return 'adjusted_down';
+  if (memos.some(isPast)) return 'credit_memo';
   return released === earned ? 'recomputed' : 'paid_in_advance';
 };
 
 export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): CommissionReason => {
-  const { earned, released, held, paid, status, unwaited, settledByCredit, lapsed } = standing;
+  const { earned, released, held, paid, status, releasedWithoutWait, settledByCredit, lapsed } = standing;
   if (settledByCredit && earned !== 0 && (status === 'not_due' || status === 'over_paid')) return 'settled_by_credit';
   if (settledByCredit && released !== 0 && (status === 'due' || status === 'partially_paid')) return 'moved_by_credit';
-  if (status === 'over_paid') return lapsed && Math.abs(paid) <= Math.abs(earned) ? 'lapsed' : overPaid(facts, standing);
+  if (status === 'over_paid') return lapsed && Math.abs(paid) <= Math.abs(earned) ? 'lapsed' : overpaidReason(facts, standing);
   if (status === 'paid') return 'paid';
   if (held && (status === 'partially_paid' || (status === 'not_due' && earned !== 0))) return 'held';
   if (status === 'partially_paid') return paid === released ? 'rest_not_released' : 'payout_waiting';
   if (status === 'due') return released === earned ? 'released' : 'partly_released';
   if (earned === 0) return zeroReason(facts, standing);
-  if (unwaited !== 0) return 'wait_days';
+  if (releasedWithoutWait !== 0) return 'wait_days';
   return lapsed ? 'lapsed' : 'customer_payment';
 };

@@ -40,39 +40,39 @@ const paymentLabel = (amount: Cents, refund: boolean): string => {
 const quotaNote = ({ leave, computed }: Pick<Facts, 'leave' | 'computed'>, period: string): string =>
   leave && leave.after === computed.quota ? leaveText(leave) : fill(t.quota, { period });
 
-/** How the invoice counts for the person. @param isApart outside the quota */
-const invoiceNotes = ({ asOf, plan, booking, computed, share, invoice, takesBack, split }: Facts, isApart: boolean): string[] => {
-  const counted = computed.base + computed.over;
+/** How the invoice counts for the person. @param isOutsideQuota outside the quota */
+const invoiceNotes = ({ asOf, plan, booking, computed, share, invoice, takesBack, split }: Facts, isOutsideQuota: boolean): string[] => {
+  const countedNet = computed.base + computed.over;
   const notes = [fill(t.gross, { amount: usd(invoice.gross) })];
   if (share !== 1) notes.push(fill(t.credited, { share: percent(share) }));
-  if (!isApart && plan.measure !== 'net_revenue') notes.push(fill(t.profit, { amount: usd(counted) }));
-  if (!isApart && (booking.counts ?? booking.net) !== counted) notes.push(fill(t.counts, { amount: usd(booking.counts ?? 0) }));
+  if (!isOutsideQuota && plan.measure !== 'net_revenue') notes.push(fill(t.profit, { amount: usd(countedNet) }));
+  if (!isOutsideQuota && (booking.counts ?? booking.net) !== countedNet) notes.push(fill(t.counts, { amount: usd(booking.counts ?? 0) }));
   if (split && split.on <= asOf) notes.push(fill(t.byHand, { by: split.by, day: dayText(split.on), reason: split.reason }));
   if (takesBack !== null) notes.push(fill(t.takesBack, { invoice: takesBack }));
   return notes;
 };
 
 /** The rows behind the explanation, as they were on the day. */
-export const calculationRowsOf = (all: Facts): Row[] => {
-  const { asOf, plan, version, booking, computed, earlier, invoice, takesBack, ...facts } = all;
-  const { receipts, expected, gross } = releasingOf(all);
-  const known = <T extends { on: Day }>(rows: readonly T[]): T[] =>
+export const calculationRowsOf = (allFacts: Facts): Row[] => {
+  const { asOf, plan, version, booking, computed, earlier, invoice, takesBack, ...facts } = allFacts;
+  const { receipts, expected, gross } = releasingOf(allFacts);
+  const knownInOrder = <T extends { on: Day }>(rows: readonly T[]): T[] =>
     rows.filter(({ on }) => on <= asOf).sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const days = periodAt(plan.quota.period, booking.bookingDate);
   const period = periodLabel(days);
   const { planIndex, userId } = facts;
   const isKnown = userId !== undefined;
   // Outside the quota, so earlier records do not matter.
-  const isApart = booking.excluded || booking.credit === 'override';
+  const isOutsideQuota = booking.excluded || booking.credit === 'override';
   const isRefunded = gross < 0 || (takesBack !== null && facts.original === undefined);
   const isMemo = takesBack !== null || invoice.gross < 0;
-  const notes = invoiceNotes(all, isApart);
+  const notes = invoiceNotes(allFacts, isOutsideQuota);
   return [
-    row('plan', fill(t.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, quotaNote(all, period), {
+    row('plan', fill(t.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, quotaNote(allFacts, period), {
       ...(isKnown ? whereOf('config', { id: String(version) }) : {}),
       ...(planIndex === undefined ? {} : { clause: `plans[${planIndex}].quota` }),
     }),
-    ...(isApart
+    ...(isOutsideQuota
       ? []
       : [
           row(
@@ -92,19 +92,19 @@ export const calculationRowsOf = (all: Facts): Row[] => {
       notes.join(', '),
       isKnown ? whereOf('invoice', { id: String(booking.id), ...(invoice.source === undefined ? {} : { source: invoice.source }) }) : {},
     ),
-    ...known(facts.memos).map((memo) =>
+    ...knownInOrder(facts.memos).map((memo) =>
       row('invoice', fill(t.memo, { number: memo.invoiceNumber }), memo.on, memo.net, null, whereOf('invoice', memo)),
     ),
-    ...known(receipts).map((one) =>
+    ...knownInOrder(receipts).map((one) =>
       row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, null, whereOf('payment', one)),
     ),
-    ...known(expected).map((one) =>
+    ...knownInOrder(expected).map((one) =>
       row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, t.notCompleted, whereOf('payment', one)),
     ),
-    ...known(facts.adjustments).map((one) =>
+    ...knownInOrder(facts.adjustments).map((one) =>
       row('adjustment', one.reason, one.on, one.amount, one.state === 'pending' ? t.waits : null, whereOf('adjustment', one)),
     ),
-    ...known(facts.payouts).map((one) =>
+    ...knownInOrder(facts.payouts).map((one) =>
       row(
         'payout',
         one.reversal ? t.reversed : one.amount < 0 ? t.takenBack : t.payout,

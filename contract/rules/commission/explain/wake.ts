@@ -11,11 +11,11 @@ type Side = Readonly<{ cents: Cents; status: CommissionStatus }>;
 export type FigureChange = Readonly<{ on: Day; before: Side; after: Side }>;
 
 const figureChange = (on: Day, before: Facts, after: Facts, cents: (standing: Standing) => Cents): FigureChange => {
-  const side = (facts: Facts): Side => {
+  const sideOf = (facts: Facts): Side => {
     const standing = standingOf({ ...facts, asOf: on });
     return { cents: cents(standing), status: standing.status };
   };
-  return { on, before: side(before), after: side(after) };
+  return { on, before: sideOf(before), after: sideOf(after) };
 };
 
 /**
@@ -37,8 +37,8 @@ export const releaseEffect = (facts: Facts, id: string): FigureChange | null => 
 export const adjustmentEffect = (facts: Facts, id: string): FigureChange | null => {
   const one = facts.adjustments.find((adjustment) => adjustment.id === id);
   if (!one) return null;
-  const without = { ...facts, adjustments: facts.adjustments.filter((adjustment) => adjustment !== one) };
-  return figureChange(laterDay(one.on, facts.booking.bookingDate), without, facts, ({ earned }) => earned);
+  const withoutIt = { ...facts, adjustments: facts.adjustments.filter((adjustment) => adjustment !== one) };
+  return figureChange(laterDay(one.on, facts.booking.bookingDate), withoutIt, facts, ({ earned }) => earned);
 };
 
 /** The paid amount before and after a payout; null if it pays nothing of the record. */

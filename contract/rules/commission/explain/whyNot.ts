@@ -31,11 +31,11 @@ export type ExpectedInvoice = Readonly<{
 }>;
 
 type Words = Readonly<Record<string, string>>;
-const reason = (code: WhyNotCode, words: Words = {}, more: Partial<WhyNotReason> = {}): WhyNotReason => ({
+const reason = (code: WhyNotCode, words: Words = {}, overrides: Partial<WhyNotReason> = {}): WhyNotReason => ({
   code,
   sentence: fill(t.reasons[code], words),
   who: t.who[code],
-  ...more,
+  ...overrides,
 });
 
 /** The first reason why no record exists. */

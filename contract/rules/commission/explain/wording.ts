@@ -1,11 +1,11 @@
 import { type Cents, PPM, roundHalfAway, toPpm } from '../../money.ts';
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+const withThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Cents as 2,400.00; the same in every locale, because sentences are stored and compared. */
 export const plainDollars = (cents: Cents): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+  return `${cents < 0 ? '-' : ''}${withThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
 
 export const usd = (cents: Cents): string => `${cents < 0 ? '-' : ''}$${plainDollars(Math.abs(cents))}`;
@@ -30,4 +30,4 @@ export const product = (cents: Cents, rate: number): string => {
 
 /** A fraction as a percentage with one decimal (spec 9.05). */
 export const share = (fraction: number): string => `${(roundHalfAway(fraction * 1000) / 10).toFixed(1)}%`;
-export const blended = (amount: Cents, net: Cents): string => (net === 0 ? '0.0%' : share(amount / net));
+export const blendedRate = (amount: Cents, net: Cents): string => (net === 0 ? '0.0%' : share(amount / net));

@@ -33,7 +33,7 @@ const sum = (values: readonly (Cents | null)[]): Cents | null =>
   values.reduce<Cents | null>((total, value) => (total === null || value === null ? null : total + value), 0);
 
 /** Upper case, without whitespace, `#` and a leading "INV". */
-const normalised = (number: string): string =>
+const normalizeNumber = (number: string): string =>
   number
     .toUpperCase()
     .replaceAll(/[\s#]/g, '')
@@ -41,13 +41,13 @@ const normalised = (number: string): string =>
 const withoutSuffix = (number: string): string => number.replace(/-[A-Z0-9]{1,10}$/, '');
 
 /** Finds records by the number in the sheet; without the suffix only if exactly one invoice matches. */
-const finder = (records: readonly Commission[]) => {
-  const numberOf = (record: Commission): string => normalised(record.invoice_number ?? record.invoice_id);
+const createFinder = (records: readonly Commission[]) => {
+  const numberOf = (record: Commission): string => normalizeNumber(record.invoice_number ?? record.invoice_id);
   const exact = groupBy(records, numberOf);
-  const short = groupBy([...exact.keys()], withoutSuffix);
+  const withoutSuffixMatches = groupBy([...exact.keys()], withoutSuffix);
   return (number: string): readonly Commission[] => {
-    const alone = short.get(number);
-    return exact.get(number) ?? (alone?.length === 1 ? (exact.get(alone[0] ?? '') ?? []) : []);
+    const onlyMatch = withoutSuffixMatches.get(number);
+    return exact.get(number) ?? (onlyMatch?.length === 1 ? (exact.get(onlyMatch[0] ?? '') ?? []) : []);
   };
 };
 
@@ -58,30 +58,30 @@ export const compareSheet = (
   meaning: SheetMeaning,
   paidOf: Readonly<Record<string, Cents>> = {},
 ): ComparedLine[] => {
-  const find = finder(records);
+  const find = createFinder(records);
   const readable = lines.filter(({ problem }) => problem === null);
-  const found = [...groupBy(readable, ({ invoice }) => normalised(invoice))].map(([number, group]): ComparedLine => {
+  const comparedLines = [...groupBy(readable, ({ invoice }) => normalizeNumber(invoice))].map(([number, group]): ComparedLine => {
     const mine = find(number);
     const yours = sum(group.map(({ amount }) => amount));
     const ours = mine.length === 0 ? null : sum(mine.map((record) => oursOf(record, meaning) ?? paidOf[record.id] ?? null));
     const state = mine.length === 0 ? 'no_record' : yours === ours ? 'agrees' : 'differs';
     return { key: number, state, invoice: group[0]?.invoice ?? '', lines: group, records: mine, yours, ours };
   });
-  const broken = lines
+  const unreadableLines = lines
     .filter(({ problem }) => problem !== null)
     .map((line): ComparedLine => {
       return { key: `line ${line.line}`, state: 'unreadable', invoice: line.invoice, lines: [line], records: [], yours: null, ours: null };
     });
-  const matched = new Set(found.flatMap((line) => line.records.map(({ id }) => id)));
-  const lacking = records
+  const matched = new Set(comparedLines.flatMap((line) => line.records.map(({ id }) => id)));
+  const missingRecords = records
     .filter(({ id }) => !matched.has(id))
     .map((record): ComparedLine => {
       const { id, invoice_id, invoice_number = invoice_id } = record;
       const ours = oursOf(record, meaning) ?? paidOf[id] ?? null;
       return { key: `record ${id}`, state: 'not_in_sheet', invoice: invoice_number, lines: [], records: [record], yours: null, ours };
     });
-  const order = (line: ComparedLine): number => comparedStates.indexOf(line.state);
-  return [...found, ...broken, ...lacking].toSorted((a, b) => order(a) - order(b));
+  const sortOrder = (line: ComparedLine): number => comparedStates.indexOf(line.state);
+  return [...comparedLines, ...unreadableLines, ...missingRecords].toSorted((a, b) => sortOrder(a) - sortOrder(b));
 };
 
 /** The reason why an amount in a sheet differs from the record's. */
@@ -108,13 +108,13 @@ export const differenceRule = (
     Cents,
   ];
   const rate = net === 0 ? null : yours / net;
-  const is = (rule: DifferenceRule['rule']): DifferenceRule => ({ rule, rate });
+  const toRule = (rule: DifferenceRule['rule']): DifferenceRule => ({ rule, rate });
   const ours = meaning === 'commission' ? total : meaning === 'paid' ? paid : net;
-  if (yours === -ours) return is('sign');
-  if (meaning === 'net_revenue') return is(yours === gross ? 'on_gross' : 'other_rate');
-  if (meaning === 'paid' && yours === total) return is(paid === 0 ? 'not_paid_yet' : 'partly_paid');
-  if (adjustments !== 0 && yours === commission) return is('without_adjustments');
-  if (net !== 0 && gross !== net && Math.abs(yours - Math.round((commission * gross) / net)) <= 1) return is('on_gross');
-  if (Math.abs(yours - ours) <= 1) return is('rounding');
-  return is('other_rate');
+  if (yours === -ours) return toRule('sign');
+  if (meaning === 'net_revenue') return toRule(yours === gross ? 'on_gross' : 'other_rate');
+  if (meaning === 'paid' && yours === total) return toRule(paid === 0 ? 'not_paid_yet' : 'partly_paid');
+  if (adjustments !== 0 && yours === commission) return toRule('without_adjustments');
+  if (net !== 0 && gross !== net && Math.abs(yours - Math.round((commission * gross) / net)) <= 1) return toRule('on_gross');
+  if (Math.abs(yours - ours) <= 1) return toRule('rounding');
+  return toRule('other_rate');
 };

@@ -1,4 +1,4 @@
-import { amountFormats, countCell, fittingFormats, newFits, readCellAmount, readText } from '../../imports/formats.ts';
+import { amountFormats, countCell, createFits, fittingFormats, readCellAmount, readText } from '../../imports/formats.ts';
 import type { Cents } from '../../money.ts';
 
 /** The meaning of the amounts in a private sheet. */
@@ -13,7 +13,7 @@ export type SheetLine = Readonly<{ line: number; invoice: string; amount: Cents 
 export const sheetProblems = ['no_invoice', 'no_amount', 'currency'] as const;
 export type SheetProblem = (typeof sheetProblems)[number];
 
-const HEADER_WITHIN = 10;
+const MAX_HEADER_ROW = 10;
 const invoiceNames = /^(invoice|inv|inv\.|doc(ument)?)( ?(#|no\.?|num(ber)?|id))?$|^(number|no\.?|#)$/i;
 const amountPatterns: readonly (readonly [RegExp, SheetMeaning])[] = [
   [/^(my )?(commission|comm\.?)( (amount|earned|due|expected))?$|^(earned|earnings)$/i, 'commission'],
@@ -36,14 +36,14 @@ const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount
 
 /** Guesses the columns by their names in the first ten rows; without names the user chooses. */
 export const guessColumns = (rows: SheetRows): SheetColumns => {
-  const found = rows.slice(0, HEADER_WITHIN).map((row, header) => ({ header, ...namesIn(row) }));
+  const candidates = rows.slice(0, MAX_HEADER_ROW).map((row, header) => ({ header, ...namesIn(row) }));
   const score = ({ invoice, amount }: SheetColumns): number => Number(invoice !== null) + Number(amount !== null);
-  const best = found.toSorted((a, b) => score(b) - score(a))[0];
-  return best && score(best) > 0 ? best : { header: -1, invoice: null, amount: null, meaning: 'commission' };
+  const bestHeader = candidates.toSorted((a, b) => score(b) - score(a))[0];
+  return bestHeader && score(bestHeader) > 0 ? bestHeader : { header: -1, invoice: null, amount: null, meaning: 'commission' };
 };
 
 const formatOf = (cells: readonly string[]) => {
-  const fits = newFits();
+  const fits = createFits();
   for (const cell of cells) countCell(fits, cell);
   // If both formats can read every cell (such as 500), they give the same values.
   return fittingFormats(fits).amounts[0] ?? amountFormats[0];

@@ -1,5 +1,5 @@
 import type { ImportKind } from '../fields.ts';
-import { normalisedHeader } from '../fields.ts';
+import { normalizeHeader } from '../fields.ts';
 import { type DocumentRole, type KindLayout, type StateMeaning, stateMeanings } from './layout.ts';
 
 const entriesOf = <V extends string>(meaning: V, words: readonly string[]): [string, V][] => words.map((word) => [word, meaning]);
@@ -94,7 +94,7 @@ const rolesOf: Readonly<Record<ImportKind, Readonly<Record<string, DocumentRole>
   paid_before: {},
 };
 /** The documents imported by each kind of import; all other rows are skipped. */
-const broughtBy: Readonly<Record<ImportKind, readonly DocumentRole[]>> = {
+const importedRoles: Readonly<Record<ImportKind, readonly DocumentRole[]>> = {
   invoices: ['invoice', 'memo', 'refund'],
   sales: ['invoice', 'memo'],
   receipts: ['payment', 'applied', 'refund'],
@@ -111,7 +111,7 @@ export const stateMeaning = (
   answers: DocumentAnswers,
   text: string,
 ): StateMeaning | null => {
-  const key = normalisedHeader(text);
+  const key = normalizeHeader(text);
   const shared = kind === 'receipts' ? receiptStates : invoiceStates;
   return answers.states?.[key] ?? layout?.states?.[key] ?? (Object.hasOwn(shared, key) ? shared[key] : undefined) ?? null;
 };
@@ -123,10 +123,10 @@ export const documentRole = (
   answers: DocumentAnswers,
   text: string,
 ): DocumentRole | null => {
-  const key = normalisedHeader(text);
+  const key = normalizeHeader(text);
   const shared = rolesOf[kind];
   const role = answers.types?.[key] ?? layout?.roles?.[key] ?? (Object.hasOwn(shared, key) ? shared[key] : undefined) ?? null;
-  return role === null || broughtBy[kind].includes(role) ? role : 'other';
+  return role === null || importedRoles[kind].includes(role) ? role : 'other';
 };
 
 /** The answers available for a kind of import. */

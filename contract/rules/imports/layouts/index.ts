@@ -1,4 +1,4 @@
-import { type ImportField, type ImportKind, importKinds, normalisedHeader, recognise } from '../fields.ts';
+import { type ImportField, type ImportKind, importKinds, normalizeHeader, recognizeColumns } from '../fields.ts';
 import { type KindLayout, type Layout, type LayoutId, layoutIds } from './layout.ts';
 import { quickbooksInvoices } from './quickbooksInvoices.ts';
 import { quickbooksReceived } from './quickbooksReceived.ts';
@@ -32,7 +32,7 @@ export const kindsOfLayout = (layout: LayoutId): readonly ImportKind[] =>
 
 /** The layout with the most of its headers in the file, and its missing headers; `generic` if no layout has enough. */
 export const detectLayout = (names: readonly string[]): Readonly<{ layout: LayoutId; missing: readonly string[] }> => {
-  const keys = new Set(names.map(normalisedHeader));
+  const keys = new Set(names.map(normalizeHeader));
   const scored = (Object.keys(layouts) as Exclude<LayoutId, 'generic'>[]).map((layout) => {
     const { headers } = layouts[layout];
     const missing = headers
@@ -49,8 +49,8 @@ export const detectLayout = (names: readonly string[]): Readonly<{ layout: Layou
 /** Column index of each field: by the layout's own headers, or by common column names. */
 export const columnsOf = (kind: ImportKind, layout: LayoutId, names: readonly string[]): Partial<Record<ImportField, number>> => {
   const own = kindLayout(layout, kind);
-  if (!own) return recognise(kind, names);
-  const keys = names.map(normalisedHeader);
+  if (!own) return recognizeColumns(kind, names);
+  const keys = names.map(normalizeHeader);
   const found: Partial<Record<ImportField, number>> = {};
   for (const [field, headers] of Object.entries(own.columns) as [ImportField, readonly string[]][]) {
     const column = headers.map((header) => keys.indexOf(header)).find((index) => index >= 0);

@@ -23,7 +23,7 @@ export type DocumentRole = (typeof documentRoles)[number];
 export const stateMeanings = ['counts', 'unpaid', 'invalid'] as const;
 export type StateMeaning = (typeof stateMeanings)[number];
 
-/** Rules by which one kind of import reads a layout. Headers, types and states are normalized (`normalisedHeader`). */
+/** Rules by which one kind of import reads a layout. Headers, types and states are normalized (`normalizeHeader`). */
 export type KindLayout = Readonly<{
   columns: Readonly<Partial<Record<ImportField, readonly string[]>>>;
   /** By document type; takes precedence over the shared roles. */

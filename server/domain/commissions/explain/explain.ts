@@ -5,7 +5,7 @@ import { isCapped, isExcludedBy } from '../../../../contract/rules/commission/cl
 import { releasableIn, wholeReleasing } from '../../../../contract/rules/commission/explain/facts.ts';
 import { explainRecord, type Facts } from '../../../../contract/rules/commission/explain.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
-import { uncredited } from '../../../../contract/rules/commission/release.ts';
+import { uncreditedRelease } from '../../../../contract/rules/commission/release.ts';
 import { PPM } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
@@ -81,9 +81,9 @@ const placeOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planInde
 
 /** Overrides for a record whose credit was removed: no share, and the release rule of uncredited records. */
 const asEmptied = (record: RecordOfRow, plan: Plan): Partial<Arithmetic> =>
-  isEmptied(record) ? { emptied: true, share: 0, plan: { ...plan, release: uncredited } } : {};
+  isEmptied(record) ? { emptied: true, share: 0, plan: { ...plan, release: uncreditedRelease } } : {};
 
-type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'later' | 'emptied'> &
+type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'laterChange' | 'emptied'> &
   Readonly<{ net: number; share: number; excluded: boolean; rateClause: number | null; before: string }>;
 
 /** The record's own arithmetic at the end of the day `asOf`; `instant` is the start of the next day. */
@@ -96,7 +96,7 @@ const arithmeticOf = async (
 ): Promise<Arithmetic> => {
   const pastAmount = amountAsOf(await tx.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
   const { cents, changed, before } = pastAmount;
-  const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
+  const laterChange = changed && changed.cents !== cents ? { laterChange: { on: dayOf(changed.at), amount: changed.cents } } : {};
   if (before !== FAR_FUTURE) {
     const valid = await configAt(tx, await tx.factsOfRecord.versionBefore(before));
     const target = await recomputeAsOf(tx, record, valid, pastAmount);
@@ -112,13 +112,13 @@ const arithmeticOf = async (
         excluded,
         rateClause,
         before,
-        ...later,
+        ...laterChange,
       };
     }
     if (cents !== record.amount_cents) {
       const plan = planOf(valid, record);
       const computed = { ...(await computedOf(tx, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
-      return { plan, ...placeOf(valid, plan), version: valid.version, computed, ...asNow(record, plan), before, ...later };
+      return { plan, ...placeOf(valid, plan), version: valid.version, computed, ...asNow(record, plan), before, ...laterChange };
     }
   }
   const stored = await configAt(tx, record.config_version);
@@ -133,7 +133,7 @@ const arithmeticOf = async (
     excluded: isExcludedBy(computed.parts) || isOutsideQuota(record),
     ...asEmptied(record, plan),
     before: FAR_FUTURE,
-    ...later,
+    ...laterChange,
   };
 };
 

@@ -6,7 +6,7 @@ import {
   releasableIgnoringWait,
   releasedAt,
   releaseTermsOf,
-  uncredited,
+  uncreditedRelease,
 } from '../../../../contract/rules/commission/release.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
@@ -28,7 +28,7 @@ const BATCH = 2000;
 const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
   const person = { id: row.user_id, role: row.role };
   const plan = planOfRecord(configOn(row.booking_date), person, row);
-  const release = isEmptied(row) ? uncredited : plan && releaseOf(plan, row, person, configOn);
+  const release = isEmptied(row) ? uncreditedRelease : plan && releaseOf(plan, row, person, configOn);
   if (!release) return false;
   const earned = row.amount_cents + row.adjustments_cents;
   const releasable = releasableOf(row, earned);

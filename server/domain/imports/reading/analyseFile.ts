@@ -3,14 +3,14 @@ import type { FileColumn } from '../../../../contract/entities/import.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { fill } from '../../../../contract/messages/fill.ts';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
-import { isKnownHeader, normalisedHeader } from '../../../../contract/rules/imports/fields.ts';
+import { isKnownHeader, normalizeHeader } from '../../../../contract/rules/imports/fields.ts';
 import {
   type Cell,
   countCell,
+  createFits,
   fittingFormats,
   type Leading,
   leadingFormats,
-  newFits,
   readText,
 } from '../../../../contract/rules/imports/formats.ts';
 import type { StoredFile } from './bytes.ts';
@@ -66,15 +66,15 @@ const splitAtHeader = async (rows: AsyncGenerator<FileRow>): Promise<Readonly<{ 
     yield* first.filter(({ number }) => number > found.number);
     yield* rows;
   };
-  const keys = names.map(normalisedHeader);
+  const keys = names.map(normalizeHeader);
   const report = reportReader(names, keys);
   const header = { number: found.number, names, keys, report };
   if (report === null) return { header, below: below() };
-  return { header: { ...header, names: report.names, keys: report.names.map(normalisedHeader), own: keys }, below: below() };
+  return { header: { ...header, names: report.names, keys: report.names.map(normalizeHeader), own: keys }, below: below() };
 };
 
 const isHeaderAgain = (row: FileRow, { keys, own = keys }: Header): boolean =>
-  namesOf(row).map(normalisedHeader).join('\n') === own.join('\n');
+  namesOf(row).map(normalizeHeader).join('\n') === own.join('\n');
 
 /** Replaces characters that the database cannot store. */
 const storable = (cell: Cell): Cell =>
@@ -87,7 +87,7 @@ const storable = (cell: Cell): Cell =>
 
 /** Counts the formats in each column's cells, and collects samples. */
 const columnStatistics = ({ names }: Header) => {
-  const columns = names.map((name) => ({ name, fits: newFits(), samples: [] as string[] }));
+  const columns = names.map((name) => ({ name, fits: createFits(), samples: [] as string[] }));
   return {
     add: (cells: readonly Cell[]): void => {
       for (const [index, { fits, samples }] of columns.entries()) {

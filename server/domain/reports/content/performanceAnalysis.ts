@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { roundHalfAway } from '../../../../contract/rules/money.ts';
-import { changeOf } from '../../../../contract/rules/performance/team.ts';
+import { growthOf } from '../../../../contract/rules/performance/team.ts';
 import { addSales, noSales, type SoldFigures, salesOf } from './sales.ts';
 import { batchesOf, column, largest, personName, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
@@ -22,7 +22,7 @@ const averageOf = ({ positive_net, positive }: SoldFigures): number | null =>
   positive === 0 ? null : roundHalfAway(positive_net / positive);
 const conversionOf = ({ won, lost }: SoldFigures): number | null => ratio(won, won + lost);
 const cellsOf = (now: SoldFigures, before: SoldFigures): Row => [
-  ...[now.sales, before.sales, changeOf(now.sales, before.sales)],
+  ...[now.sales, before.sales, growthOf(now.sales, before.sales)],
   ...[now.deals, before.deals, averageOf(now), conversionOf(now)],
 ];
 
@@ -42,7 +42,7 @@ export const performanceAnalysis: SourceOf = async (question) => {
     summary: () => ({
       tiles: [
         { label: t.columns.sales, kind: 'money', value: all.sales },
-        { label: t.columns.change, kind: 'percent', value: changeOf(all.sales, earlier.sales) },
+        { label: t.columns.change, kind: 'percent', value: growthOf(all.sales, earlier.sales) },
         { label: t.columns.deals, kind: 'count', value: all.deals },
         { label: t.columns.average, kind: 'money', value: averageOf(all) },
         { label: t.columns.conversion, kind: 'percent', value: conversionOf(all) },

@@ -1,6 +1,6 @@
 import { specifiedTerritories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { changeOf } from '../../../../contract/rules/performance/team.ts';
+import { growthOf } from '../../../../contract/rules/performance/team.ts';
 import { addSales, noSales, type SoldIn, salesByTerritory } from './sales.ts';
 import { batchesOf, column, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
@@ -29,7 +29,7 @@ export const territoryAnalysis: SourceOf = async (question) => {
     const quota = parts.reduce((sum, part) => sum + part.quota, 0);
     const people = new Set(parts.map(({ id }) => id)).size;
     return [
-      ...[name, people, now.sales, earlier.sales, changeOf(now.sales, earlier.sales)],
+      ...[name, people, now.sales, earlier.sales, growthOf(now.sales, earlier.sales)],
       ...[now.deals, now.commission, quota, ratio(now.commissionable, quota)],
     ];
   };

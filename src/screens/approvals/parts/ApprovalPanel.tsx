@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Approval, ApprovalDetail } from '../../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { displayedAttainment } from '../../../../contract/rules/commission/attainment.ts';
 import { OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate, formatPercent } from '../../../ui/display/format.ts';
@@ -17,7 +17,7 @@ const { details } = t;
 
 const attainmentText = ({ attainment }: Approval): string => {
   if (attainment === null) return details.noQuota;
-  const [before, after] = [attainmentShown(attainment.before), attainmentShown(attainment.after)].map(formatPercent);
+  const [before, after] = [displayedAttainment(attainment.before), displayedAttainment(attainment.after)].map(formatPercent);
   return before === after
     ? fill(details.attainmentSame, { percent: after ?? '' })
     : fill(details.change, { before: before ?? '', after: after ?? '' });

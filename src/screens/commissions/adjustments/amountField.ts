@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { typedAmount } from '../../../../contract/forms/amount.ts';
+import { toAmountText } from '../../../../contract/forms/amount.ts';
 
 const bulkInputTypes = new Set(['insertFromPaste', 'insertFromDrop', 'insertFromYank']);
 type AmountRegistration<Name extends string> = Omit<UseFormRegisterReturn<Name>, 'onChange'> & {
@@ -22,10 +22,10 @@ export const amountField = <Name extends string>(
     const { currentTarget: target, nativeEvent } = event;
     const pasted = isBulkInput(nativeEvent);
     const typedText = target.value;
-    const formatted = typedAmount({ before: getPrevious(), after: typedText, pasted });
+    const formatted = toAmountText({ before: getPrevious(), after: typedText, pasted });
     if (formatted !== typedText) {
       // The text left of the caret, as shown: setting the value moves the caret to the end.
-      const leftOfCaret = typedAmount({ before: '', after: typedText.slice(0, target.selectionStart ?? typedText.length), pasted: false });
+      const leftOfCaret = toAmountText({ before: '', after: typedText.slice(0, target.selectionStart ?? typedText.length), pasted: false });
       target.value = formatted;
       target.setSelectionRange(leftOfCaret.length, leftOfCaret.length);
     }

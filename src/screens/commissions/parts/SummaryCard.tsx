@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { CommissionStatus, CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { commissionsQuotaColour } from '../../../../contract/rules/commission/attainment.ts';
+import { commissionsQuotaColor } from '../../../../contract/rules/commission/attainment.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -32,7 +32,7 @@ const others: readonly SummaryFigure[] = [
 
 const progressColor = (fraction: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
   if (!begun) return 'primary';
-  const colour = commissionsQuotaColour(fraction);
+  const colour = commissionsQuotaColor(fraction);
   return colour === 'success' || colour === 'warning' ? colour : 'danger';
 };
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { PlanChangeContent } from '../../../../contract/entities/configChange.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { displayedAttainment } from '../../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useApp } from '../../../app/context.ts';
 import { planChangeMachine } from '../../../machines/settings/planChange.machine.ts';
@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 const t = messages.planChange;
 const PANEL_PX = 320;
 const money = (amount: number): string => formatMoney(toCents(amount));
-const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(attainmentShown(attainment)));
+const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(displayedAttainment(attainment)));
 const change = (before: string, after: string): string =>
   before === after ? fill(t.same, { value: after }) : fill(t.change, { before, after });
 const recordsText = (count: number): string => (count === 0 ? t.recordNone : count === 1 ? t.recordOne : fill(t.records, { count }));

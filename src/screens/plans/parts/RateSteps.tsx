@@ -1,6 +1,6 @@
 import type { PlanInWords, Plans } from '../../../../contract/entities/plan.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { displayedAttainment } from '../../../../contract/rules/commission/attainment.ts';
 import {
   percentOf,
   STAIRS_HEIGHT,
@@ -26,7 +26,8 @@ type Props = Readonly<{ steps: NonNullable<PlanInWords['steps']>; position: Plan
 export function RateSteps({ steps, position }: Props) {
   const base = scaleOf(steps);
   const scale = { ...base, from: Math.max(base.from, (position?.attainment ?? 0) * MARGIN) };
-  const own = position && fill(t.position, { attainment: formatPercent(attainmentShown(position.attainment)), period: position.period });
+  const own =
+    position && fill(t.position, { attainment: formatPercent(displayedAttainment(position.attainment)), period: position.period });
   const x = xOf(position?.attainment ?? 0, scale);
   const sentence = steps.map(({ from, rate }) => fill(t.stepText, { rate: percentOf(rate), from: percentOf(from) })).join(' ');
   return (

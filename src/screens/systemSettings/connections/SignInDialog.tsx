@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
 import { connectionNameForm } from '../../../../contract/forms/connectionName.ts';
-import { quickbooksForm, typedSuffix } from '../../../../contract/forms/quickbooks.ts';
+import { quickbooksForm, toSuffix } from '../../../../contract/forms/quickbooks.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { integrationWords, quickbooksSuffix, vendorConnect } from '../../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
@@ -24,7 +24,7 @@ const fields = {
     label: quickbooksSuffix.suffix,
     hint: (suffix: string) => fill(quickbooksSuffix.suffixHint, { suffix: suffix || 'ABC' }),
     maxLength: limits.connections.suffixMax,
-    normalize: typedSuffix,
+    normalize: toSuffix,
   },
   name: {
     form: connectionNameForm,

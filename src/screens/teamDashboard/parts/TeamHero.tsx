@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../../contract/messages.ts';
-import { attainmentOf, attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, displayedAttainment } from '../../../../contract/rules/commission/attainment.ts';
 import type { SalesCurve } from '../../../../contract/rules/performance/salesCurve.ts';
 import type { Period } from '../../../../contract/rules/time/period.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
@@ -63,7 +63,7 @@ export function TeamHero(props: Props) {
     <Card title={t.title} className="team-hero">
       <div className="team-hero-answer" data-stale={team.stale || undefined}>
         <p className="team-hero-figure">
-          <strong className="figure">{formatPercent(attainmentShown(curve.attainment))}</strong>
+          <strong className="figure">{formatPercent(displayedAttainment(curve.attainment))}</strong>
           {!contradictsPace && <Badge severity={severity}>{label}</Badge>}
         </p>
         <p className="muted">

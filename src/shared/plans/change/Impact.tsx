@@ -1,7 +1,7 @@
 import '../../../ui/display/facts.css';
 import type { ConfigImpact } from '../../../../contract/entities/configChange.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { attainmentShown } from '../../../../contract/rules/commission/attainment.ts';
+import { displayedAttainment } from '../../../../contract/rules/commission/attainment.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
@@ -11,7 +11,7 @@ import { monthRuns } from './monthRuns.ts';
 
 const t = messages.configChange;
 const money = (amount: number): string => formatMoney(toCents(amount));
-const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(attainmentShown(attainment)));
+const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(displayedAttainment(attainment)));
 const change = (before: string, after: string): string =>
   before === after ? fill(t.same, { value: after }) : fill(t.beforeAfter, { before, after });
 

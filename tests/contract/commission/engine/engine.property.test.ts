@@ -125,7 +125,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       const without = computePeriod(plan, quota, [laterMemos, ...bookings.filter(({ id }) => id !== credited.id)]);
       same(totals(rows), totals(without));
       same(byId(rows).get(501)?.amount, byId(without).get(501)?.amount);
-      // Under the rules of older closings, and in a laterMemos period, it reverses the invoice's own record.
+      // Under the rules of older closings, and in a later period, it reverses the invoice's own record.
       const { parts, amount, base, over } = byId(rows).get(credited.id)!;
       const original = { parts, amount, base, over, net: credited.net };
       const old = byId(computePeriod(plan, quota, [{ ...memo, creditOf: 999, original }]));
@@ -143,7 +143,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: credited, bookingDate: '2026-03-30' }));
         const rest = bookings.filter(({ id }) => id !== credited);
         same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, rest)));
-        // For a record of an earlier period, with the first memos in one laterMemos period and the others in the next.
+        // For a record of an earlier period, with the first memos in one later period and the others in the next.
         const { amount, base, over, parts: rates } = byId(computePeriod(plan, quota, bookings)).get(credited)!;
         const original = { amount, base, over, parts: rates, net };
         const laterMemos = memos.map((memo) => ({ ...memo, creditOf: 999, original }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commissionFilterStatuses, commissionStatusBadges, commissionStatuses } from '../../../../contract/entities/commission.ts';
-import { attainmentOf, attainmentShown, commissionsQuotaColour, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, commissionsQuotaColor, displayedAttainment, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 
 describe('spec 4.06: attainment', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('spec 4.06: attainment', () => {
     [0.9517, 0.952],
     [-0.0004, 0],
   ])('spec 4.06, 9.05: %f is shown as %f, never as a threshold that it does not reach', (fraction, shown) =>
-    expect(attainmentShown(fraction)).toBeCloseTo(shown, 10),
+    expect(displayedAttainment(fraction)).toBeCloseTo(shown, 10),
   );
 
   it.each([
@@ -43,7 +43,7 @@ describe('spec 4.06: attainment', () => {
     [0.33, 'warning'],
     [0.3299, 'danger'],
     [0, 'danger'],
-  ])('spec 4.06: on the commissions page %f of quota is %s', (fraction, colour) => expect(commissionsQuotaColour(fraction)).toBe(colour));
+  ])('spec 4.06: on the commissions page %f of quota is %s', (fraction, colour) => expect(commissionsQuotaColor(fraction)).toBe(colour));
 });
 
 describe('spec 4.03: commission status', () => {

@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../../../contract/messages.ts';
 import { awardPeriod } from '../../../../../contract/rules/commission/bonus.ts';
 import { isInForce } from '../../../../../contract/rules/commission/config.ts';
-import { type Contest, type Contestant, type Placed, rankContestants } from '../../../../../contract/rules/commission/contest.ts';
+import { type Contest, type Contestant, type ContestResult, rankContestants } from '../../../../../contract/rules/commission/contest.ts';
 import { usd } from '../../../../../contract/rules/commission/explain/wording.ts';
 import { matches } from '../../../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
@@ -104,7 +104,7 @@ const awardOf = (
   { contest, range }: EndedContest,
   count: number,
   contestant: Contestant | undefined,
-  placed: Placed | undefined,
+  placed: ContestResult | undefined,
 ): Award => {
   const period = awardPeriod(contest, range);
   const { first = 0, last = 0, prize = 0 } = placed ?? {};

@@ -1,7 +1,7 @@
 import { isExcludedBy, MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
 import { addsAsClosed, figuresOf } from '../../../../../contract/rules/commission/conditions.ts';
 import { type CommissionsConfig, isInForce } from '../../../../../contract/rules/commission/config.ts';
-import { asksAboutSums, dealAmountOf } from '../../../../../contract/rules/commission/matching.ts';
+import { dealAmountOf, tracksSums } from '../../../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { isOnlyOverride, shareByKey } from '../../../../../contract/rules/commission/team.ts';
 import { type Cents, fractionOf, PPM } from '../../../../../contract/rules/money.ts';
@@ -54,7 +54,7 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
   const recordedAdds = closed.parts[0]?.adds ?? {};
   // Without anything to pay on then, the sale was in no part of the quota.
   const [known, inPart] = closedCents === 0 ? [{ ...today, ...recordedAdds }, (cents: Cents) => cents] : [recordedAdds, scaled];
-  const adds = asksAboutSums(plan) ? addsAsClosed(plan, known, figuresOf(fact, fact.takes_back, part), inPart) : {};
+  const adds = tracksSums(plan) ? addsAsClosed(plan, known, figuresOf(fact, fact.takes_back, part), inPart) : {};
   const priced = {
     ...others,
     rateClause,

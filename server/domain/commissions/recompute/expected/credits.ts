@@ -2,7 +2,7 @@ import { isSelling, type Role } from '../../../../../contract/entities/user.ts';
 import { figuresOf, quotaCreditsOf, type StandingSums } from '../../../../../contract/rules/commission/conditions.ts';
 import { type CommissionsConfig, planFor } from '../../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../../contract/rules/commission/engine.ts';
-import { asksAboutSales, dealAmountOf, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
+import { dealAmountOf, dependsOnSaleFacts, rateClauseOf } from '../../../../../contract/rules/commission/matching.ts';
 import { measureOf } from '../../../../../contract/rules/commission/measure.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../../contract/rules/commission/split.ts';
@@ -137,7 +137,7 @@ const credited = (
   part: (cents: Cents) => Cents,
 ): Credited => {
   const measured = part(measureOf(plan.measure, fact, fact.takes_back));
-  const sale = asksAboutSales(plan) ? saleOf(fact, territory) : null;
+  const sale = dependsOnSaleFacts(plan) ? saleOf(fact, territory) : null;
   const rateClause = sale && rateClauseOf(plan, sale);
   const dealAmount = dealAmountOf(plan, rateClause, sale?.units ?? null);
   return {

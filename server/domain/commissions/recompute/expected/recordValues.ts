@@ -12,7 +12,7 @@ import {
   releasableIgnoringWait,
   releasedAt,
   settledShare,
-  uncredited,
+  uncreditedRelease,
 } from '../../../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { type Day, laterDay } from '../../../../../contract/rules/time/period.ts';
@@ -66,7 +66,7 @@ const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount
 type Freed = Readonly<{
   releasing: Pick<Releasable, 'gross' | 'receipts'>;
   free: Cents;
-  unwaited: Cents;
+  releasedWithoutWait: Cents;
   settledByCredit?: boolean;
   lapsed?: boolean;
 }>;
@@ -75,7 +75,7 @@ type Freed = Readonly<{
 const moneyFrom = (
   { fact, computed, excluded }: Omit<MoneyFacts, 'plan'>,
   stored: StoredRow | undefined,
-  { releasing, free, unwaited, settledByCredit = false, lapsed = false }: Freed,
+  { releasing, free, releasedWithoutWait, settledByCredit = false, lapsed = false }: Freed,
   { today, memosOf }: Pick<ValueContext, 'today' | 'memosOf'>,
 ): Money => {
   const adjustments = stored?.adjusted ?? 0;
@@ -94,7 +94,7 @@ const moneyFrom = (
       memos: memosOf(fact.id).map(({ booking_date: on }) => ({ on })),
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, state: 'approved' }],
     },
-    { adjustments, earned, released, held, paid, status, unwaited, settledByCredit, lapsed },
+    { adjustments, earned, released, held, paid, status, releasedWithoutWait, settledByCredit, lapsed },
   );
   return {
     adjustments_cents: adjustments,
@@ -118,11 +118,11 @@ const moneyOf = (
   const release = context.releaseOf(plan, fact);
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
   const free = releasedAt(release, releasable, context.today);
-  const unwaited = releasableIgnoringWait(release, releasable, context.today);
+  const releasedWithoutWait = releasableIgnoringWait(release, releasable, context.today);
   const settledByCredit =
     isSettledByCredit(release, releasable, context.today) || (moved !== 0 && settledShare(release, releasable, context.today) > 0);
   const lapsed = lapsedOn(release, releasable, context.today) !== null;
-  return moneyFrom(facts, stored, { releasing: releasable, free, unwaited, settledByCredit, lapsed }, context);
+  return moneyFrom(facts, stored, { releasing: releasable, free, releasedWithoutWait, settledByCredit, lapsed }, context);
 };
 
 /** The expected values of a record. */
@@ -198,7 +198,7 @@ const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext)
   const freed = {
     releasing: releasableOf(fact, earned),
     free: wasAll ? earned : released_cents,
-    unwaited: reason === 'wait_days' ? earned : 0,
+    releasedWithoutWait: reason === 'wait_days' ? earned : 0,
   };
   const money = moneyFrom(facts, stored, freed, context);
   // Only the earlier facts could tell what was reversed after the payout, so the stored reason is reused.
@@ -235,7 +235,7 @@ export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): bo
 /** Ignores the invoice: its payments and memos no longer concern the person. */
 const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>): Money => {
   const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed: { amount: 0, capped: false }, excluded: false };
-  return moneyOf(facts, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
+  return moneyOf(facts, stored, { today, memosOf: () => [], releaseOf: () => uncreditedRelease });
 };
 
 /** A record of a closed month: its amounts are fixed, but money that moves after closing still changes its status. */
