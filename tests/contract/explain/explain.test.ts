@@ -69,13 +69,13 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
   });
 
   it('on a day before it was recomputed: the steps of then and what it became; without known steps only what was recorded', () => {
-    const later = { on: '2026-03-02', amount: 400_000 };
-    expect(explainRecord({ ...facts, later }).formula.at(-1)).toEqual({
+    const laterChange = { on: '2026-03-02', amount: 400_000 };
+    expect(explainRecord({ ...facts, laterChange }).formula.at(-1)).toEqual({
       label: 'Commission',
       text: '3,500.00, 5.8% of 60,000.00; recomputed to 4,000.00 on Mar 2, 2026',
       amount: 3500,
     });
-    expect(explainRecord({ ...facts, later, computed: { ...second!, parts: [] } }).formula).toEqual([
+    expect(explainRecord({ ...facts, laterChange, computed: { ...second!, parts: [] } }).formula).toEqual([
       { label: 'Commission', text: '3,500.00, as recorded on that day; recomputed to 4,000.00 on Mar 2, 2026', amount: 3500 },
     ]);
   });
