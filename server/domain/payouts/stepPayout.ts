@@ -51,8 +51,8 @@ const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]
   const net = new Map(netDue(items).map((item) => [`${item.kind} ${item.id}`, item]));
   const taken = new Map(lines.map(({ kind, id, amount_cents }) => [`${kind} ${id}`, amount_cents]));
   for (const { kind, id, label, amount_cents } of lines) {
-    const { open = 0, settled = 0, back = [] } = net.get(`${kind} ${id}`) ?? {};
-    const isSettled = settled > 0 && back.every((one) => (taken.get(`${one.kind} ${one.id}`) ?? 0) <= one.amount);
+    const { open = 0, settled = 0, memoLines = [] } = net.get(`${kind} ${id}`) ?? {};
+    const isSettled = settled > 0 && memoLines.every((one) => (taken.get(`${one.kind} ${one.id}`) ?? 0) <= one.amount);
     if (amount_cents > 0 && amount_cents > open + (isSettled ? settled : 0)) throw dueMoved(label, open);
   }
 };
