@@ -8,7 +8,7 @@ export const IfMatch = Type.Object({
 });
 
 /** The version from If-Match; null if any. @throws Problem 400 if it is malformed */
-export const versionSeen = ({ 'if-match': header }: Readonly<{ 'if-match'?: string | undefined }>): number | null => {
+export const parseIfMatch = ({ 'if-match': header }: Readonly<{ 'if-match'?: string | undefined }>): number | null => {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"?([1-9]\d{0,8})"?$/.exec(header.trim())?.[1];
   if (version === undefined) throw badRequest('version_invalid', messages.server.versionInvalid, 'if-match');

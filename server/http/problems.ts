@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { fill, messages } from '../../contract/messages.ts';
-import { isUnreachable } from '../db/away.ts';
-import { isDiskFull } from '../db/noRoom.ts';
+import { isDiskFull } from '../db/diskFull.ts';
+import { isUnreachable } from '../db/unreachable.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import { validationProblem } from './validationProblem.ts';
 

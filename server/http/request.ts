@@ -11,12 +11,12 @@ export const principalIn = (request: FastifyRequest): Principal => {
   return request.principal;
 };
 
-const DEVICE_LENGTH = 200;
+const MAX_DEVICE_CHARS = 200;
 
 /** The request's origin, for the audit rows it writes. */
 export const originOf = (request: FastifyRequest): Origin => ({
   network: networkOf(request.ip),
   requestId: request.id,
-  device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
+  device: (request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE_CHARS),
   ...(request.principal?.token ? { tokenId: request.principal.token.id } : {}),
 });

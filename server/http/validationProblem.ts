@@ -5,13 +5,13 @@ import { Problem } from '../domain/shared/problem.ts';
 /** With ajv's `verbose`, an error includes its schema. */
 type ValidationError = FastifySchemaValidationError & { parentSchema?: { description?: string; anyOf?: unknown } };
 
-const MAX_NAME = 64;
-const fieldOf = (path: string): string => path.slice(1).replaceAll('/', '.').slice(0, MAX_NAME);
-const join = (path: string, name: unknown): string => [fieldOf(path), String(name).slice(0, MAX_NAME)].filter(Boolean).join('.');
+const MAX_NAME_CHARS = 64;
+const fieldOf = (path: string): string => path.slice(1).replaceAll('/', '.').slice(0, MAX_NAME_CHARS);
+const joinField = (path: string, name: unknown): string => [fieldOf(path), String(name).slice(0, MAX_NAME_CHARS)].filter(Boolean).join('.');
 
 const t = messages.requestField;
 type Rule = (params: Record<string, unknown>) => string;
-const limited =
+const limitRule =
   (text: string): Rule =>
   ({ limit }) =>
     fill(text, { limit: Number(limit) });
@@ -19,21 +19,21 @@ const limited =
 const rules: Readonly<Record<string, Rule>> = {
   type: ({ type }) => fill(type === 'object' || type === 'array' || type === 'integer' ? t.typeAn : t.type, { type: String(type) }),
   enum: ({ allowedValues }) => fill(t.enum, { values: (allowedValues as unknown[]).join(', ') }),
-  minLength: limited(t.minLength),
-  maxLength: limited(t.maxLength),
-  minimum: limited(t.minimum),
-  maximum: limited(t.maximum),
-  maxItems: limited(t.maxItems),
+  minLength: limitRule(t.minLength),
+  maxLength: limitRule(t.maxLength),
+  minimum: limitRule(t.minimum),
+  maximum: limitRule(t.maximum),
+  maxItems: limitRule(t.maxItems),
   minProperties: () => t.minProperties,
 };
 
-const sentenceOf = ({ keyword, params, instancePath, parentSchema, message }: ValidationError): { field: string; sentence: string } => {
+const describeError = ({ keyword, params, instancePath, parentSchema, message }: ValidationError): { field: string; sentence: string } => {
   if (keyword === 'additionalProperties') {
-    const field = join(instancePath, params.additionalProperty);
+    const field = joinField(instancePath, params.additionalProperty);
     return { field, sentence: fill(t.unknown, { field }) };
   }
   if (keyword === 'required') {
-    const field = join(instancePath, params.missingProperty);
+    const field = joinField(instancePath, params.missingProperty);
     return { field, sentence: fill(t.required, { field }) };
   }
   const field = fieldOf(instancePath);
@@ -47,7 +47,7 @@ export const validationProblem = (errors: readonly ValidationError[]): Problem =
   // For a union, ajv reports each branch first and the union last: the first branch is most likely the intended one.
   const [firstError] = errors;
   if (!firstError) return new Problem(400, 'request_invalid', t.invalid);
-  const { field, sentence } = sentenceOf(firstError);
+  const { field, sentence } = describeError(firstError);
   const code = firstError.keyword === 'additionalProperties' ? 'field_unknown' : 'request_invalid';
   return new Problem(400, code, sentence, field ? { errors: { [field]: sentence } } : {});
 };

@@ -17,27 +17,27 @@ export class CallRefused extends Error {}
 const isGranted = ({ actor, token }: ProgramPrincipal, { call: { permission, kind } }: Tool): boolean =>
   scopesFor(permission, kind).some((scope) => token.scopes.includes(scope)) && reachOf(actor, permission) !== 'none';
 
-const failure = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
+const failureResult = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
 const runTool = async (name: string, tool: Tool | undefined, input: unknown, call: ApiCall, ownId: string): Promise<CallToolResult> => {
-  if (!tool) return failure(fill(t.unknownTool, { name }));
-  const [fault] = Value.Errors(tool.input, input);
-  if (fault) return failure(fill(t.badInput, { name, reason: `${fault.instancePath} ${fault.message}`.trim() }));
+  if (!tool) return failureResult(fill(t.unknownTool, { name }));
+  const [inputError] = Value.Errors(tool.input, input);
+  if (inputError) return failureResult(fill(t.badInput, { name, reason: `${inputError.instancePath} ${inputError.message}`.trim() }));
   try {
     const answer = await tool.run(call, input as Readonly<Record<string, unknown>>, ownId);
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: { ...answer } };
   } catch (error) {
-    if (error instanceof CallRefused) return failure(error.message);
+    if (error instanceof CallRefused) return failureResult(error.message);
     throw error;
   }
 };
 
 /** An MCP server for one request, with the tools that the token's scopes and its owner's role include. */
 export const createMcpServer = (principal: ProgramPrincipal, call: ApiCall): Server => {
-  const granted = new Map<string, Tool>(Object.entries(tools).filter(([, tool]) => isGranted(principal, tool)));
+  const grantedTools = new Map<string, Tool>(Object.entries(tools).filter(([, tool]) => isGranted(principal, tool)));
   const server = new Server({ name: 'quotaboard', version: '1' }, { capabilities: { tools: {} }, instructions: t.instructions });
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: [...granted].map(
+    tools: [...grantedTools].map(
       ([
         name,
         {
@@ -53,7 +53,7 @@ export const createMcpServer = (principal: ProgramPrincipal, call: ApiCall): Ser
     ),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: input = {} } }) =>
-    runTool(name, granted.get(name), input, call, principal.actor.id),
+    runTool(name, grantedTools.get(name), input, call, principal.actor.id),
   );
   return server;
 };

@@ -10,7 +10,7 @@ export type AnswerSource = Readonly<{ kind: 'record' | 'payout' | 'person' | 'ad
 export type ToolAnswer = Readonly<{ sources: readonly AnswerSource[]; data: unknown }>;
 type Input = Readonly<Record<string, unknown>>;
 /** Calls this API with the requester's rights. @throws CallRefused */
-export type ApiCall = <T = unknown>(method: 'GET' | 'POST', path: string, more?: { body?: object; key?: string }) => Promise<T>;
+export type ApiCall = <T = unknown>(method: 'GET' | 'POST', path: string, options?: { body?: object; key?: string }) => Promise<T>;
 /** `call` decides which tokens get the tool; each call that it makes is checked again. */
 export type Tool = Readonly<{
   call: Readonly<{ permission: Permission; kind: CallKind }>;
@@ -20,18 +20,18 @@ export type Tool = Readonly<{
 
 const API = '/api/v1';
 const STATEMENT_ROWS = '100';
-const { fields: f } = t;
-const id = (description: string) => Type.String({ pattern: '^[1-9]\\d{0,14}$', description });
-const day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: f.day });
-const input = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
-const userId = Type.Optional(id(f.user_id));
+const { fields: fieldTexts } = t;
+const idSchema = (description: string) => Type.String({ pattern: '^[1-9]\\d{0,14}$', description });
+const day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: fieldTexts.day });
+const inputSchema = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
+const userId = Type.Optional(idSchema(fieldTexts.user_id));
 
 /** Adds the parameters that have a value to a path. */
 const withQuery = (path: string, parameters: Input): string => {
   const entries = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `${API}${path}?${new URLSearchParams(entries)}`;
 };
-const record = (recordId: string): AnswerSource => ({ kind: 'record', id: recordId, path: `${API}/commissions/${recordId}` });
+const recordSource = (recordId: string): AnswerSource => ({ kind: 'record', id: recordId, path: `${API}/commissions/${recordId}` });
 
 type Rows = Readonly<{ data: readonly Readonly<{ id: string }>[] }>;
 const read = { permission: 'commission:read', kind: 'read' } as const;
@@ -40,16 +40,16 @@ const read = { permission: 'commission:read', kind: 'read' } as const;
 export const tools = {
   explain: {
     call: read,
-    input: input({ commission_id: id(f.commission_id) }),
+    input: inputSchema({ commission_id: idSchema(fieldTexts.commission_id) }),
     run: async (call, { commission_id }) => ({
-      sources: [record(String(commission_id))],
+      sources: [recordSource(String(commission_id))],
       data: await call('GET', `${API}/commissions/${commission_id}/explain`),
     }),
   },
   why_not: {
     call: read,
-    input: input({
-      question: Type.String({ minLength: 1, maxLength: 500, description: f.question }),
+    input: inputSchema({
+      question: Type.String({ minLength: 1, maxLength: 500, description: fieldTexts.question }),
       start_date: day(),
       end_date: day(),
       user_id: userId,
@@ -61,9 +61,9 @@ export const tools = {
   },
   what_would_it_take: {
     call: read,
-    input: input({ revenue: Type.Number({ description: f.revenue }), booking_date: day(), user_id: userId }),
-    run: async (call, { revenue, booking_date, user_id }, own) => {
-      const person = String(user_id ?? own);
+    input: inputSchema({ revenue: Type.Number({ description: fieldTexts.revenue }), booking_date: day(), user_id: userId }),
+    run: async (call, { revenue, booking_date, user_id }, ownId) => {
+      const person = String(user_id ?? ownId);
       const extra = [{ net_revenue: revenue, booking_date }];
       const body = { user_id: person, start_date: booking_date, end_date: booking_date, deal_ids: [], extra, weighted: false };
       const path = withQuery('/commissions/projections/inputs', { user_id: person });
@@ -72,7 +72,7 @@ export const tools = {
   },
   my_check: {
     call: { permission: 'payout:read', kind: 'read' },
-    input: input({ user_id: userId }),
+    input: inputSchema({ user_id: userId }),
     run: async (call, { user_id }) => {
       const next = await call<{ next: { id: string }; in_progress: readonly { id: string }[] }>(
         'GET',
@@ -81,32 +81,32 @@ export const tools = {
       const waiting = await call<Rows>('GET', withQuery('/payouts/waiting', { user_id }));
       const payouts = [...new Set([next.next, ...next.in_progress].map((payout) => payout.id))];
       const sources = payouts.map((payout): AnswerSource => ({ kind: 'payout', id: payout, path: `${API}/payouts/${payout}` }));
-      return { sources: [...sources, ...waiting.data.map((row) => record(row.id))], data: { ...next, waiting_records: waiting } };
+      return { sources: [...sources, ...waiting.data.map((row) => recordSource(row.id))], data: { ...next, waiting_records: waiting } };
     },
   },
   statement: {
     call: read,
-    input: input({
+    input: inputSchema({
       start_date: Type.Optional(day()),
       end_date: Type.Optional(day()),
       user_id: userId,
-      cursor: Type.Optional(Type.String({ maxLength: 2000, description: f.cursor })),
+      cursor: Type.Optional(Type.String({ maxLength: 2000, description: fieldTexts.cursor })),
     }),
     run: async (call, { user_id, ...page }, own) => {
       // A cursor contains its person and days.
       const person = page.cursor === undefined ? (user_id ?? own) : user_id;
       const data = await call<Rows>('GET', withQuery('/commissions', { ...page, user_id: person, limit: STATEMENT_ROWS }));
-      return { sources: data.data.map((row) => record(row.id)), data };
+      return { sources: data.data.map((row) => recordSource(row.id)), data };
     },
   },
   search: {
     call: { permission: 'search:use', kind: 'read' },
-    input: input({ text: Type.String({ minLength: 1, maxLength: 100, description: f.text }) }),
+    input: inputSchema({ text: Type.String({ minLength: 1, maxLength: 100, description: fieldTexts.text }) }),
     run: async (call, { text }) => ({ sources: [], data: await call('GET', withQuery('/search', { q: text })) }),
   },
   forward_view: {
     call: { permission: 'forecast:read', kind: 'read' },
-    input: input({}),
+    input: inputSchema({}),
     run: async (call) => {
       const path = `${API}/forecast`;
       return { sources: [{ kind: 'company', id: 'forecast', path }], data: await call('GET', path) };
@@ -114,15 +114,15 @@ export const tools = {
   },
   propose_adjustment: {
     call: { permission: 'adjustment:write', kind: 'propose' },
-    input: input({
-      amount: Type.String({ maxLength: 64, description: f.amount }),
-      reason: Type.String({ maxLength: 2000, description: f.reason }),
-      key: Type.String({ minLength: 1, maxLength: 255, description: f.key }),
-      invoice_id: Type.Optional(id(f.invoice_id)),
-      commission_id: Type.Optional(id(f.commission_id)),
-      user_id: Type.Optional(id(f.user_id)),
+    input: inputSchema({
+      amount: Type.String({ maxLength: 64, description: fieldTexts.amount }),
+      reason: Type.String({ maxLength: 2000, description: fieldTexts.reason }),
+      key: Type.String({ minLength: 1, maxLength: 255, description: fieldTexts.key }),
+      invoice_id: Type.Optional(idSchema(fieldTexts.invoice_id)),
+      commission_id: Type.Optional(idSchema(fieldTexts.commission_id)),
+      user_id: Type.Optional(idSchema(fieldTexts.user_id)),
       effective_date: Type.Optional(day()),
-      kind: Type.Optional(Type.Unsafe<string>({ ...oneOf(adjustmentKinds), description: f.kind })),
+      kind: Type.Optional(Type.Unsafe<string>({ ...oneOf(adjustmentKinds), description: fieldTexts.kind })),
     }),
     run: async (call, { amount, reason, key, invoice_id, ...target }) => {
       const invoice = invoice_id === undefined ? {} : { related_invoice_id: invoice_id };

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import type { ApiError } from '../../../contract/entities/common.ts';
 import { messages } from '../../../contract/messages.ts';
 
-const answersTo: Readonly<Record<string, { status: number; code: string; message: string }>> = {
+const responsesByCode: Readonly<Record<string, { status: number; code: string; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too_slow', message: messages.server.tooSlow },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', message: messages.server.headersTooLarge },
 };
-const unreadable = { status: 400, code: 'request_invalid', message: messages.server.unreadable };
+const unreadableRequest = { status: 400, code: 'request_invalid', message: messages.server.unreadable };
 
 /** Bytes that are not a valid request reach no handler, so the usual headers and error are written here. */
 export const clientErrorHandler =
   (headers: Readonly<Record<string, string>>) =>
   (error: { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const { status, code, message } = answersTo[error.code ?? ''] ?? unreadable;
+    const { status, code, message } = responsesByCode[error.code ?? ''] ?? unreadableRequest;
     const body = JSON.stringify({ message, code } satisfies ApiError);
     const lines = Object.entries({ ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
     const headLines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `content-length: ${Buffer.byteLength(body)}`];

@@ -14,18 +14,18 @@ const compileCheck = AjvCompiler()(
 const compileWrite = SerializerSelector()({}, {}) as FastifySerializerCompiler<object>;
 
 /** Compiles each schema once per process: schemas are constants of the contract, the same for every server. */
-const memoize = <Compiled>(make: (shape: object) => Compiled): ((shape: object) => Compiled) => {
+const memoize = <Compiled>(compile: (shape: object) => Compiled): ((shape: object) => Compiled) => {
   const compiledBySchema = new WeakMap<object, Compiled>();
   return (shape) => {
-    const before = compiledBySchema.get(shape);
-    if (before !== undefined) return before;
-    const now = make(shape);
+    const cached = compiledBySchema.get(shape);
+    if (cached !== undefined) return cached;
+    const now = compile(shape);
     compiledBySchema.set(shape, now);
     return now;
   };
 };
 
-const checkOf = memoize((schema): Check => {
+const validatorFor = memoize((schema): Check => {
   let compiled: Check | undefined;
   const check: Check = (data) => {
     compiled ??= compileCheck({ schema, method: '', url: '' });
@@ -36,7 +36,7 @@ const checkOf = memoize((schema): Check => {
   return check;
 });
 
-const writeOf = memoize((schema): Write => {
+const serializerFor = memoize((schema): Write => {
   let compiled: Write | undefined;
   return (data) => {
     compiled ??= compileWrite({ schema, method: '', url: '' });
@@ -46,6 +46,6 @@ const writeOf = memoize((schema): Write => {
 
 /** Schemas of requests and responses are compiled on first use: compiling all of them took 0.9 s of every start. */
 export const addCompilers = (app: ServerApp): void => {
-  app.setValidatorCompiler(({ schema }) => checkOf(schema as object));
-  app.setSerializerCompiler(({ schema }) => writeOf(schema as object));
+  app.setValidatorCompiler(({ schema }) => validatorFor(schema as object));
+  app.setSerializerCompiler(({ schema }) => serializerFor(schema as object));
 };

@@ -7,7 +7,7 @@ export const CSV = 'text/csv';
 export const HTML = 'text/html';
 
 /** A file response in any of these media types. */
-export const fileIn = ({ description }: Readonly<{ description: string }>, ...types: readonly [string, ...string[]]) => ({
+export const fileSchema = ({ description }: Readonly<{ description: string }>, ...types: readonly [string, ...string[]]) => ({
   description,
   content: Object.fromEntries(
     types.map((type) => [type, { schema: Type.Unsafe<Uint8Array | Readable>({ type: 'string', format: 'binary' }) }]),

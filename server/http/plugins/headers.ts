@@ -31,7 +31,7 @@ export const pagePolicy = (nonce: string): string =>
     "manifest-src 'self'",
   ].join('; ');
 
-const isStored = (url: string): boolean => !/^\/(api|healthz|readyz)\b/.test(url);
+const isCacheable = (url: string): boolean => !/^\/(api|healthz|readyz)\b/.test(url);
 
 export const addHeaders = (app: ServerApp, config: Pick<Config, 'publicUrl'>): void => {
   const headers = securityHeaders(config);
@@ -39,6 +39,6 @@ export const addHeaders = (app: ServerApp, config: Pick<Config, 'publicUrl'>): v
     reply.headers({ ...headers, 'x-request-id': request.id });
     // A trusted proxy reports that the browser's connection uses TLS.
     if (request.protocol === 'https') reply.headers(strictTransport);
-    if (!isStored(request.url)) reply.header('cache-control', 'no-store');
+    if (!isCacheable(request.url)) reply.header('cache-control', 'no-store');
   });
 };

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import { badRequest } from '../../domain/shared/problem.ts';
 import type { ServerApp } from '../app.types.ts';
-import { guardJson, isStorable, refuseHidden, unstorableText } from './textGuard.ts';
+import { guardJson, isStorable, refuseHiddenText, unstorableText } from './textGuard.ts';
 
 const parse = (text: string): unknown => {
   try {
@@ -18,7 +18,7 @@ export const addJsonBodies = (app: ServerApp): void => {
     if (body === '') return undefined;
     const value = parse(body);
     guardJson(value);
-    refuseHidden(value);
+    refuseHiddenText(value);
     return value;
   });
   app.addHook('preValidation', async ({ query, params }) => {

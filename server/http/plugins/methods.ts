@@ -7,7 +7,7 @@ import { answerProblem } from './errorHandler.ts';
 /** Null if no route has this path. */
 export type WrongMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
-const isCall = (path: string): boolean => /^\/(api\/v1\/|healthz$|readyz$)/.test(path);
+const isApiPath = (path: string): boolean => /^\/(api\/v1\/|healthz$|readyz$)/.test(path);
 /** The paths matched by a route such as `/users/:id`. */
 const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
 
@@ -18,17 +18,17 @@ const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\
 export const addMethods = (app: ServerApp): WrongMethod => {
   const routesByPath = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
-    if (!isCall(url)) return;
-    const entry = routesByPath.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    for (const verb of [method].flat()) entry.methods.add(verb);
-    routesByPath.set(url, entry);
+    if (!isApiPath(url)) return;
+    const route = routesByPath.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const verb of [method].flat()) route.methods.add(verb);
+    routesByPath.set(url, route);
   });
-  const allowedAt = (path: string): string[] => [
+  const methodsAt = (path: string): string[] => [
     ...new Set([...routesByPath.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods])),
   ];
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const allowed = isCall(path) ? allowedAt(path) : [];
+    const allowed = isApiPath(path) ? methodsAt(path) : [];
     if (allowed.length === 0) return null;
     reply.header('allow', [...allowed, 'OPTIONS'].sort().join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();

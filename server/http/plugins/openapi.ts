@@ -120,7 +120,7 @@ export const markAsNamed = <T>(schema: T): T => {
 };
 
 /** Shared definitions under `components`, referenced elsewhere. @throws if two different ones have the same name */
-const shelf = (kind: 'schemas' | 'responses') => {
+const createComponents = (kind: 'schemas' | 'responses') => {
   const simplified: Json = {};
   return {
     keep: (name: string, value: unknown) => {
@@ -134,7 +134,7 @@ const shelf = (kind: 'schemas' | 'responses') => {
 };
 
 /** A nullable type in the short form of OpenAPI 3.1: `["string", "null"]`. */
-const plainNull = (value: unknown): unknown => {
+const shortenNullable = (value: unknown): unknown => {
   if (!isObject(value) || !Array.isArray(value.anyOf) || value.anyOf.length !== 2) return value;
   const [schema, nullSchema] = value.anyOf as [Json, Json];
   if (nullSchema.type !== 'null' || typeof schema.type !== 'string' || 'enum' in schema || 'properties' in schema || 'items' in schema)
@@ -150,10 +150,10 @@ const responseNames: Readonly<Record<string, [name: string, description: string]
 
 /** The plugin's document with every named schema and the two common error responses moved to its components. */
 export const documentOf = <T extends { paths?: unknown; components?: object | undefined }>(document: T): T => {
-  const schemas = shelf('schemas');
-  const responses = shelf('responses');
+  const schemas = createComponents('schemas');
+  const responses = createComponents('responses');
   const hoist = (value: unknown): unknown => {
-    const inner = plainNull(eachValue(value, hoist));
+    const inner = shortenNullable(eachValue(value, hoist));
     return isSchema(inner) && typeof inner.title === 'string' ? schemas.keep(inner.title, inner) : inner;
   };
   const plainError = JSON.stringify({ $ref: '#/components/schemas/ApiError' });

@@ -5,15 +5,15 @@ import { type CallKind, scopesFor } from '../../../contract/tokenScopes.ts';
 import { forbidden, Problem } from '../../domain/shared/problem.ts';
 import type { ServerApp } from '../app.types.ts';
 
-const mustChange = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
+const passwordChangeRequired = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
 
-const notLive = (): Problem => new Problem(403, 'company_not_live', messages.setupRefusals.notLive);
+const companyNotLive = (): Problem => new Problem(403, 'company_not_live', messages.setupRefusals.notLive);
 /** @throws Problem 403 if no scope of the token covers the call */
 const assertScope = (scopes: readonly string[], permission: Permission, kind: CallKind): void => {
-  const sufficient = scopesFor(permission, kind);
-  if (sufficient.length === 0) throw new Problem(403, 'closed_to_tokens', messages.apiTokens.closed);
-  if (sufficient.some((scope) => scopes.includes(scope))) return;
-  throw new Problem(403, 'scope_missing', fill(messages.apiTokens.scopeMissing, { scopes: sufficient.join(' or ') }));
+  const sufficientScopes = scopesFor(permission, kind);
+  if (sufficientScopes.length === 0) throw new Problem(403, 'closed_to_tokens', messages.apiTokens.closed);
+  if (sufficientScopes.some((scope) => scopes.includes(scope))) return;
+  throw new Problem(403, 'scope_missing', fill(messages.apiTokens.scopeMissing, { scopes: sufficientScopes.join(' or ') }));
 };
 
 /** Permissions that everybody keeps while the company is being set up: signing in and out, and their own account (decisions 8.07). */
@@ -27,8 +27,8 @@ export const addPermissionGate = (app: ServerApp): void => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {
-    const open = routes.find(({ config }) => config?.permission === undefined);
-    if (open) throw new Error(`the route ${String(open.method)} ${open.url} names no permission`);
+    const unprotectedRoute = routes.find(({ config }) => config?.permission === undefined);
+    if (unprotectedRoute) throw new Error(`the route ${String(unprotectedRoute.method)} ${unprotectedRoute.url} names no permission`);
   });
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
@@ -38,11 +38,11 @@ export const addPermissionGate = (app: ServerApp): void => {
     if (permission === undefined || principal === null) throw forbidden();
     const { actor, token } = principal;
     const owner: Actor = { id: actor.id, role: actor.role };
-    if (principal.mustChangePassword && !beforePasswordChange) throw mustChange();
-    if (principal.isLive === false && !duringSetup.has(permission) && !can(owner, 'setup:use')) throw notLive();
+    if (principal.mustChangePassword && !beforePasswordChange) throw passwordChangeRequired();
+    if (principal.isLive === false && !duringSetup.has(permission) && !can(owner, 'setup:use')) throw companyNotLive();
     if (token && !anyToken) {
       assertScope(token.scopes, permission, routeOptions.config.kind ?? (request.method === 'GET' ? 'read' : 'write'));
-      for (const joined of joins) assertScope(token.scopes, joined, 'read');
+      for (const joinedPermission of joins) assertScope(token.scopes, joinedPermission, 'read');
     }
     if (reachOf(owner, permission) === 'none') throw forbidden();
   });

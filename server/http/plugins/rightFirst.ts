@@ -16,14 +16,14 @@ import type { ServerApp } from '../app.types.ts';
 type Actor = Principal['actor'];
 type Store = Services['store'];
 /** @throws Problem 403, 404 */
-type Assert = (store: Store, actor: Actor, id: string) => unknown;
+type AssertRight = (store: Store, actor: Actor, id: string) => unknown;
 
 const assertRow =
   <Row>(
     action: string,
     read: (store: Store, id: number) => Promise<Row | undefined>,
     isAllowed: (actor: Actor, row: Row, store: Store) => boolean | Promise<boolean>,
-  ): Assert =>
+  ): AssertRight =>
   async (store, actor, text) => {
     const id = rowId(text);
     const row = id === null ? undefined : await read(store, id);
@@ -32,22 +32,22 @@ const assertRow =
   };
 
 const assertPerson =
-  (permission: Permission): Assert =>
+  (permission: Permission): AssertRight =>
   (_store, actor, id) => {
     if (!can(actor, permission, { owner_id: id })) throw forbidden();
   };
 
-const assertAdjustment: Assert = async ({ adjustments }, actor, text) => {
+const assertAdjustment: AssertRight = async ({ adjustments }, actor, text) => {
   const id = rowId(text);
   requirePermitted(actor, 'adjustment:write', id === null ? undefined : await adjustments.byId(id));
 };
 
-const assertView: Assert = async ({ views }, actor, text) => {
+const assertView: AssertRight = async ({ views }, actor, text) => {
   const id = rowId(text);
   viewToChange(actor, id === null ? undefined : await views.byId(id));
 };
 
-const assertDispute = (action: DisputeAction): Assert =>
+const assertDispute = (action: DisputeAction): AssertRight =>
   assertRow(
     'question',
     ({ disputes }, id) => disputes.byId(id),
@@ -55,7 +55,7 @@ const assertDispute = (action: DisputeAction): Assert =>
   );
 
 /** By the route's permission: checks the actor's right to the row with this id. */
-const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
+const assertsByPermission: Readonly<Partial<Record<Permission, AssertRight>>> = {
   'adjustment:write': assertAdjustment,
   'deal:write': assertRow(
     'deal',
@@ -86,7 +86,7 @@ const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
 /**
  * By operation, if the permission is too coarse: not everybody who may read a question may answer it, and only its author may withdraw it.
  */
-const assertsByOperation: Readonly<Record<string, Assert>> = {
+const assertsByOperation: Readonly<Record<string, AssertRight>> = {
   openDispute: assertRow('commission', ({ invoices }, id) => invoices.recordById(id), mayOpen),
   replyToDispute: assertDispute('reply'),
   takeDispute: assertDispute('take'),
@@ -104,7 +104,7 @@ export const addRightFirst = (app: ServerApp, { store }: Pick<Services, 'store'>
     const { permission } = config;
     if (!principal || !schema?.body || id === undefined || permission === undefined || permission === 'public') return;
     const { actor } = principal;
-    const assertPermission = reachOf(actor, permission) === 'all' ? undefined : asserts[permission];
+    const assertPermission = reachOf(actor, permission) === 'all' ? undefined : assertsByPermission[permission];
     await (assertsByOperation[schema.operationId ?? ''] ?? assertPermission)?.(store, actor, id);
   });
 };

@@ -36,11 +36,11 @@ export const guardJson = (root: unknown): void => {
 };
 
 /** Passwords may contain anything; a people file is checked line by line. */
-const isFree = (key: string): boolean => /password|^csv$/.test(key);
+const isExempt = (key: string): boolean => /password|^csv$/.test(key);
 
 /** Refuses texts that display differently from what is stored. @throws Problem 400 naming the field */
-export const refuseHidden = (root: unknown, path = ''): void => {
+export const refuseHiddenText = (root: unknown, path = ''): void => {
   if (typeof root === 'string' && !isPlainText(root)) throw fieldProblem('text_hidden', messages.server.hiddenCharacter, path);
   if (typeof root !== 'object' || root === null) return;
-  for (const [key, inner] of Object.entries(root)) if (!isFree(key)) refuseHidden(inner, joinPath(path, key));
+  for (const [key, inner] of Object.entries(root)) if (!isExempt(key)) refuseHiddenText(inner, joinPath(path, key));
 };

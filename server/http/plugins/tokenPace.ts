@@ -18,9 +18,9 @@ export const addTokenPace = (app: ServerApp, clock: Clock): void => {
     const current = windows.get(tokenId);
     if (current && now - current.startedAt < MINUTE && now >= current.startedAt) return current;
     if (windows.size >= MAX_WINDOWS) windows.clear();
-    const fresh = { startedAt: now, calls: 0 };
-    windows.set(tokenId, fresh);
-    return fresh;
+    const newWindow = { startedAt: now, calls: 0 };
+    windows.set(tokenId, newWindow);
+    return newWindow;
   };
   app.addHook('onRequest', async ({ principal, headers }) => {
     if (!principal?.token || headers['x-within-call'] === WITHIN_CALL['x-within-call']) return;

@@ -7,23 +7,23 @@ import type { ServerApp } from '../app.types.ts';
 const { atOnce, waiting: maxWaiting } = limits.requests;
 const RETRY_S = 1;
 
-type Line = { busy: number; readonly waiting: (() => void)[] };
+type CallerQueue = { running: number; readonly waiting: (() => void)[] };
 type EndTurn = () => void;
 
-const tooMany = (): Problem =>
+const tooManyRequests = (): Problem =>
   new Problem(429, 'too_many_requests', fill(t.refusals.requests, { most: atOnce + maxWaiting }), { retryAfter: RETRY_S });
 
 /** One queue per person and per API token, in order of arrival. */
 const createTurns = () => {
-  const lines = new Map<number, Line>();
+  const lines = new Map<number, CallerQueue>();
 
   /** @throws Problem 429 if the caller's queue is full */
   return async (callerId: number): Promise<EndTurn> => {
-    const line = lines.get(callerId) ?? { busy: 0, waiting: [] };
+    const line = lines.get(callerId) ?? { running: 0, waiting: [] };
     lines.set(callerId, line);
-    if (line.busy < atOnce) line.busy += 1;
-    else if (line.waiting.length >= maxWaiting) throw tooMany();
-    else await new Promise<void>((begin) => line.waiting.push(begin));
+    if (line.running < atOnce) line.running += 1;
+    else if (line.waiting.length >= maxWaiting) throw tooManyRequests();
+    else await new Promise<void>((start) => line.waiting.push(start));
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -31,8 +31,8 @@ const createTurns = () => {
       const next = line.waiting.shift();
       // Hands the turn to the next in line, so that a newcomer cannot jump the queue.
       if (next) return next();
-      line.busy -= 1;
-      if (line.busy === 0) lines.delete(callerId);
+      line.running -= 1;
+      if (line.running === 0) lines.delete(callerId);
     };
   };
 };

@@ -9,7 +9,7 @@ import { AdjustmentReason } from './body.ts';
 
 const Body = Type.Object({ version: Version, reason: Type.Optional(AdjustmentReason) }, { additionalProperties: false });
 
-const decideOne = (app: ServerApp, services: Parameters<Route>[1], decision: 'approve' | 'reject'): void => {
+const addDecisionRoute = (app: ServerApp, services: Parameters<Route>[1], decision: 'approve' | 'reject'): void => {
   app.post(
     `/api/v1/adjustments/:id/${decision}`,
     {
@@ -32,6 +32,6 @@ const decideOne = (app: ServerApp, services: Parameters<Route>[1], decision: 'ap
 
 /** decisions 2.10: above the threshold, a second vp_sales or admin decides. */
 export const decideAdjustmentRoute: Route = (app, services) => {
-  decideOne(app, services, 'approve');
-  decideOne(app, services, 'reject');
+  addDecisionRoute(app, services, 'approve');
+  addDecisionRoute(app, services, 'reject');
 };

@@ -15,16 +15,16 @@ const ANY_URL = 'http://localhost/api/v1/mcp';
 const Message = Type.Object({ jsonrpc: Type.Literal('2.0') }, { additionalProperties: true });
 
 /** Calls the API as the request did, so rights, limits and audit rows are those of the token. */
-const callerOf =
+const createApiCall =
   (app: ServerApp, { headers, ip }: FastifyRequest): ApiCall =>
   async (method, url, { body, key } = {}) => {
     const { authorization = '', 'user-agent': agent = '' } = headers;
-    const keyed: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    const idempotencyHeader: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     const answer = await app.inject({
       method,
       url,
       remoteAddress: ip,
-      headers: { authorization, 'user-agent': agent, ...keyed, ...WITHIN_CALL },
+      headers: { authorization, 'user-agent': agent, ...idempotencyHeader, ...WITHIN_CALL },
       ...(body ? { payload: body } : {}),
     });
     if (answer.statusCode >= 400) throw new CallRefused(answer.json<{ message: string }>().message);
@@ -40,7 +40,7 @@ const handleMcp = async (app: ServerApp, request: FastifyRequest): Promise<McpAn
   if (!token) throw new Problem(403, 'api_token_needed', messages.assistants.tokenNeeded);
   // The tool's own calls need the token's turns.
   request.endTurn?.();
-  const server = createMcpServer({ ...principal, token }, callerOf(app, request));
+  const server = createMcpServer({ ...principal, token }, createApiCall(app, request));
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

@@ -8,7 +8,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
 import { connectionTags, KindParams } from './params.ts';
 
-const CameBack = Type.Object({
+const CallbackQuery = Type.Object({
   state: Type.Optional(Type.String({ maxLength: 200 })),
   code: Type.Optional(Type.String({ maxLength: 2000 })),
   realmId: Type.Optional(Type.String({ maxLength: 40 })),
@@ -20,7 +20,7 @@ const escapeForScript = (value: unknown): string => JSON.stringify(value).replac
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Tells the opening page through both channels, and closes; if neither message arrives, the list shows the result. */
-const pageOf = (kind: ConnectionKind, { ok, message }: SignedIn, nonce: string, target: string): string => {
+const closingPage = (kind: ConnectionKind, { ok, message }: SignedIn, nonce: string, target: string): string => {
   const scriptMessage = escapeForScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(integrationWords[kind].name)}</title><p>${escapeHtml(message)}</p>
 <script nonce="${nonce}">const message=${scriptMessage};
@@ -40,7 +40,7 @@ export const endSignInRoute: Route = (app, services) => {
         summary: 'The page to which a vendor’s sign-in redirects, such as that of QuickBooks',
         tags: connectionTags,
         params: KindParams,
-        querystring: CameBack,
+        querystring: CallbackQuery,
         response: {
           ...answers({}),
           200: { description: 'A page that tells its opener and closes.', content: { 'text/html': { schema: Type.String() } } },
@@ -55,7 +55,7 @@ export const endSignInRoute: Route = (app, services) => {
       const nonce = randomBytes(16).toString('base64');
       const policy = `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
       reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': policy, 'cross-origin-opener-policy': 'unsafe-none' });
-      return reply.send(pageOf(request.params.kind, outcome, nonce, target) as never);
+      return reply.send(closingPage(request.params.kind, outcome, nonce, target) as never);
     },
   );
 };

@@ -6,7 +6,7 @@ import { answerPlacementQuestion, dropHeld, listHeld, listSyncRuns, retryHeld } 
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, orWaiting, queryParameters } from '../../plugins/answers.ts';
-import { askerOf, CursorParam, config, connectionTags, KindParams, OneParams } from './params.ts';
+import { ConnectionParams, CursorParam, config, connectionTags, KindParams, requesterOf } from './params.ts';
 
 const Query = queryParameters({ cursor: CursorParam });
 const Records = Type.Object(
@@ -50,7 +50,7 @@ export const getIntegrationRoute: Route = (app, services) => {
         operationId: 'listSyncRuns',
         summary: 'Runs of a connection, newest first',
         tags: connectionTags,
-        params: OneParams,
+        params: ConnectionParams,
         querystring: Query,
         response: answers({ 200: SyncRunPage }),
       },
@@ -65,7 +65,7 @@ export const getIntegrationRoute: Route = (app, services) => {
         operationId: 'listHeldRecords',
         summary: 'Records of a connection that wait for a person',
         tags: connectionTags,
-        params: OneParams,
+        params: ConnectionParams,
         querystring: Query,
         response: answers({ 200: HeldRecordPage }),
       },
@@ -80,14 +80,14 @@ export const getIntegrationRoute: Route = (app, services) => {
         operationId: 'answerQuestion',
         summary: 'Answer whether documents of a state or type count, or change the answer',
         tags: connectionTags,
-        params: OneParams,
+        params: ConnectionParams,
         body: PlacementChoice,
         response: answers({ 200: HeldRecordPage, ...orWaiting }),
       },
     },
     async (request) => {
       const { kind, id } = request.params;
-      const result = await answerPlacementQuestion(services, kind, rowId(id), request.body, askerOf(request));
+      const result = await answerPlacementQuestion(services, kind, rowId(id), request.body, requesterOf(request));
       services.nudge?.();
       return result;
     },
@@ -101,14 +101,14 @@ export const getIntegrationRoute: Route = (app, services) => {
           operationId,
           summary,
           tags: connectionTags,
-          params: OneParams,
+          params: ConnectionParams,
           body: Records,
           response: answers({ 200: HeldRecordPage, ...orWaiting }),
         },
       },
       async (request) => {
         const { kind, id } = request.params;
-        const result = await step(services, kind, rowId(id), request.body, askerOf(request));
+        const result = await step(services, kind, rowId(id), request.body, requesterOf(request));
         services.nudge?.();
         return result;
       },

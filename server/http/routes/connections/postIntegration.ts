@@ -6,7 +6,7 @@ import { beginSignIn } from '../../../domain/connections/vendorSignIn.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { askerOf, config, connectionTags, KindParams, OneParams } from './params.ts';
+import { ConnectionParams, config, connectionTags, KindParams, requesterOf } from './params.ts';
 
 /** Intentionally loose: the kind's form reports missing or invalid fields with its own messages (spec 5.06-5.08, 7.33). */
 export const FormBody = Type.Object(
@@ -53,8 +53,8 @@ export const postIntegrationRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const { kind } = request.params;
-      if (connectorOf(services, kind).signIn) return beginSignIn(services, kind, request.body, askerOf(request));
-      const added = await addConnection(services, kind, request.body, askerOf(request));
+      if (connectorOf(services, kind).signIn) return beginSignIn(services, kind, request.body, requesterOf(request));
+      const added = await addConnection(services, kind, request.body, requesterOf(request));
       services.nudge?.();
       return reply.code(201).send(added);
     },
@@ -69,14 +69,14 @@ export const postIntegrationRoute: Route = (app, services) => {
         operationId: 'reconnectIntegration',
         summary: 'Sign in again to a connection whose sign-in was refused',
         tags: connectionTags,
-        params: OneParams,
+        params: ConnectionParams,
         body: FormBody,
         response: answers({ 200: Integration }),
       },
     },
     async (request) => {
       const { kind, id } = request.params;
-      const reconnected = await reconnect(services, kind, rowId(id), request.body, askerOf(request));
+      const reconnected = await reconnect(services, kind, rowId(id), request.body, requesterOf(request));
       services.nudge?.();
       return reconnected;
     },

@@ -6,7 +6,7 @@ import { beginSignIn } from '../../../domain/connections/vendorSignIn.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { askerOf, config, connectionTags } from './params.ts';
+import { config, connectionTags, requesterOf } from './params.ts';
 import { SignInPage } from './postIntegration.ts';
 
 const IdParams = Type.Object({ id: Id }, { additionalProperties: false });
@@ -35,7 +35,7 @@ export const quickbooksRoute: Route = (app, services) => {
         response: answers({ 200: SignInPage }),
       },
     },
-    (request) => beginSignIn(services, 'quickbooks', request.body, askerOf(request)),
+    (request) => beginSignIn(services, 'quickbooks', request.body, requesterOf(request)),
   );
   app.post(
     '/api/v1/integrations/quickbooks/:id/refresh-info',
@@ -64,6 +64,6 @@ export const quickbooksRoute: Route = (app, services) => {
         response: answers({ 200: Integration }),
       },
     },
-    (request) => chooseSettings(services, 'quickbooks', rowId(request.params.id), request.body, askerOf(request)),
+    (request) => chooseSettings(services, 'quickbooks', rowId(request.params.id), request.body, requesterOf(request)),
   );
 };

@@ -7,13 +7,13 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
-import { askerOf, config, connectionTags, OneParams } from './params.ts';
+import { ConnectionParams, config, connectionTags, requesterOf } from './params.ts';
 
 const Schedule = Type.Object({ frequency: oneOf(syncFrequencies) }, { additionalProperties: false });
 
 /** spec 7.09-7.11 and, for `schedules`, how often it syncs automatically (decisions 7.07). */
 export const stepIntegrationRoute: Route = (app, services) => {
-  const route = { tags: connectionTags, params: OneParams };
+  const route = { tags: connectionTags, params: ConnectionParams };
   app.post(
     '/api/v1/integrations/:kind/:id/test-connection',
     {
@@ -59,7 +59,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
     },
     (request) => {
       const { kind, id } = request.params;
-      return scheduleConnection(services, kind, rowId(id), request.body.frequency, askerOf(request));
+      return scheduleConnection(services, kind, rowId(id), request.body.frequency, requesterOf(request));
     },
   );
   app.delete(
@@ -75,7 +75,7 @@ export const stepIntegrationRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const { kind, id } = request.params;
-      await deleteConnection(services, kind, rowId(id), askerOf(request));
+      await deleteConnection(services, kind, rowId(id), requesterOf(request));
       return reply.code(204).send(null);
     },
   );

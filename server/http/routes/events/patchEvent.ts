@@ -5,7 +5,7 @@ import { editEvent } from '../../../domain/events/eventEdit.ts';
 import { badRequest, Problem } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route, ServerApp } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { handleError } from '../../plugins/errorHandler.ts';
 import { guardJson } from '../../plugins/textGuard.ts';
@@ -60,7 +60,7 @@ export const patchEventRoute: Route = (app, services) => {
         },
       },
       async (request, reply) => {
-        const edit = { id: rowId(request.params.id), operations: request.body, seen: versionSeen(request.headers) };
+        const edit = { id: rowId(request.params.id), operations: request.body, seen: parseIfMatch(request.headers) };
         const { event, conflict } = await editEvent(services, principalIn(request), edit, originOf(request));
         return conflict ? reply.code(409).send(conflict) : reply.send(event);
       },

@@ -4,9 +4,9 @@ import { refusedRows } from '../../../domain/imports/listImports.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { CSV, fileHeaders, fileIn } from '../../plugins/files.ts';
+import { CSV, fileHeaders, fileSchema } from '../../plugins/files.ts';
 
-const File = fileIn({ description: 'The rows, to be put right and imported again.' }, CSV);
+const File = fileSchema({ description: 'The rows, to be put right and imported again.' }, CSV);
 
 /** `imports`: the refused rows, streamed, so that their number does not matter. */
 export const getRefusedRoute: Route = (app, services) => {

@@ -3,10 +3,10 @@ import { invoiceContent, invoiceFileName } from '../../../domain/invoices/invoic
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
+import { fileHeaders, fileSchema, PDF } from '../../plugins/files.ts';
 import { principalIn } from '../../request.ts';
 
-const File = fileIn({ description: 'The invoice as the customer gets it.' }, PDF);
+const File = fileSchema({ description: 'The invoice as the customer gets it.' }, PDF);
 
 /** decisions 2.14 */
 export const getInvoiceFileRoute: Route = (app, services) => {

@@ -12,12 +12,12 @@ const steps = [
   { kind: 'complete', summary: 'Mark a commission payment as paid' },
   { kind: 'retry', summary: 'Retry a failed payment' },
 ] as const;
-const withReason = [
+const stepsWithReason = [
   { kind: 'fail', summary: 'Mark a payment as failed' },
   { kind: 'reverse', summary: 'Reverse a payment by a new one' },
 ] as const;
 const VersionBody = Type.Object({ version: Version }, { additionalProperties: false });
-const Because = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });
+const ReasonBody = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });
 const config = { permission: 'payment:manage' } as const;
 const schemaOf = (operationId: string, summary: string) => ({
   operationId,
@@ -38,10 +38,14 @@ export const stepPaymentRoute: Route = (app, services) => {
         return changePayment(services, principalIn(request), target, kind, '', originOf(request));
       },
     );
-  for (const { kind, summary } of withReason)
-    app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Because } }, (request) => {
-      const { version, reason } = request.body;
-      const target = { id: readPaymentId(request.params.id), version };
-      return changePayment(services, principalIn(request), target, kind, reason, originOf(request));
-    });
+  for (const { kind, summary } of stepsWithReason)
+    app.post(
+      `/api/v1/payments/:id/${kind}`,
+      { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: ReasonBody } },
+      (request) => {
+        const { version, reason } = request.body;
+        const target = { id: readPaymentId(request.params.id), version };
+        return changePayment(services, principalIn(request), target, kind, reason, originOf(request));
+      },
+    );
 };

@@ -5,13 +5,13 @@ import { payrollFile } from '../../../domain/payouts/payrollFile.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { CSV, fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
+import { CSV, fileHeaders, fileSchema, PDF } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'payroll:read' } as const;
 const tags = ['payouts'];
-const Csv = fileIn({ description: 'A line for each person.' }, CSV);
-const Pdf = fileIn({ description: 'The statement of the month.' }, PDF);
+const Csv = fileSchema({ description: 'A line for each person.' }, CSV);
+const Pdf = fileSchema({ description: 'The statement of the month.' }, PDF);
 const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
 
 /** decisions 2.16: a run's payroll file, and its statements. */

@@ -17,7 +17,7 @@ const operationIds: Readonly<Record<PreferenceKey, string>> = {
   notification_settings: 'patchNotificationSettings',
 };
 
-const patchOne = (app: ServerApp, services: Parameters<Route>[1], key: PreferenceKey): void => {
+const addPreferenceRoute = (app: ServerApp, services: Parameters<Route>[1], key: PreferenceKey): void => {
   app.patch(
     `/api/v1/users/:id/preferences/${key}`,
     {
@@ -44,5 +44,5 @@ const patchOne = (app: ServerApp, services: Parameters<Route>[1], key: Preferenc
 
 /** spec 7.18, 7.32: one route per key, each with its own schema; any other key is 404. */
 export const patchPreferencesRoute: Route = (app, services) => {
-  for (const key of keys) patchOne(app, services, key);
+  for (const key of keys) addPreferenceRoute(app, services, key);
 };

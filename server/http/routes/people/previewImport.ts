@@ -8,14 +8,14 @@ import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
 
 const Body = Type.Object({ csv: Type.String(), choices: Type.Optional(UserImportChoices) }, { additionalProperties: false });
 /** A file of quotes and line breaks is up to twice as long in JSON. */
-const IN_JSON = 2;
+const JSON_GROWTH_FACTOR = 2;
 
 /** `users-import` */
 export const previewImportRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/import/preview',
     {
-      bodyLimit: limits.users.importMaxBytes * IN_JSON,
+      bodyLimit: limits.users.importMaxBytes * JSON_GROWTH_FACTOR,
       config: { permission: 'user:manage' },
       schema: {
         operationId: 'previewImport',

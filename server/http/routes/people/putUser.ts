@@ -8,7 +8,7 @@ import { StaleUser } from '../../../domain/people/userRules.ts';
 import { forbidden } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
@@ -38,7 +38,7 @@ export const putUserRoute: Route = (app, services) => {
       const origin = originOf(request);
       if (can(principal.actor, 'user:manage')) {
         try {
-          return await changeUser(services, principal, rowId(id), request.body, versionSeen(request.headers), origin);
+          return await changeUser(services, principal, rowId(id), request.body, parseIfMatch(request.headers), origin);
         } catch (error) {
           if (!(error instanceof StaleUser)) throw error;
           const { message, code, current } = error;

@@ -2,7 +2,7 @@ import { GoalConflict } from '../../../../contract/entities/goal.ts';
 import { removeGoal } from '../../../domain/performance/setGoal.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
@@ -22,7 +22,7 @@ export const deleteGoalRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const seenGoal = { id: rowId(request.params.id), version: versionSeen(request.headers) };
+      const seenGoal = { id: rowId(request.params.id), version: parseIfMatch(request.headers) };
       await removeGoal(services, principalIn(request), seenGoal, originOf(request));
       return reply.code(204).send(null);
     },

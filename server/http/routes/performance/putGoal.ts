@@ -2,7 +2,7 @@ import { Goal, GoalChangeBody, GoalConflict } from '../../../../contract/entitie
 import { changeGoal } from '../../../domain/performance/setGoal.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
@@ -23,7 +23,7 @@ export const putGoalRoute: Route = (app, services) => {
       },
     },
     (request) => {
-      const seenGoal = { id: rowId(request.params.id), version: versionSeen(request.headers), target: request.body.target };
+      const seenGoal = { id: rowId(request.params.id), version: parseIfMatch(request.headers), target: request.body.target };
       return changeGoal(services, principalIn(request), seenGoal, originOf(request));
     },
   );

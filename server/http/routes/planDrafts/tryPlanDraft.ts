@@ -25,7 +25,7 @@ const readDay = ({ effective_date: day }: Readonly<{ effective_date?: string }>)
 
 /** `plan-drafts` */
 export const tryPlanDraftRoute: Route = (app, services) => {
-  const inPlace = createTrialPlaces();
+  const runInPlace = createTrialPlaces();
   app.get(
     path,
     {
@@ -41,9 +41,9 @@ export const tryPlanDraftRoute: Route = (app, services) => {
     },
     (request, reply) => {
       const day = readDay(request.query);
-      const closed = new AbortController();
-      reply.raw.once('close', () => closed.abort());
-      return inPlace(principalIn(request).userId, () => tryDraft(services, rowId(request.params.id), day, closed.signal));
+      const connectionClosed = new AbortController();
+      reply.raw.once('close', () => connectionClosed.abort());
+      return runInPlace(principalIn(request).userId, () => tryDraft(services, rowId(request.params.id), day, connectionClosed.signal));
     },
   );
   app.get(

@@ -3,10 +3,10 @@ import { openReportFile } from '../../../domain/reports/changeReport.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { CSV, fileHeaders, fileIn, PDF, XLSX } from '../../plugins/files.ts';
+import { CSV, fileHeaders, fileSchema, PDF, XLSX } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const File = fileIn({ description: 'The file, in the requested format.' }, PDF, XLSX, CSV);
+const File = fileSchema({ description: 'The file, in the requested format.' }, PDF, XLSX, CSV);
 
 /** The file, part by part, under a name of letters, digits and dashes. */
 export const downloadReportRoute: Route = (app, services) => {

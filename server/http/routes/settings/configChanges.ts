@@ -5,7 +5,7 @@ import { confirmChange, findChange, requestChange } from '../../../domain/settin
 import { acknowledgements } from '../../../domain/settings/planChanges.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
@@ -41,7 +41,7 @@ export const configChangesRoute: Route = (app, services) => {
       },
     },
     async (request, reply) =>
-      reply.code(202).send(await requestChange(services, principalIn(request), request.body, versionSeen(request.headers))),
+      reply.code(202).send(await requestChange(services, principalIn(request), request.body, parseIfMatch(request.headers))),
   );
   app.get(
     `${path}/changes/:id`,

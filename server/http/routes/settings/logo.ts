@@ -7,19 +7,19 @@ import { notFoundProblem } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
-import { fileIn } from '../../plugins/files.ts';
+import { fileSchema } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const tags = ['settings'];
 const path = '/api/v1/settings/logo';
-const Picture = fileIn({ description: 'The logo.' }, 'image/png', 'image/jpeg');
+const Picture = fileSchema({ description: 'The logo.' }, 'image/png', 'image/jpeg');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const Unchanged = Type.Null({ description: 'The copy with this etag is current.' });
 /** `v` changes with the picture, so that a cached copy is never outdated. */
 const Version = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }, { additionalProperties: false });
 
-const isCurrent = (held: string | undefined, etag: string): boolean =>
-  (held ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 /** `logo`: the company's logo (decisions 4.12). */
 export const logoRoute: Route = (root, services) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { GeneralSettings } from '../../../../contract/entities/settings.ts';
 import { saveGeneralSettings } from '../../../domain/settings/configSave.ts';
 import type { Route } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
@@ -26,6 +26,6 @@ export const putGeneralSettingsRoute: Route = (app, services) => {
         response: answers({ 200: GeneralSettings, ...orWaiting }),
       },
     },
-    (request) => saveGeneralSettings(services, principalIn(request), request.body, versionSeen(request.headers), originOf(request)),
+    (request) => saveGeneralSettings(services, principalIn(request), request.body, parseIfMatch(request.headers), originOf(request)),
   );
 };

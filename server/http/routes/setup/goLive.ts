@@ -7,7 +7,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const path = '/api/v1/setup/live';
-const Nothing = Type.Object({}, { additionalProperties: false });
+const EmptyBody = Type.Object({}, { additionalProperties: false });
 
 /** `setup` */
 export const goLiveRoute: Route = (app, services) => {
@@ -47,7 +47,7 @@ export const goLiveRoute: Route = (app, services) => {
         operationId: 'undoGoLive',
         summary: 'Undo going live, within ten minutes',
         tags: ['setup'],
-        body: Nothing,
+        body: EmptyBody,
         response: answers({ 200: Setup }),
       },
     },

@@ -2,10 +2,10 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import { openStatementFile } from '../../../domain/statements/statementRequests.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { CSV, fileHeaders, fileIn, HTML, PDF, XLSX } from '../../plugins/files.ts';
+import { CSV, fileHeaders, fileSchema, HTML, PDF, XLSX } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const File = fileIn({ description: 'The file, in the requested format.' }, PDF, XLSX, CSV, HTML);
+const File = fileSchema({ description: 'The file, in the requested format.' }, PDF, XLSX, CSV, HTML);
 
 /** The file, under a name of letters, digits and dashes. */
 export const getStatementFileRoute: Route = (app, services) => {

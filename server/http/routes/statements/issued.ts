@@ -3,12 +3,12 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import { confirmIssued, issuedFile, listIssued } from '../../../domain/statements/issuedStatements.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
-import { CSV, fileHeaders, fileIn, PDF } from '../../plugins/files.ts';
+import { CSV, fileHeaders, fileSchema, PDF } from '../../plugins/files.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'commission:read' } as const;
 const tags = ['statements'];
-const File = fileIn({ description: 'The statement, as it was written.' }, PDF, CSV);
+const File = fileSchema({ description: 'The statement, as it was written.' }, PDF, CSV);
 
 /** decisions 2.11: statements issued when a month is closed, each confirmed by its person. */
 export const issuedRoute: Route = (app, services) => {

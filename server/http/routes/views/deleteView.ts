@@ -2,7 +2,7 @@ import { ViewConflict } from '../../../../contract/entities/view.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import { removeView } from '../../../domain/views/views.ts';
 import type { Route } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
@@ -22,7 +22,7 @@ export const deleteViewRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      await removeView(services, principalIn(request).actor, { id: rowId(request.params.id), version: versionSeen(request.headers) });
+      await removeView(services, principalIn(request).actor, { id: rowId(request.params.id), version: parseIfMatch(request.headers) });
       return reply.code(204).send(null);
     },
   );

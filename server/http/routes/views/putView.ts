@@ -2,7 +2,7 @@ import { View, ViewChangeBody, ViewConflict } from '../../../../contract/entitie
 import { rowId } from '../../../domain/shared/rowId.ts';
 import { changeView } from '../../../domain/views/views.ts';
 import type { Route } from '../../app.types.ts';
-import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
@@ -23,7 +23,7 @@ export const putViewRoute: Route = (app, services) => {
       },
     },
     (request) => {
-      const seenView = { id: rowId(request.params.id), version: versionSeen(request.headers), body: request.body };
+      const seenView = { id: rowId(request.params.id), version: parseIfMatch(request.headers), body: request.body };
       return changeView(services, principalIn(request).actor, seenView);
     },
   );
