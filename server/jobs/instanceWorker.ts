@@ -29,12 +29,12 @@ import { announcePlans, computeImpactJob } from './computeImpact.ts';
 import { computeMarksJob, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { importFile } from './importFile.ts';
-import { writeIssued } from './issueStatements.ts';
-import { mailedInvoice } from './mailedInvoice.ts';
+import { writeIssuedStatements } from './issueStatements.ts';
+import { createInvoiceAttachment } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
 import { connectionHandlers } from './syncConnection.ts';
-import { throttled } from './throttled.ts';
+import { throttleErrors } from './throttled.ts';
 import { runWhileAllowed } from './whileAllowed.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeReport } from './writeReport.ts';
@@ -52,7 +52,7 @@ const builtIn: readonly NewSchedule[] = [
   { name: DIGEST_JOB, kind: DIGEST_JOB, everySeconds: 900 },
 ];
 
-const watch: NewSchedule = { name: WATCH_JOB, kind: WATCH_JOB, everySeconds: 3600 };
+const watchSchedule: NewSchedule = { name: WATCH_JOB, kind: WATCH_JOB, everySeconds: 3600 };
 
 /** The worker of one instance, over the same database as its routes: jobs, each new day, marked days, and emails. */
 export const instanceWorker = (
@@ -66,37 +66,37 @@ export const instanceWorker = (
   const store = openStore(db, { sendsMail });
   const transport = mail && smtpTransport(mail);
   const sender =
-    transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
+    transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: createInvoiceAttachment(store), log });
   const channelSender = outsideServices && createChannelSender({ store, clock, ...outsideServices, log });
   const webhookSender = outsideServices && createWebhookSender({ store, clock, ...outsideServices, log });
-  const begin: Handler = async ({ slot }) => {
+  const handleNewDay: Handler = async ({ slot }) => {
     if (slot === null) return null;
     await applyPlanned({ store, clock }, slot, log).catch(log);
     await beginDay(store, slot, clock());
     await settleContests(store, slot, clock());
     return null;
   };
-  const forget: Handler = async () => {
+  const handleSweep: Handler = async () => {
     await sweep({ store, clock }, log);
     return null;
   };
-  const digest: Handler = async () => {
+  const handleDigest: Handler = async () => {
     await writeDigests(store, clock());
     return null;
   };
-  const stale: Handler = async () => {
+  const handleStaleDeals: Handler = async () => {
     await notifyStaleDeals(store, clock());
     return null;
   };
-  const daily: Handler = async ({ slot }) => {
+  const handleDailyNotices: Handler = async ({ slot }) => {
     if (slot !== null) await sendDailyNotices(store, slot, clock());
     return null;
   };
-  const reviewBank: Handler = async (_, { signal }) => {
+  const handleBankReview: Handler = async (_, { signal }) => {
     await reviewUndecided(store, signal);
     return null;
   };
-  const repeat: Handler = async ({ payload }) => {
+  const handleScheduledReport: Handler = async ({ payload }) => {
     await runSchedule(store, (payload as ScheduledReport).schedule_id, clock());
     return null;
   };
@@ -106,7 +106,7 @@ export const instanceWorker = (
       handle: runWhileAllowed(store, 'commission:read', writeStatement(store, clock)),
       failed: messages.jobs.notWritten,
     },
-    [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
+    [ISSUE_JOB]: { lane: 'long', handle: writeIssuedStatements(store, clock), failed: messages.jobs.notWritten },
     [IMPACT_JOB]: {
       lane: 'long',
       handle: runWhileAllowed(store, 'settings:manage', computeImpactJob(store, clock)),
@@ -114,14 +114,14 @@ export const instanceWorker = (
     },
     [PLAN_NOTICES_JOB]: { lane: 'quick', handle: announcePlans(store, clock) },
     [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
-    [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: repeat },
-    [DAY_JOB]: { lane: 'figures', handle: begin },
+    [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: handleScheduledReport },
+    [DAY_JOB]: { lane: 'figures', handle: handleNewDay },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarksJob(store, clock), failed: messages.jobs.notComputed, ended: notifyUpgrade },
-    [DIGEST_JOB]: { lane: 'quick', handle: digest },
-    [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
-    [DAILY_NOTICES_JOB]: { lane: 'quick', handle: daily },
-    [BANK_REVIEW_JOB]: { lane: 'long', handle: reviewBank },
-    [SWEEP_JOB]: { lane: 'long', handle: forget },
+    [DIGEST_JOB]: { lane: 'quick', handle: handleDigest },
+    [STALE_DEALS_JOB]: { lane: 'quick', handle: handleStaleDeals },
+    [DAILY_NOTICES_JOB]: { lane: 'quick', handle: handleDailyNotices },
+    [BANK_REVIEW_JOB]: { lane: 'long', handle: handleBankReview },
+    [SWEEP_JOB]: { lane: 'long', handle: handleSweep },
     [IMPORT_JOB]: {
       lane: 'long',
       handle: runWhileAllowed(store, 'import:manage', importFile(store, clock)),
@@ -130,16 +130,16 @@ export const instanceWorker = (
     ...(outsideServices ? connectionHandlers({ store, clock, ...outsideServices }, log) : {}),
   };
   const planMarks = marksPlanner(store, clock);
-  const [enqueueDue, askAgain] = [
-    createPlanner({ store, clock, builtIn: outsideServices ? [...builtIn, watch] : builtIn, log }),
+  const [enqueueDue, retryFailedDay] = [
+    createPlanner({ store, clock, builtIn: outsideServices ? [...builtIn, watchSchedule] : builtIn, log }),
     retryDay(store, clock),
   ];
-  const logPlan = throttled(log, clock);
+  const logPlanningError = throttleErrors(log, clock);
   const plan = async (): Promise<void> => {
     // Marks are planned even if the day's planning fails.
-    await planMarks().catch(logPlan);
+    await planMarks().catch(logPlanningError);
     await enqueueDue();
-    await askAgain();
+    await retryFailedDay();
   };
   const worker = createWorker({
     store,
@@ -147,7 +147,7 @@ export const instanceWorker = (
     log,
     plan,
     handlers,
-    beside: [sender, channelSender, webhookSender].filter((lane) => lane !== null),
+    otherLanes: [sender, channelSender, webhookSender].filter((lane) => lane !== null),
   });
   return {
     ...worker,

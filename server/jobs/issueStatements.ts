@@ -11,7 +11,7 @@ import { statementFileOf } from './writeStatement.ts';
 type Deps = StatementStore & Pick<Store, 'issued' | 'logo' | 'periods' | 'records'>;
 
 /** Writes the statements of a closing or a payout run one by one; after a restart it continues with the unwritten ones. */
-export const writeIssued =
+export const writeIssuedStatements =
   (store: Deps, clock: Clock): Handler =>
   async (job, { signal, progress }) => {
     const unwrittenStatements = await store.issued.unwritten(job.id);

@@ -4,7 +4,7 @@ import type { Clock } from '../domain/shared/clock.ts';
 import { TRACER } from '../domain/shared/tracer.ts';
 import type { JobKind } from './handler.ts';
 import { claim, complete, failJob, type OnJobEnd, release, stopJob, type TakenJob } from './queue.ts';
-import { endingOf, type Watch, watchJob } from './work.ts';
+import { endReasonOf, type Watch, watchJob } from './work.ts';
 
 export type LaneOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'jobs'>;
@@ -18,13 +18,13 @@ export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs
 
 /** Runs the jobs of its kinds one after another. */
 export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): LaneWorker => {
-  let stopping = false;
+  let isStopping = false;
   let round: Promise<number> | null = null;
   const onEnd: OnJobEnd = async (tx, job, now) => kinds[job.kind]?.ended?.(tx, job, now);
   let currentJob: Readonly<{ job: TakenJob; watch: Watch }> | null = null;
 
   const end = async (job: TakenJob, watch: Watch, error: unknown): Promise<void> => {
-    const reason = endingOf(watch.work.signal);
+    const reason = endReasonOf(watch.work.signal);
     if (reason === 'lost') return;
     if (reason === 'cancelled') await stopJob(store, job, clock());
     else if (reason === 'stopping') await release(store, job, clock());
@@ -57,12 +57,12 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
 
   const drain = async (): Promise<number> => {
     for (let doneCount = 0; ; doneCount += 1) {
-      const job = stopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs, onEnd);
+      const job = isStopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs, onEnd);
       if (!job) return doneCount;
       await work(job);
     }
   };
-  const turn = (): Promise<number> => {
+  const startRound = (): Promise<number> => {
     round ??= drain().finally(() => {
       round = null;
     });
@@ -70,9 +70,9 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
   };
 
   return {
-    drain: turn,
+    drain: startRound,
     stop: async (graceMs) => {
-      stopping = true;
+      isStopping = true;
       currentJob?.watch.end('stopping');
       const timeout = new Promise<'late'>((resolve) => {
         setTimeout(() => resolve('late'), graceMs).unref();

@@ -4,7 +4,7 @@ import { invoiceFileName, mailedContent } from '../domain/invoices/invoiceConten
 import type { Attachment } from '../mail/transport.ts';
 
 /** The PDF attached to an invoice email, with the invoice's state at sending. */
-export const mailedInvoice =
+export const createInvoiceAttachment =
   (store: Store) =>
   async (invoiceId: number): Promise<Attachment> => {
     const content = await mailedContent(store, invoiceId);

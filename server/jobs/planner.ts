@@ -23,7 +23,7 @@ const slotOf = ({ name, kind }: JobScheduleRow, slot: string): string => (name =
  * once. Reads the database at most once a minute.
  */
 export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (() => Promise<void>) => {
-  let next = 0;
+  let nextCheckMs = 0;
   let isEnsured = false;
 
   /** An invalid pattern is tried again a day later, and does not block other schedules. */
@@ -38,21 +38,21 @@ export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (
 
   const plan = async ({ jobs, schedules }: Repositories, schedule: JobScheduleRow, companyZone: string, now: Date): Promise<void> => {
     const zone = schedule.zone ?? companyZone;
-    const due = occurrenceOf(schedule, zone, now);
-    if (due && due.slot !== schedule.slot)
-      await jobs.addSlot(schedule.kind, slotOf(schedule, due.slot), now, schedule.payload as object, schedule.user_id);
-    await schedules.planned(schedule.id, { slot: due?.slot ?? schedule.slot, nextAt: due?.nextAt ?? plusMs(now, DAY), zone });
+    const occurrence = occurrenceOf(schedule, zone, now);
+    if (occurrence && occurrence.slot !== schedule.slot)
+      await jobs.addSlot(schedule.kind, slotOf(schedule, occurrence.slot), now, schedule.payload as object, schedule.user_id);
+    await schedules.setNext(schedule.id, { slot: occurrence?.slot ?? schedule.slot, nextAt: occurrence?.nextAt ?? plusMs(now, DAY), zone });
   };
 
   return async () => {
     const now = clock();
-    if (now.getTime() < next) return;
+    if (now.getTime() < nextCheckMs) return;
     if (!isEnsured) for (const builtInSchedule of builtIn) await store.schedules.ensure(builtInSchedule, now);
     isEnsured = true;
     const zone = (await currentConfig(store)).config.timezone;
     await store.transaction(async (tx) => {
       for (const schedule of await tx.schedules.lockDue(zone, now)) await plan(tx, schedule, zone, now);
     });
-    next = now.getTime() + MINUTE;
+    nextCheckMs = now.getTime() + MINUTE;
   };
 };

@@ -14,12 +14,12 @@ type Jobs = Pick<Store, 'transaction' | 'jobs'>;
 /** Runs after a job completed or failed, in the transaction that ends it. */
 export type OnJobEnd = (tx: Repositories, job: JobRow, at: Date) => Promise<void>;
 
-const BACK_OFF_MS = 5000;
+const RETRY_DELAY_MS = 5000;
 /** A concurrent request took the same place or key first. */
-const UNIQUE = '23505';
+const UNIQUE_VIOLATION = '23505';
 
-type LifeOfJob = Pick<JobRow, 'state' | 'attempts' | 'crashes'>;
-const stepOf = ({ state, attempts, crashes }: LifeOfJob, type: JobEvent['type']): JobState | null =>
+type JobAttempts = Pick<JobRow, 'state' | 'attempts' | 'crashes'>;
+const nextState = ({ state, attempts, crashes }: JobAttempts, type: JobEvent['type']): JobState | null =>
   step(jobLifecycle, state, { type }, { attempts, crashes }) as JobState | null;
 
 /** The user-visible message of a failure; `fallbackText`: the kind's message for internal errors. */
@@ -36,7 +36,7 @@ const toEndedChange = (state: JobState, error: string, at: Date): JobChange => (
 /** The job after its server stopped: the interrupted attempt does not count as a try. */
 const afterCrash = (job: JobRow): JobRow => {
   const crashed = { ...job, attempts: Math.max(0, job.attempts - 1), crashes: job.crashes + 1 };
-  return { ...crashed, state: stepOf(crashed, 'crash') ?? 'failed' };
+  return { ...crashed, state: nextState(crashed, 'crash') ?? 'failed' };
 };
 
 /**
@@ -62,11 +62,11 @@ export const claim = async (
         await onEnd?.(tx, job, at);
         return 'ended';
       }
-      const startedJob = stepOf(requeued, 'start');
-      if (startedJob === null) throw new Error(`the job ${requeued.id} is ${requeued.state} and cannot be started`);
+      const startedState = nextState(requeued, 'start');
+      if (startedState === null) throw new Error(`the job ${requeued.id} is ${requeued.state} and cannot be started`);
       const [attempt, take] = [requeued.attempts + 1, requeued.takes + 1];
       const job = await jobs.change(requeued.id, {
-        state: startedJob,
+        state: startedState,
         attempts: attempt,
         crashes: requeued.crashes,
         takes: take,
@@ -83,7 +83,7 @@ export const claim = async (
 const settle = (
   store: Jobs,
   { job, take }: TakenJob,
-  typeOf: (now: JobRow) => JobEvent['type'],
+  eventOf: (now: JobRow) => JobEvent['type'],
   changeTo: (next: JobState, now: JobRow) => JobChange,
   { file = null, onEnd, at }: Readonly<{ file?: JobFile | null; onEnd?: OnJobEnd | undefined; at?: Date }> = {},
 ): Promise<boolean> =>
@@ -91,7 +91,7 @@ const settle = (
     const { jobs } = tx;
     const now = await jobs.lock(job.id);
     if (!now || (now.state !== 'processing' && now.state !== 'cancelling') || now.takes !== take) return false;
-    const next = stepOf(now, typeOf(now));
+    const next = nextState(now, eventOf(now));
     if (next === null) return false;
     if (file) await jobs.keepFile(job.id, file);
     const after = await jobs.change(job.id, { state: next, lease_until: null, ...changeTo(next, now) });
@@ -111,7 +111,7 @@ const toQueuedChange = (runAt: Date): JobChange => ({
 });
 
 /** True if it was requested again under its key after this worker had started it. */
-const isWantedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
+const isRequestedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
   state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
 
 export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Date, onEnd?: OnJobEnd): Promise<boolean> => {
@@ -119,10 +119,10 @@ export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Da
   return settle(
     store,
     job,
-    (now) => (againAt || isWantedAgain(now) ? 'postpone' : 'complete'),
+    (now) => (againAt || isRequestedAgain(now) ? 'postpone' : 'complete'),
     (next, now) => {
       const result = outcome && 'result' in outcome ? JSON.stringify(outcome.result) : null;
-      if (next === 'queued') return { ...toQueuedChange(isWantedAgain(now) ? at : (againAt ?? at)), asked_at: null };
+      if (next === 'queued') return { ...toQueuedChange(isRequestedAgain(now) ? at : (againAt ?? at)), asked_at: null };
       if (next === 'cancelled') return toEndedChange(next, '', at);
       return { finished_at: at.toISOString(), error: null, ...(result === null ? {} : { result }) };
     },
@@ -142,16 +142,16 @@ export const failJob = (
   fallbackText?: string,
   onEnd?: OnJobEnd,
 ): Promise<boolean> => {
-  const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
-  const ends = error instanceof Problem && tryAgain === undefined;
+  const retryAfterS = error instanceof Problem ? error.retryAfter : undefined;
+  const isFinal = error instanceof Problem && retryAfterS === undefined;
   return settle(
     store,
     job,
-    () => (ends ? 'fail' : 'lose'),
+    () => (isFinal ? 'fail' : 'lose'),
     (next, { attempts }) => {
       const message = jobFailureText(error, fallbackText);
       if (next !== 'queued') return toEndedChange(next, message, at);
-      const waitMs = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
+      const waitMs = retryAfterS === undefined ? RETRY_DELAY_MS * Math.max(1, attempts) : retryAfterS * 1000;
       return { run_at: plusMs(at, waitMs).toISOString(), error: message, crashes: 0 };
     },
     { onEnd, at },
@@ -181,7 +181,7 @@ export const stopJob = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> 
 export const cancelJob = (store: Jobs, id: number, at: Date): Promise<JobRow | null> =>
   store.transaction(async ({ jobs }) => {
     const job = await jobs.lock(id);
-    const next = job ? stepOf(job, 'cancel') : null;
+    const next = job ? nextState(job, 'cancel') : null;
     if (!job || next === null) return null;
     return jobs.change(id, next === 'cancelled' ? toEndedChange(next, '', at) : { state: next });
   });
@@ -194,12 +194,12 @@ export const retryJob = (store: Jobs, id: number, at: Date, maxPlaces?: number):
   store
     .transaction(async ({ jobs }): Promise<JobRow | 'full' | null> => {
       const job = await jobs.lock(id);
-      const next = job ? stepOf(job, 'retry') : null;
+      const next = job ? nextState(job, 'retry') : null;
       if (!job || next === null) return null;
       if (maxPlaces !== undefined && !(await jobs.takePlace(id, job, maxPlaces))) return 'full';
       return jobs.change(id, { state: next, attempts: 0, crashes: 0, run_at: at.toISOString(), error: null, finished_at: null });
     })
     .catch((error: { code?: string }) => {
-      if (error.code !== UNIQUE) throw error;
+      if (error.code !== UNIQUE_VIOLATION) throw error;
       return 'full';
     });

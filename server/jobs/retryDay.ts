@@ -5,18 +5,18 @@ import { type Clock, MINUTE, plusMs, todayIn } from '../domain/shared/clock.ts';
 import { retryJob } from './queue.ts';
 
 /** First delay before a failed day is retried; later delays equal the time since it was first queued. */
-const AGAIN_AFTER_MS = 10 * MINUTE;
+const FIRST_RETRY_MS = 10 * MINUTE;
 
 const isRetryDue = (first: Date, endedAt: Date, now: Date): boolean =>
-  now >= plusMs(endedAt, Math.max(AGAIN_AFTER_MS, endedAt.getTime() - first.getTime()));
+  now >= plusMs(endedAt, Math.max(FIRST_RETRY_MS, endedAt.getTime() - first.getTime()));
 
 /** Retries the company's current day if its job failed; reads the database at most once a minute. */
 export const retryDay = (store: Pick<Store, 'config' | 'jobs' | 'releases' | 'transaction'>, clock: Clock): (() => Promise<void>) => {
-  let next = 0;
+  let nextCheckMs = 0;
   return async () => {
     const now = clock();
-    if (now.getTime() < next) return;
-    next = now.getTime() + MINUTE;
+    if (now.getTime() < nextCheckMs) return;
+    nextCheckMs = now.getTime() + MINUTE;
     const day = todayIn((await currentConfig(store)).config.timezone, now);
     const failedJob = await store.releases.failedDay(DAY_JOB, day);
     if (failedJob && isRetryDue(new Date(failedJob.created_at), new Date(failedJob.finished_at), now))

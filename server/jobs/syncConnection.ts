@@ -13,13 +13,13 @@ import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watc
 import type { Handler, Handlers } from './handler.ts';
 import { runWhileAllowed } from './whileAllowed.ts';
 
-const connectionIn = ({ payload }: JobRow): number => (payload as { connection_id?: number }).connection_id ?? 0;
+const connectionIdOf = ({ payload }: JobRow): number => (payload as { connection_id?: number }).connection_id ?? 0;
 
-const sync =
+const handleSync =
   (deps: ConnectionDeps): Handler =>
   async (job, { signal, checkpoint, progress }) => {
     const syncPlaces = new Set<SyncPlace>();
-    await runSync(deps, connectionIn(job), {
+    await runSync(deps, connectionIdOf(job), {
       signal,
       place: job.checkpoint as SyncPlace | null,
       keep: async (syncPlace, tx) => {
@@ -33,7 +33,7 @@ const sync =
     return null;
   };
 
-const question =
+const handleAnswer =
   (deps: ConnectionDeps): Handler =>
   async (job, { signal, checkpoint }) => {
     const saveCursor = (after: number): Promise<void> => checkpoint(after);
@@ -41,31 +41,31 @@ const question =
     return null;
   };
 
-const delivered =
+const handleDelivery =
   (deps: ConnectionDeps): Handler =>
   async (job) => {
-    await takeDelivery(deps, connectionIn(job), (job.payload as { body?: string }).body ?? '');
+    await takeDelivery(deps, connectionIdOf(job), (job.payload as { body?: string }).body ?? '');
     return null;
   };
 
 /** Jobs for connections: syncs, in their own lane; due schedules; webhook deliveries; and a regular check of each connection. */
 export const connectionHandlers = (deps: ConnectionDeps, log: (error: unknown) => void): Handlers => ({
-  [SYNC_JOB]: { lane: 'outside', handle: sync(deps), failed: messages.connections.syncFailed },
+  [SYNC_JOB]: { lane: 'outside', handle: handleSync(deps), failed: messages.connections.syncFailed },
   [QUESTION_JOB]: {
     lane: 'long',
-    handle: runWhileAllowed(deps.store, 'integration:manage', question(deps)),
+    handle: runWhileAllowed(deps.store, 'integration:manage', handleAnswer(deps)),
     failed: messages.connections.questionFailed,
   },
   ...Object.fromEntries(
     connectionKinds.map((kind) => [
       webhookJob(kind),
-      { lane: 'quick' as const, handle: delivered(deps), failed: messages.connections.deliveryFailed },
+      { lane: 'quick' as const, handle: handleDelivery(deps), failed: messages.connections.deliveryFailed },
     ]),
   ),
   [DUE_JOB]: {
     lane: 'quick',
     handle: async (job) => {
-      await startDueSync(deps, connectionIn(job));
+      await startDueSync(deps, connectionIdOf(job));
       return null;
     },
   },

@@ -13,28 +13,28 @@ class JobEnded extends Error {
     this.reason = reason;
   }
 }
-export const endingOf = ({ aborted, reason }: AbortSignal): JobEndReason | null =>
+export const endReasonOf = ({ aborted, reason }: AbortSignal): JobEndReason | null =>
   aborted && reason instanceof JobEnded ? reason.reason : null;
 
 export type Watch = Readonly<{ work: Work; end: (reason: JobEndReason) => void; stop: () => void }>;
 type Options = Readonly<{ store: Pick<Store, 'jobs'>; clock: Clock; leaseMs: number; log: (error: unknown) => void }>;
 
 /** A canceled job notices within this time. */
-const BEAT_MS = 2000;
+const HEARTBEAT_MS = 2000;
 const PROGRESS_MS = 250;
 
 /** Extends a job's lease while it runs, and checks whether it was canceled or taken over. */
 export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: TakenJob): Watch => {
   const abortController = new AbortController();
   const hold = { id: job.id, take };
-  let wroteProgress = Number.NEGATIVE_INFINITY;
+  let progressWrittenAt = Number.NEGATIVE_INFINITY;
   const end = (reason: JobEndReason): void => abortController.abort(new JobEnded(reason));
   const handleState = (state: JobState | null): void => {
     if (state === 'cancelling') end('cancelled');
     if (state === null) end('lost');
   };
-  const beat = (): void => void store.jobs.extendLease(hold, plusMs(clock(), leaseMs)).then(handleState, log);
-  const timer = setInterval(beat, Math.min(leaseMs / 3, BEAT_MS));
+  const extendLease = (): void => void store.jobs.extendLease(hold, plusMs(clock(), leaseMs)).then(handleState, log);
+  const timer = setInterval(extendLease, Math.min(leaseMs / 3, HEARTBEAT_MS));
   timer.unref();
   return {
     end,
@@ -43,8 +43,8 @@ export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }:
       signal: abortController.signal,
       progress: async (done, total, text) => {
         const now = performance.now();
-        if (now - wroteProgress < PROGRESS_MS && done !== total) return;
-        wroteProgress = now;
+        if (now - progressWrittenAt < PROGRESS_MS && done !== total) return;
+        progressWrittenAt = now;
         handleState(await store.jobs.keepProgress(hold, { done, total, text: text ?? null }));
       },
       checkpoint: async (value, tx = store) => {

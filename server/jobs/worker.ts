@@ -2,7 +2,7 @@ import type { Store } from '../db/repositories/store.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { type Handlers, kindOf, type Lane, laneOf, lanes } from './handler.ts';
 import { createLane, type LaneWorker } from './lane.ts';
-import { throttled } from './throttled.ts';
+import { throttleErrors } from './throttled.ts';
 
 export type { Handler } from './handler.ts';
 
@@ -14,7 +14,7 @@ export type WorkerOptions = Readonly<{
   /** Queues scheduled jobs before each round. */
   plan?: () => Promise<void>;
   /** Work other than jobs, such as queued emails. */
-  beside?: readonly LaneWorker[];
+  otherLanes?: readonly LaneWorker[];
   pollMs?: number;
   leaseMs?: number;
   /** How long a running job may continue when the server stops. */
@@ -40,7 +40,7 @@ export const createWorker = ({
   handlers,
   log,
   plan,
-  beside: drainedTasks = [],
+  otherLanes = [],
   pollMs = 1000,
   leaseMs = 30_000,
   graceMs = 3000,
@@ -52,20 +52,20 @@ export const createWorker = ({
       ? Array.from({ length: CONCURRENCY[name] }, () => createLane({ store, clock, kinds, log, leaseMs }))
       : [];
   });
-  const allLanes: readonly LaneWorker[] = [...jobLanes, ...drainedTasks];
-  const logLook = throttled(log, clock);
+  const allLanes: readonly LaneWorker[] = [...jobLanes, ...otherLanes];
+  const logPollError = throttleErrors(log, clock);
   let timer: NodeJS.Timeout | undefined;
   let planning: Promise<void> | null = null;
 
   /** A planning failure must not block requested jobs. */
   const planDue = (): Promise<void> => {
-    planning ??= (plan?.() ?? Promise.resolve()).catch(logLook).finally(() => {
+    planning ??= (plan?.() ?? Promise.resolve()).catch(logPollError).finally(() => {
       planning = null;
     });
     return planning;
   };
   const pollOnce = (): void => {
-    for (const lane of allLanes) void lane.drain().catch(logLook);
+    for (const lane of allLanes) void lane.drain().catch(logPollError);
   };
   const tick = (): void => void planDue().then(pollOnce);
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReportFormat } from '../../contract/entities/report.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, messages } from '../../contract/messages.ts';
-import { isDiskFull } from '../db/noRoom.ts';
+import { isDiskFull } from '../db/diskFull.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { type ReportContent, reportContent } from '../domain/reports/content/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
@@ -21,7 +21,7 @@ async function* documentOf(format: ReportFormat, content: ReportContent, signal:
 }
 
 /** Stores the output in parts of equal size; a worker that lost the job writes none. */
-const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint: Work['checkpoint']) => {
+const createPartWriter = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint: Work['checkpoint']) => {
   const hash = createHash('sha256');
   let pendingBytes: Uint8Array[] = [];
   let [size, written, number] = [0, 0, 0];
@@ -77,7 +77,7 @@ export const writeReport =
         await setImmediate();
       }
     };
-    const file = filing(store, report.id, checkpoint);
+    const file = createPartWriter(store, report.id, checkpoint);
     try {
       for await (const bytes of documentOf(report.format, { ...content, batches: countedRows }, signal)) await file.add(bytes);
       const storedFile = await file.end();

@@ -10,7 +10,7 @@ import { mediaTypes, slug } from './files.ts';
 import type { Handler } from './handler.ts';
 
 /** The libraries are large, so they are loaded with the first statement instead of at the start. */
-const write = async (
+const writeDocument = async (
   format: Exclude<StatementRequest['format'], 'HTML'>,
   content: StatementContent,
   logo: LogoPicture | null,
@@ -34,7 +34,7 @@ export const statementFileOf = async (
   const content =
     format === 'HTML'
       ? await (await import('../documents/statementHtml.ts')).statementHtml(statement, await checkStatement(store, user_id, range))
-      : await write(format, statement, await store.logo.read(), signal);
+      : await writeDocument(format, statement, await store.logo.read(), signal);
   return {
     name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
     mediaType: mediaTypes[format],

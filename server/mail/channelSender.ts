@@ -43,12 +43,12 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
       },
       deliver: post,
       lockOutcome: lockChannel,
-      claimed: ({ tx, mail, at: now }) => tx.channels.change(channelIn(mail), { next_at: plusMs(now, CHANNEL_PACE_MS).toISOString() }),
-      sent: ({ tx, mail }) => tx.channels.change(channelIn(mail), { problem: null }),
-      delayed: async ({ tx, mail, reason, sendAt, kind }) => {
+      onClaimed: ({ tx, mail, at: now }) => tx.channels.change(channelIn(mail), { next_at: plusMs(now, CHANNEL_PACE_MS).toISOString() }),
+      onSent: ({ tx, mail }) => tx.channels.change(channelIn(mail), { problem: null }),
+      onDelayed: async ({ tx, mail, reason, sendAt, kind }) => {
         if (kind !== 'outdated') await tx.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() });
       },
-      failed: async ({ tx, mail, reason, kind, at: now }) => {
+      onFailed: async ({ tx, mail, reason, kind, at: now }) => {
         if (kind === 'outdated') return;
         if (kind === 'message') await tx.channels.change(channelIn(mail), { problem: reason });
         else await switchOffChannel(tx, channelIn(mail), reason, now);

@@ -1,11 +1,11 @@
 import { type MailConfig, MailProblem, smtpTransport } from './transport.ts';
 
 /** Short, because a person waits for the result. */
-const PATIENCE = { connectMs: 4000, answerMs: 4000 } as const;
+const SHORT_TIMEOUTS = { connectMs: 4000, answerMs: 4000 } as const;
 
 /** The reason why the mail server cannot be reached or refuses the sign-in; null if it answers. */
-export const mailProblem = async (config: MailConfig): Promise<string | null> => {
-  const transport = smtpTransport(config, PATIENCE);
+export const findMailProblem = async (config: MailConfig): Promise<string | null> => {
+  const transport = smtpTransport(config, SHORT_TIMEOUTS);
   try {
     await transport.verify();
     return null;

@@ -24,17 +24,17 @@ export type MailChannel = Readonly<{
   lockNext: (tx: Repositories, at: Date) => Promise<MailRow | undefined>;
   /** @returns null once the message is sent; anything it throws is logged, and the message is retried */
   deliver: (mail: MailRow) => Promise<SendFailure | null>;
-  claimed?: (claimed: MailStep) => Promise<void>;
+  onClaimed?: (claimed: MailStep) => Promise<void>;
   /**
    * Locks other rows that the outcome changes, before the message's own row.
    * @returns the outcome given their current state
    */
   lockOutcome?: (tx: Repositories, mail: MailRow, failure: SendFailure | null) => Promise<SendFailure | null>;
-  sent?: (sent: MailStep) => Promise<void>;
+  onSent?: (sent: MailStep) => Promise<void>;
   /** The message is retried at `sendAt`. */
-  delayed?: (delayed: MailStep & SendFailure & Readonly<{ sendAt: Date }>) => Promise<void>;
+  onDelayed?: (delayed: MailStep & SendFailure & Readonly<{ sendAt: Date }>) => Promise<void>;
   /** The message will not be retried. */
-  failed: (failed: MailStep & SendFailure) => Promise<void>;
+  onFailed: (failed: MailStep & SendFailure) => Promise<void>;
 }>;
 export type OutboxSenderOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'outbox'>;
@@ -46,24 +46,24 @@ export type OutboxSenderOptions = Readonly<{
 /** Longer than any attempt can take. */
 const LEASE_MS = 5 * MINUTE;
 
-const stepOf = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, type: MailEvent['type'], at: Date): MailState | null =>
+const nextState = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, type: MailEvent['type'], at: Date): MailState | null =>
   step(mailLifecycle, state, { type }, { ageHours: (at.getTime() - Date.parse(created_at)) / HOUR }) as MailState | null;
 
 const isFinal = ({ kind }: SendFailure): boolean => kind === 'message' || kind === 'address';
 
 /** One minute, two, four, up to an hour. */
-const backOff = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
+const backOffMs = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
 
 /**
  * Sends queued messages one after another. The recipient may get a message twice if this server dies between the response and recording it.
  */
 export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderOptions): LaneWorker => {
-  let stopping = false;
+  let isStopping = false;
   let round: Promise<number> | null = null;
 
   const fail = async (tx: Repositories, mail: MailRow, failure: SendFailure, at: Date): Promise<void> => {
     await tx.outbox.change(mail.id, { state: 'failed', lease_until: null, error: failure.reason, ended_at: at.toISOString() });
-    await channel.failed({ tx, mail, at, ...failure });
+    await channel.onFailed({ tx, mail, at, ...failure });
   };
 
   const claim = (): Promise<MailRow | 'given up' | null> =>
@@ -71,16 +71,16 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
       const at = clock();
       const message = await channel.lockNext(tx, at);
       if (!message) return null;
-      const state = message.state === 'sending' ? stepOf(message, 'lose', at) : message.state;
+      const state = message.state === 'sending' ? nextState(message, 'lose', at) : message.state;
       if (state !== 'queued') {
         await fail(tx, message, { kind: 'message', reason: messages.mail.lost }, at);
         return 'given up';
       }
-      const next = stepOf({ ...message, state }, 'send', at);
+      const next = nextState({ ...message, state }, 'send', at);
       if (next === null) throw new Error(`the email ${message.id} is ${state} and cannot be sent`);
       const lease_until = plusMs(at, LEASE_MS).toISOString();
       const mail = await tx.outbox.change(message.id, { state: next, attempts: message.attempts + 1, lease_until });
-      await channel.claimed?.({ tx, mail, at });
+      await channel.onClaimed?.({ tx, mail, at });
       return mail;
     });
 
@@ -90,21 +90,21 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
       const failure = channel.lockOutcome ? await channel.lockOutcome(tx, mail, outcome) : outcome;
       const now = await tx.outbox.lock(mail.id);
       if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
-      const next = stepOf(now, failure === null ? 'accept' : isFinal(failure) ? 'refuse' : 'lose', at);
+      const next = nextState(now, failure === null ? 'accept' : isFinal(failure) ? 'refuse' : 'lose', at);
       if (next === 'failed' && failure) return fail(tx, now, failure, at);
-      const sendAt = plusMs(at, Math.min(HOUR, failure?.waitMs ?? backOff(now.attempts)));
+      const sendAt = plusMs(at, Math.min(HOUR, failure?.waitMs ?? backOffMs(now.attempts)));
       const change: MailChange =
         failure === null
           ? { state: 'sent', error: null, ended_at: at.toISOString() }
           : { state: 'queued', error: failure.reason, send_at: sendAt.toISOString() };
       await tx.outbox.change(mail.id, { ...change, lease_until: null });
-      if (failure === null) await channel.sent?.({ tx, mail: now, at });
-      else await channel.delayed?.({ tx, mail: now, at, ...failure, sendAt });
+      if (failure === null) await channel.onSent?.({ tx, mail: now, at });
+      else await channel.onDelayed?.({ tx, mail: now, at, ...failure, sendAt });
     });
 
   const drain = async (): Promise<number> => {
     for (let doneCount = 0; ; doneCount += 1) {
-      const mail = stopping ? null : await claim();
+      const mail = isStopping ? null : await claim();
       if (mail === null) return doneCount;
       if (mail === 'given up') continue;
       const failure = await channel.deliver(mail).catch((error: unknown): SendFailure => {
@@ -123,7 +123,7 @@ export const createOutboxSender = ({ store, clock, channel, log }: OutboxSenderO
       return round;
     },
     stop: async (graceMs) => {
-      stopping = true;
+      isStopping = true;
       const timeout = new Promise<void>((resolve) => {
         setTimeout(resolve, graceMs).unref();
       });

@@ -15,7 +15,7 @@ export type SenderOptions = Omit<OutboxSenderOptions, 'channel'> &
     invoiceFile: (invoiceId: number) => Promise<Attachment>;
   }>;
 
-const partOf = (body: string, link: string | null, links: string): string[] =>
+const paragraphsOf = (body: string, link: string | null, links: string): string[] =>
   link === null ? [body] : [body, fill(messages.mail.open, { link: new URL(link, links).href })];
 
 const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: string): string => {
@@ -23,13 +23,14 @@ const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: strin
   if (invoice_id !== null) return body;
   const digestLine = (mail: MailText): string => fill(messages.mail.digestLine, { title: mail.subject, message: mail.body });
   const mailTexts = [{ subject, body, link }, ...more];
-  const lines = more.length === 0 ? partOf(body, link, links) : mailTexts.flatMap((mail) => partOf(digestLine(mail), mail.link, links));
+  const lines =
+    more.length === 0 ? paragraphsOf(body, link, links) : mailTexts.flatMap((mail) => paragraphsOf(digestLine(mail), mail.link, links));
   lines.push(fill(messages.mail.footer, { settings: new URL('/settings', links).href }));
   return lines.join('\n\n');
 };
 
-const toNotSent = (error: unknown): SendFailure => {
-  if (error instanceof MailProblem) return { kind: error.forGood ? 'message' : 'later', reason: error.message };
+const toFailure = (error: unknown): SendFailure => {
+  if (error instanceof MailProblem) return { kind: error.isPermanent ? 'message' : 'later', reason: error.message };
   throw error;
 };
 
@@ -40,7 +41,7 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
     const attachments = mail.invoice_id === null ? [] : [await invoiceFile(mail.invoice_id)];
     return send({ id: `quotaboard-${mail.id}`, to, subject: mailSubject(mail), text: textOf(mail, links), attachments }).then(
       () => null,
-      toNotSent,
+      toFailure,
     );
   };
   return createOutboxSender({
@@ -51,8 +52,8 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
         return outbox.lockNext(now);
       },
       deliver,
-      sent: ({ tx, mail }) => tx.outbox.forgetLink(mail.id),
-      failed: async ({ tx, mail, reason, at: now }) => {
+      onSent: ({ tx, mail }) => tx.outbox.forgetLink(mail.id),
+      onFailed: async ({ tx, mail, reason, at: now }) => {
         await tx.outbox.forgetLink(mail.id);
         await noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, now);
       },

@@ -16,27 +16,27 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /** `verify` connects and signs in without sending. @throws MailProblem */
 export type Transport = Readonly<{ send: SendMail; verify: () => Promise<void>; close: () => void }>;
 
-/** `forGood`: a retry would not help. The message is for the admin. */
+/** `isPermanent`: a retry would not help. The message is for the admin. */
 export class MailProblem extends Error {
-  readonly forGood: boolean;
-  constructor(message: string, forGood: boolean) {
+  readonly isPermanent: boolean;
+  constructor(message: string, isPermanent: boolean) {
     super(message);
-    this.forGood = forGood;
+    this.isPermanent = isPermanent;
   }
 }
 
-const LONGEST_REASON = 200;
-const LONGEST_HEADER = 200;
+const MAX_REASON_CHARS = 200;
+const MAX_HEADER_CHARS = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 /** A single line, whatever the input: text after a line break would become a separate header. */
-export const oneLine = (text: string, maxLength = LONGEST_HEADER): string => text.replace(CONTROL, ' ').trim().slice(0, maxLength);
+export const toOneLine = (text: string, maxLength = MAX_HEADER_CHARS): string => text.replace(CONTROL, ' ').trim().slice(0, maxLength);
 
 type SmtpError = Readonly<{ code?: string; responseCode?: number; response?: string; message?: string; command?: string }>;
 
 const problemOf = (error: SmtpError): MailProblem => {
   const t = messages.mail;
-  const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
+  const reason = toOneLine(error.response ?? error.message ?? '', MAX_REASON_CHARS);
   const withReason = (message: string): string => message.replace('{reason}', () => reason);
   const status = error.responseCode ?? 0;
   // An admin can fix sign-in and certificate errors, so the email itself is retried.
@@ -49,44 +49,44 @@ const problemOf = (error: SmtpError): MailProblem => {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 
-export type Patience = Readonly<{ connectMs: number; answerMs: number }>;
+export type SmtpTimeouts = Readonly<{ connectMs: number; answerMs: number }>;
 
 /**
  * Sends emails one by one over a single connection. Certificates are verified, and a password is only ever sent
  * encrypted.
  */
-export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { connectMs: 10_000, answerMs: 30_000 }): Transport => {
+export const smtpTransport = ({ url, from }: MailConfig, timeouts: SmtpTimeouts = { connectMs: 10_000, answerMs: 30_000 }): Transport => {
   const { protocol, hostname, port, username, password } = new URL(url);
-  const secure = protocol === 'smtps:';
+  const isSecure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
   const settings = {
     pool: true,
     maxConnections: 1,
     host,
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
-    requireTLS: !secure && username !== '' && !isLoopback(hostname),
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    requireTLS: !isSecure && username !== '' && !isLoopback(hostname),
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: patience.connectMs,
-    greetingTimeout: patience.connectMs,
-    socketTimeout: patience.answerMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
   /** Loaded with the first email, not at the start. */
   let transporter: Promise<Transporter> | null = null;
-  const open = (): Promise<Transporter> => {
+  const openTransporter = (): Promise<Transporter> => {
     transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
     return transporter;
   };
-  const domain = oneLine(from.address).split('@')[1] ?? 'localhost';
+  const domain = toOneLine(from.address).split('@')[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, attachments = [] }) => {
       try {
-        await (await open()).sendMail({
-          from: { name: oneLine(from.name), address: from.address },
-          to: { name: oneLine(to.name), address: to.address },
-          subject: oneLine(subject),
+        await (await openTransporter()).sendMail({
+          from: { name: toOneLine(from.name), address: from.address },
+          to: { name: toOneLine(to.name), address: to.address },
+          subject: toOneLine(subject),
           text,
           attachments: attachments.map(({ name, mediaType, content }) => ({ filename: name, contentType: mediaType, content })),
           messageId: `<${id}@${domain}>`,
@@ -98,7 +98,7 @@ export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { 
     },
     verify: async () => {
       try {
-        await (await open()).verify();
+        await (await openTransporter()).verify();
       } catch (error) {
         throw problemOf(error as SmtpError);
       }

@@ -10,7 +10,7 @@ export type WebhookSenderOptions = DeliveryDeps & Readonly<{ log: (error: unknow
 
 /** Longer than any attempt can take. */
 const LEASE_MS = 2 * MINUTE;
-type Claimed = Readonly<{ webhook: WebhookRow; delivery: DeliveryRow }>;
+type ClaimedDelivery = Readonly<{ webhook: WebhookRow; delivery: DeliveryRow }>;
 
 /**
  * Delivers events, one at a time to each receiver and in their order, to all receivers at once: a slow one delays no other. A receiver may
@@ -18,60 +18,60 @@ type Claimed = Readonly<{ webhook: WebhookRow; delivery: DeliveryRow }>;
  */
 export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): LaneWorker => {
   const { store, clock } = deps;
-  const working = new Set<Promise<void>>();
+  const tasks = new Set<Promise<void>>();
   /** Shared by all rounds, so that rounds during a long delivery don't pile up. */
   let idle: Promise<void> | null = null;
-  let stopping = false;
+  let isStopping = false;
 
-  const claim = (): Promise<Claimed | null> =>
+  const claim = (): Promise<ClaimedDelivery | null> =>
     store.transaction(async (tx) => {
       const at = clock();
-      const ready = await tx.webhooks.lockReady(at);
-      const next = ready && (await tx.webhookDeliveries.lockNext(ready.id, at));
-      if (!ready || !next) return null;
+      const readyWebhook = await tx.webhooks.lockReady(at);
+      const next = readyWebhook && (await tx.webhookDeliveries.lockNext(readyWebhook.id, at));
+      if (!readyWebhook || !next) return null;
       const lease_until = plusMs(at, LEASE_MS).toISOString();
-      const webhook = await tx.webhooks.change(ready.id, { busy_until: lease_until });
+      const webhook = await tx.webhooks.change(readyWebhook.id, { busy_until: lease_until });
       const delivery = await tx.webhookDeliveries.change(next.id, { state: 'sending', attempts: next.attempts + 1, lease_until });
       return { webhook, delivery };
     });
 
-  const work = async (first: Claimed): Promise<void> => {
-    for (let claimed: Claimed | null = first; claimed !== null; claimed = stopping ? null : await claim()) {
+  const deliverAll = async (first: ClaimedDelivery): Promise<void> => {
+    for (let claimed: ClaimedDelivery | null = first; claimed !== null; claimed = isStopping ? null : await claim()) {
       const { webhook, delivery } = claimed;
       const outcome = await deliverWebhook(deps, webhook, delivery);
       await store.transaction((tx) => settleDelivery(tx, webhook, delivery, outcome, clock()));
     }
   };
-  const begin = (claimed: Claimed): void => {
-    const task: Promise<void> = work(claimed)
+  const startTask = (claimed: ClaimedDelivery): void => {
+    const task: Promise<void> = deliverAll(claimed)
       .catch(log)
-      .finally(() => working.delete(task));
-    working.add(task);
+      .finally(() => tasks.delete(task));
+    tasks.add(task);
   };
 
-  const untilIdle = async (): Promise<void> => {
-    while (working.size > 0) await Promise.all(working);
+  const waitUntilIdle = async (): Promise<void> => {
+    while (tasks.size > 0) await Promise.all(tasks);
     idle = null;
   };
 
   return {
     drain: async () => {
-      let begun = 0;
-      for (; !stopping && working.size < limits.webhooks.most; begun += 1) {
+      let startedCount = 0;
+      for (; !isStopping && tasks.size < limits.webhooks.most; startedCount += 1) {
         const claimed = await claim();
         if (claimed === null) break;
-        begin(claimed);
+        startTask(claimed);
       }
-      idle ??= untilIdle();
+      idle ??= waitUntilIdle();
       await idle;
-      return begun;
+      return startedCount;
     },
     stop: async (graceMs) => {
-      stopping = true;
+      isStopping = true;
       const timeout = new Promise<void>((resolve) => {
         setTimeout(resolve, graceMs).unref();
       });
-      await Promise.race([Promise.all(working).then(() => {}, log), timeout]);
+      await Promise.race([Promise.all(tasks).then(() => {}, log), timeout]);
     },
   };
 };
