@@ -29,7 +29,7 @@ import { addTracing } from './http/plugins/tracing.ts';
 import { addTurns } from './http/plugins/turns.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { apiRoutes } from './http/routes/index.ts';
-import { mailProblem } from './mail/mailProblem.ts';
+import { findMailProblem } from './mail/mailProblem.ts';
 import type { MailConfig } from './mail/transport.ts';
 import type { Config } from './start/environment.ts';
 import { createVault } from './start/vault.ts';
@@ -62,8 +62,8 @@ export type AppOptions = Readonly<{
 
 const BODY_LIMIT = 256 * 1024;
 /** How often Node checks for late requests. */
-const CHECK_MS = 1000;
-const HEADERS_MS = 10_000;
+const TIMEOUT_CHECK_MS = 1000;
+const MAX_HEADERS_MS = 10_000;
 
 const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions): FastifyHttpOptions<RawServerDefault> => ({
   logger: { ...(loggerOptions(config.logLevel) as object), ...(logTo ? { stream: logTo } : {}) },
@@ -75,7 +75,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: 72_000,
   // Node swaps the two timeouts if the header timeout is longer, so it must be the shorter one.
-  http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs) },
+  http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS, headersTimeout: Math.min(MAX_HEADERS_MS, requestTimeoutMs) },
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle',
   // Node's own 503 is not in our error shape; http/plugins/stopping.ts sends ours.
@@ -111,7 +111,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     isServing: () => phase() === 'serving',
     ...(pace ? { pace } : {}),
     ...(backedUpAt ? { backedUpAt } : {}),
-    ...(config.mail ? { checkMail: () => mailProblem(config.mail as MailConfig) } : {}),
+    ...(config.mail ? { checkMail: () => findMailProblem(config.mail as MailConfig) } : {}),
     ...(nudge ? { nudge } : {}),
   };
   const app: ServerApp = Fastify(serverOptions(options));

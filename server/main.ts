@@ -16,7 +16,7 @@ import { type Config, readEnvironment } from './start/environment.ts';
 import { onStopSignal } from './start/stopSignals.ts';
 
 /** Time to finish requests, to wait for the end of a backup's pause, and to close the database. */
-const STOP_MS = 15_000 + MAX_PAUSE_MS;
+const MAX_STOP_MS = 15_000 + MAX_PAUSE_MS;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -27,14 +27,14 @@ const findWebRoot = (): string | undefined =>
 const serve = async (config: Config): Promise<void> => {
   const runningServer = await startServer({ config, webRoot: findWebRoot(), print });
   const drainMs = config.drainSeconds * 1000;
-  let drains = false;
-  const grace = closeWithGrace({ delay: drainMs + STOP_MS, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
+  let isDraining = false;
+  const grace = closeWithGrace({ delay: drainMs + MAX_STOP_MS, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
     if (err) console.error(err.stack ?? err.message);
-    await runningServer.close(drains ? drainMs : 0);
+    await runningServer.close(isDraining ? drainMs : 0);
   });
   onStopSignal((signal) => {
     // Only SIGTERM comes from operators with several servers; Ctrl+C stops without draining.
-    drains = signal === 'SIGTERM';
+    isDraining = signal === 'SIGTERM';
     void grace.close();
   });
   print(`ready ${runningServer.url}`);

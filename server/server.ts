@@ -7,13 +7,13 @@ import { systemClock } from './domain/shared/clock.ts';
 import { createRequestPriority } from './domain/shared/requestPriority.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { backedUpAt } from './start/backedUp.ts';
-import { demoKey } from './start/demoKey.ts';
+import { loadDemoKey } from './start/demoKey.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
 import type { Config } from './start/environment.ts';
 import { startBooks, startInTimeZone } from './start/firstConfig.ts';
-import { assertPortFree, portRefusal } from './start/port.ts';
+import { assertPortFree, toPortError } from './start/port.ts';
 import { assertHasKey, refuseUnsafe } from './start/safeStart.ts';
-import { stopper, waitAtMost } from './start/stop.ts';
+import { createStopper, waitAtMost } from './start/stop.ts';
 import { startTracing, type Tracing } from './start/tracing.ts';
 import { createVault } from './start/vault.ts';
 
@@ -39,7 +39,7 @@ const prepare = async (db: Database, config: Config, print: (line: string) => vo
 
 /** The demo generates its own key if none is set. */
 const withDemoKey = (config: Config): Config =>
-  config.demo && config.encryptionKeys.length === 0 ? { ...config, encryptionKeys: [demoKey(config.dataDir)] } : config;
+  config.demo && config.encryptionKeys.length === 0 ? { ...config, encryptionKeys: [loadDemoKey(config.dataDir)] } : config;
 
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -68,7 +68,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
         outside,
       },
     );
-    const stopping = stopper();
+    const stopping = createStopper();
     const app = buildApp({
       db,
       config,
@@ -83,11 +83,11 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
     log = (text) => app.log.warn(text);
     await Promise.all([prepare(db, config, print), app.ready()]);
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
-      throw portRefusal(error, config.port, config.host);
+      throw toPortError(error, config.port, config.host);
     });
     worker.start();
-    const bound = app.server.address();
-    const port = typeof bound === 'object' && bound ? bound.port : config.port;
+    const boundAddress = app.server.address();
+    const port = typeof boundAddress === 'object' && boundAddress ? boundAddress.port : config.port;
     if (config.demo) for (const line of await demoLines(db, config)) print(line);
     const close = async (drainMs = 0): Promise<void> => {
       await waitAtMost(Promise.all([stopping.stop(app, drainMs), worker.stop()]), drainMs + FINISH_MS);

@@ -5,20 +5,20 @@ export type AskOperator = (question: string, options?: Readonly<{ hidden?: boole
 
 /** Prompts on the terminal; a hidden answer is not echoed. */
 export const openTerminal = (): { ask: AskOperator; close: () => void } => {
-  let hide = false;
+  let isHidden = false;
   const output = new Writable({
     write: (chunk, encoding, callback) => {
-      if (!hide) process.stdout.write(chunk, encoding);
+      if (!isHidden) process.stdout.write(chunk, encoding);
       callback();
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
   const prompt: AskOperator = async (question, { hidden = false } = {}) => {
     process.stdout.write(question);
-    hide = hidden;
+    isHidden = hidden;
     const input = await lines.question('');
     if (hidden) process.stdout.write('\n');
-    hide = false;
+    isHidden = false;
     return input;
   };
   return { ask: prompt, close: () => lines.close() };

@@ -29,8 +29,8 @@ export const runVerifyAudit = async (config: Config, print: (line: string) => vo
     });
     if (broken !== null) {
       const problem = faultTexts[broken] ?? `row ${broken} is the first that differs`;
-      const proved = `after ${countText(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
-      throw new StartRefused(`The audit log is not as it was written: ${problem}, ${proved}.`);
+      const verifiedText = `after ${countText(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
+      throw new StartRefused(`The audit log is not as it was written: ${problem}, ${verifiedText}.`);
     }
     const knownHashText = knownHead === undefined ? '' : ' It has the hash that you kept.';
     print(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirectory } from '../db/embedded/directory.ts';
+import { prepareDataDirectory } from '../db/embedded/directory.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { parseSecretKey, type SecretKey } from './secrets.ts';
 
@@ -11,8 +11,8 @@ const NAME = 'demo-encryption.key';
  * The demo's own key, created at its first start in the data directory (decisions 7.09), outside of backups.
  * @throws StartRefused if the file contains no key, or other users may write to the directory
  */
-export const demoKey = (dataDir: string): SecretKey => {
-  const path = join(dataDirectory(dataDir), NAME);
+export const loadDemoKey = (dataDir: string): SecretKey => {
+  const path = join(prepareDataDirectory(dataDir), NAME);
   try {
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -8,7 +8,7 @@ import { vendorsOf } from '../connectors/vendors.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import type { Outside } from '../domain/connections/outside.ts';
 import type { MailConfig } from '../mail/transport.ts';
-import { mailOf } from './mailSettings.ts';
+import { readMailSettings } from './mailSettings.ts';
 import { parseSecretKey, type SecretKey } from './secrets.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -87,7 +87,7 @@ const hasTraces = (env: Env): boolean => {
   return address !== undefined;
 };
 
-const wholeNumber = (name: string, text: string, min: number, max: number): number => {
+const parseWholeNumber = (name: string, text: string, min: number, max: number): number => {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
     throw new StartRefused(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
@@ -151,15 +151,15 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 /** Passwords and tokens must not cross a network unencrypted unless the operator allows it. */
 const hostOf = (env: Env): string => {
   const host = textOf(env, 'HOST') ?? LOOPBACK;
-  const allowed = textOf(env, 'ALLOW_HTTP') === '1' || publicUrlOf(textOf(env, 'PUBLIC_URL'))?.startsWith('https:');
-  if (!isLoopback(host) && !allowed)
+  const isAllowed = textOf(env, 'ALLOW_HTTP') === '1' || publicUrlOf(textOf(env, 'PUBLIC_URL'))?.startsWith('https:');
+  if (!isLoopback(host) && !isAllowed)
     throw new StartRefused(
       `HOST ${host} is reachable from other machines: set PUBLIC_URL to the https address people open, or ALLOW_HTTP=1 for a network you trust.`,
     );
   return host;
 };
 
-const keyFile = (path: string): string => {
+const readKeyFile = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -177,7 +177,7 @@ const keysOf = (env: Env): readonly SecretKey[] => {
     );
   const [name = 'ENCRYPTION_KEY'] = provided;
   const value = textOf(env, name) ?? '';
-  const keys = (name === 'ENCRYPTION_KEY_FILE' ? keyFile(value) : value).split(/[,\n]/).flatMap((part) => part.trim() || []);
+  const keys = (name === 'ENCRYPTION_KEY_FILE' ? readKeyFile(value) : value).split(/[,\n]/).flatMap((part) => part.trim() || []);
   if (name === 'ENCRYPTION_KEY_FILE' && keys.length === 0) throw new StartRefused(`ENCRYPTION_KEY_FILE ${value} is empty.`);
   return keys.map((text) => {
     const key = parseSecretKey(text);
@@ -243,7 +243,7 @@ const flagsOf = (argv: readonly string[]): Flags => {
   return {
     command,
     demo: demo === true,
-    demoScale: wholeNumber('--demo-scale', String(scale), 1, 100),
+    demoScale: parseWholeNumber('--demo-scale', String(scale), 1, 100),
     dryRun: dryRun === true,
     subject: knows === undefined ? subject : hashOf(String(knows)),
   };
@@ -256,7 +256,7 @@ const flagsOf = (argv: readonly string[]): Flags => {
 export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
   const flags = flagsOf(argv);
   const level = textOf(env, 'LOG_LEVEL');
-  const port = wholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535);
+  const port = parseWholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535);
   const publicUrl = publicUrlOf(textOf(env, 'PUBLIC_URL'));
   return {
     ...flags,
@@ -269,12 +269,12 @@ export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
     trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
     timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),
     publicUrl,
-    mail: mailOf({
+    mail: readMailSettings({
       url: textOf(env, 'SMTP_URL'),
       from: textOf(env, 'MAIL_FROM'),
       links: publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : undefined),
     }),
-    drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
+    drainSeconds: parseWholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
     metricsToken: metricsTokenOf(env),
     traces: hasTraces(env),

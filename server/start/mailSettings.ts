@@ -26,7 +26,11 @@ const urlOf = (text: string): string => {
  * The mail settings; null if SMTP_URL is not set (decisions 5.03).
  * @throws StartRefused naming the variable
  */
-export const mailOf = ({ url, from, links }: Readonly<Record<'url' | 'from' | 'links', string | undefined>>): MailConfig | null => {
+export const readMailSettings = ({
+  url,
+  from,
+  links,
+}: Readonly<Record<'url' | 'from' | 'links', string | undefined>>): MailConfig | null => {
   if (url === undefined) {
     if (from !== undefined) throw new StartRefused('MAIL_FROM is set and SMTP_URL is not: without a mail server no email is sent.');
     return null;

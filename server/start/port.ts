@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { StartRefused } from '../db/startRefused.ts';
 
 /** A message that explains why the port is unavailable; other errors stay as they are. */
-export const portRefusal = (error: NodeJS.ErrnoException, port: number, host: string): Error => {
+export const toPortError = (error: NodeJS.ErrnoException, port: number, host: string): Error => {
   if (error.code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use: stop what uses it, or set PORT to another.`);
   if (error.code === 'EACCES') return new StartRefused(`Port ${port} needs rights this user does not have: set PORT to another.`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
@@ -14,6 +14,6 @@ export const portRefusal = (error: NodeJS.ErrnoException, port: number, host: st
 export const assertPortFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => reject(portRefusal(error, port, host)));
+    probe.once('error', (error) => reject(toPortError(error, port, host)));
     probe.listen({ port, host }, () => probe.close(() => resolve()));
   });

@@ -10,7 +10,7 @@ import { type SecretKey, seal, unseal } from './secrets.ts';
 import { secretContext } from './vault.ts';
 
 /** A text encrypted at the first start, and decrypted at every later one to verify the key. */
-const ABOUT = 'start_checks.sealed';
+const PROOF_NAME = 'start_checks.sealed';
 const PROOF = 'quotaboard';
 
 /** @throws StartRefused in production without a key, because it has secrets to store */
@@ -27,16 +27,16 @@ const refuseDemoData = async (db: Database): Promise<void> => {
 };
 
 /** True if one of the keys sealed the proof of the first start. */
-export const opensProof = (keys: readonly SecretKey[], sealed: string): boolean => unseal(keys, ABOUT, sealed)?.text === PROOF;
+export const canOpenProof = (keys: readonly SecretKey[], sealed: string): boolean => unseal(keys, PROOF_NAME, sealed)?.text === PROOF;
 
 /** Checks that the key is still the same; the first start stores the proof. */
 const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: string) => void): Promise<void> => {
-  const sealed = await settingsRepository(db.query).keepSealed(seal(keys, ABOUT, PROOF));
-  const openedText = unseal(keys, ABOUT, sealed);
+  const sealed = await settingsRepository(db.query).keepSealed(seal(keys, PROOF_NAME, PROOF));
+  const openedText = unseal(keys, PROOF_NAME, sealed);
   if (openedText?.text !== PROOF)
     throw new StartRefused('ENCRYPTION_KEY is not the key that this database was started with: set that one, or it among ENCRYPTION_KEYS.');
-  const isBehind = openedText.keyId !== keys[0]?.id || (await secretsRepository(db.query).anyNotOf(keys[0]?.id ?? ''));
-  if (isBehind) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
+  const needsRotation = openedText.keyId !== keys[0]?.id || (await secretsRepository(db.query).hasOtherKey(keys[0]?.id ?? ''));
+  if (needsRotation) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
 };
 
 /** Hashing is slow, so each password is checked only once after it is set. */
@@ -76,7 +76,7 @@ export const rotateKeys = async (db: Database, keys: readonly SecretKey[]): Prom
         throw new StartRefused(`None of ENCRYPTION_KEYS opens the secret ${name}: set the key it was sealed with behind the new one.`);
       await secrets.reseal(name, seal(keys, secretContext(name), openedText.text));
     }
-    await settingsRepository(trx).saveSealed(seal(keys, ABOUT, PROOF));
+    await settingsRepository(trx).saveSealed(seal(keys, PROOF_NAME, PROOF));
     return allSecrets.length;
   });
   return { id: latestKey.id, count };

@@ -8,24 +8,24 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** 32 random bytes almost never have fewer distinct values; typed or repeated text does. */
-const MIN_DIFFERENT = 16;
+const MIN_DISTINCT_BYTES = 16;
 
-const decoded = (text: string): Buffer | null => {
+const decodeKey = (text: string): Buffer | null => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
 };
 
 /** Rejects keys such as a 32-letter word, a repeated byte, or a sequence. */
 const isWeak = (bytes: Buffer): boolean => {
-  if (new Set(bytes).size < MIN_DIFFERENT) return true;
+  if (new Set(bytes).size < MIN_DISTINCT_BYTES) return true;
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;
-  const steps = new Set(bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0)));
-  return steps.size === 1;
+  const differences = new Set(bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0)));
+  return differences.size === 1;
 };
 
 /** Parses a key in base64 or hexadecimal; otherwise returns what is wrong with it. */
 export const parseSecretKey = (text: string): SecretKey | 'malformed' | 'weak' => {
-  const bytes = decoded(text);
+  const bytes = decodeKey(text);
   if (bytes?.length !== KEY_BYTES) return 'malformed';
   if (isWeak(bytes)) return 'weak';
   return { id: createHash('sha256').update('quotaboard key id').update(bytes).digest('hex').slice(0, 8), bytes };

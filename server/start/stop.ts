@@ -5,10 +5,10 @@ import type { ServerApp } from '../http/app.types.ts';
 import type { StopPhase } from '../http/plugins/stopping.ts';
 
 /** A turn of the event loop shorter than this did no work. */
-const SHORT_MS = 0.5;
-const QUIET_MS = 1000;
+const QUIET_TURN_MS = 0.5;
+const MAX_QUIET_WAIT_MS = 1000;
 /** How long to wait for the next connection. */
-const NEXT_MS = 50;
+const NEXT_CONNECTION_MS = 50;
 /** How long connections without a request stay open after the listener was closed. */
 const LINGER_MS = { min: 300, max: 3000 } as const;
 
@@ -20,7 +20,7 @@ export const waitAtMost = async (work: Promise<unknown>, ms: number): Promise<vo
 };
 
 /** Open connections that have sent no request yet: browsers open some in advance. */
-const silentOnes = (app: ServerApp): ReadonlySet<Socket> => {
+const trackSilentSockets = (app: ServerApp): ReadonlySet<Socket> => {
   const silentSockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     silentSockets.add(socket);
@@ -35,29 +35,29 @@ const silentOnes = (app: ServerApp): ReadonlySet<Socket> => {
  * Right after one has arrived, another is least likely to be queued.
  */
 const waitUntilQuiet = async (app: ServerApp): Promise<void> => {
-  await waitAtMost(once(app.server, 'connection'), NEXT_MS);
-  let accepted = 0;
-  const takeRequest = () => {
-    accepted += 1;
+  await waitAtMost(once(app.server, 'connection'), NEXT_CONNECTION_MS);
+  let acceptedCount = 0;
+  const countConnection = () => {
+    acceptedCount += 1;
   };
-  app.server.on('connection', takeRequest);
-  const end = performance.now() + QUIET_MS;
+  app.server.on('connection', countConnection);
+  const end = performance.now() + MAX_QUIET_WAIT_MS;
   for (let startedAt = performance.now(), before = -1; startedAt < end; startedAt = performance.now()) {
-    before = accepted;
+    before = acceptedCount;
     await nextTurn();
-    if (accepted === before && performance.now() - startedAt < SHORT_MS) break;
+    if (acceptedCount === before && performance.now() - startedAt < QUIET_TURN_MS) break;
   }
-  app.server.off('connection', takeRequest);
+  app.server.off('connection', countConnection);
 };
 
 /** Stops a listening app: hooks read `phase`; `stop` runs through the phases and resolves after the last response. */
-export const stopper = () => {
+export const createStopper = () => {
   let phase: StopPhase = 'serving';
   let silentSockets: ReadonlySet<Socket> = new Set();
   return {
     phase: () => phase,
     watch: (app: ServerApp): void => {
-      silentSockets = silentOnes(app);
+      silentSockets = trackSilentSockets(app);
     },
     stop: async (app: ServerApp, drainMs: number): Promise<void> => {
       phase = 'leaving';

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { pendingMigrations } from '../../db/migrate.ts';
+import { findPendingMigrations } from '../../db/migrate.ts';
 import { auditRepository } from '../../db/repositories/audit/audit.ts';
 import { settingsRepository } from '../../db/repositories/settings/settings.ts';
 import type { Config } from '../../start/environment.ts';
-import { opensProof } from '../../start/safeStart.ts';
+import { canOpenProof } from '../../start/safeStart.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-const LEAST_VERSION = 140_000;
+const MIN_VERSION = 140_000;
 const PROBES = 5;
 const SLOW_MS = 20;
 /** Tokens and one-time codes tolerate a difference of less than a minute. */
 const CLOCK_WARN_MS = 2000;
 const CLOCK_FAIL_MS = 30_000;
-const HELD = '5 minutes';
-const WAITS = '30 seconds';
+const MAX_IDLE = '5 minutes';
+const MAX_LOCK_WAIT = '30 seconds';
 
 export type DatabaseCheck = (db: Database, config: Config) => Promise<DoctorFinding>;
-const first = async <Row>(
+const firstRow = async <Row>(
   statement: { execute: (query: Database['query']) => Promise<{ rows: Row[] }> },
   { query }: Database,
 ): Promise<Row> => {
@@ -26,22 +26,22 @@ const first = async <Row>(
 };
 
 export const checkVersion: DatabaseCheck = async (db) => {
-  const { version, number } = await first(
+  const { version, number } = await firstRow(
     sql<{
       version: string;
       number: number;
     }>`select current_setting('server_version') as version, current_setting('server_version_num')::int4 as number`,
     db,
   );
-  const spent: number[] = [];
+  const durationsMs: number[] = [];
   for (let probe = 0; probe < PROBES; probe += 1) {
     const startedAt = performance.now();
     await db.ping();
-    spent.push(performance.now() - startedAt);
+    durationsMs.push(performance.now() - startedAt);
   }
-  const ms = Math.round(spent.sort((a, b) => a - b)[Math.floor(PROBES / 2)] ?? 0);
+  const ms = Math.round(durationsMs.sort((a, b) => a - b)[Math.floor(PROBES / 2)] ?? 0);
   const text = `${db.kind === 'embedded' ? 'embedded' : 'PostgreSQL'} ${version}, answers in ${ms} ms`;
-  if (number < LEAST_VERSION) return fail('database', text, 'update PostgreSQL to version 14 or later');
+  if (number < MIN_VERSION) return fail('database', text, 'update PostgreSQL to version 14 or later');
   return ms > SLOW_MS ? warn('database', text, 'run the server near its database: a page makes several statements') : ok('database', text);
 };
 
@@ -49,7 +49,7 @@ export const checkVersion: DatabaseCheck = async (db) => {
 export const checkClock: DatabaseCheck = async (db) => {
   if (db.kind === 'embedded') return ok('clock', 'the embedded database uses the clock of this machine');
   const before = Date.now();
-  const { at } = await first(sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`, db);
+  const { at } = await firstRow(sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`, db);
   const after = Date.now();
   const offMs = at < before ? before - at : at > after ? at - after : 0;
   const text = `${(offMs / 1000).toFixed(1)} s from the database's`;
@@ -65,9 +65,13 @@ export const checkDatabaseSettings: DatabaseCheck = async (db) => {
     db.query,
   );
   const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
-  const off = ['fsync', 'full_page_writes'].filter((name) => settings[name] === 'off');
-  if (off.length > 0)
-    return fail('settings', `${off.join(' and ')} off: a power cut can destroy the database`, 'switch it on in postgresql.conf');
+  const disabledSettings = ['fsync', 'full_page_writes'].filter((name) => settings[name] === 'off');
+  if (disabledSettings.length > 0)
+    return fail(
+      'settings',
+      `${disabledSettings.join(' and ')} off: a power cut can destroy the database`,
+      'switch it on in postgresql.conf',
+    );
   if (settings.autovacuum === 'off') return fail('settings', 'autovacuum is off: lists become slow', 'switch it on in postgresql.conf');
   if (settings.synchronous_commit === 'off')
     return warn('settings', 'synchronous_commit is off: a crash can lose what people were told is saved', 'switch it on');
@@ -75,7 +79,7 @@ export const checkDatabaseSettings: DatabaseCheck = async (db) => {
 };
 
 export const checkMigrations: DatabaseCheck = async (db) => {
-  const { pending, unknown } = await pendingMigrations(db);
+  const { pending, unknown } = await findPendingMigrations(db);
   if (unknown.length > 0)
     return fail('migrations', `the database is newer: ${unknown.join(', ')}`, 'run the version that migrated it, or a later one');
   return pending.length > 0
@@ -89,24 +93,24 @@ export const checkKey: DatabaseCheck = async (db, { encryptionKeys }) => {
     return fail('key', 'ENCRYPTION_KEY is not set', 'make one with openssl rand -base64 32, or set the one in use');
   const { sealed } = await settingsRepository(db.query).startChecks();
   if (sealed === null) return ok('key', 'no secret is sealed yet');
-  return opensProof(encryptionKeys, sealed)
+  return canOpenProof(encryptionKeys, sealed)
     ? ok('key', 'opens the sealed secrets')
     : fail('key', 'ENCRYPTION_KEY is another key than at first', todo);
 };
 
 export const checkLocks: DatabaseCheck = async (db) => {
   if (db.kind === 'embedded') return ok('locks', 'one server has the embedded database');
-  const { idle, waiting } = await first(
+  const { idle, waiting } = await firstRow(
     sql<{ idle: number; waiting: number }>`
-      select count(*) filter (where state = 'idle in transaction' and xact_start < now() - ${HELD}::interval)::int4 as idle,
-        count(*) filter (where wait_event_type = 'Lock' and query_start < now() - ${WAITS}::interval)::int4 as waiting
+      select count(*) filter (where state = 'idle in transaction' and xact_start < now() - ${MAX_IDLE}::interval)::int4 as idle,
+        count(*) filter (where wait_event_type = 'Lock' and query_start < now() - ${MAX_LOCK_WAIT}::interval)::int4 as waiting
       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     db,
   );
   if (idle + waiting === 0) return ok('locks', 'none is held long');
   return fail(
     'locks',
-    `${idle} idle transactions are open for ${HELD}, and ${waiting} statements have waited for a lock for ${WAITS}`,
+    `${idle} idle transactions are open for ${MAX_IDLE}, and ${waiting} statements have waited for a lock for ${MAX_LOCK_WAIT}`,
     'see pg_stat_activity and pg_blocking_pids(pid); end the blocker with pg_terminate_backend(pid)',
   );
 };

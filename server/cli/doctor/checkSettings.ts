@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises';
-import { mailProblem } from '../../mail/mailProblem.ts';
+import { findMailProblem } from '../../mail/mailProblem.ts';
 import { backedUpAt } from '../../start/backedUp.ts';
 import type { Config } from '../../start/environment.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const MB = 1_000_000;
 /** Below this the server refuses writes. */
-const LEAST_DISK_MB = 64;
-const LOW_DISK_MB = 1000;
-const BACKUP_DAYS = 7;
+const MIN_FREE_DISK_MB = 64;
+const LOW_FREE_DISK_MB = 1000;
+const MAX_BACKUP_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
-const SERVER_MS = 3000;
+const SERVER_TIMEOUT_MS = 3000;
 
-const isHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 export const checkPublicUrl = ({ publicUrl, trustProxy }: Config): DoctorFinding => {
   if (publicUrl === undefined)
@@ -21,13 +21,13 @@ export const checkPublicUrl = ({ publicUrl, trustProxy }: Config): DoctorFinding
       'PUBLIC_URL is not set, so emails have no links and systems with a sign-in page cannot be connected',
       'set PUBLIC_URL to the https address that people open',
     );
-  if (!publicUrl.startsWith('https:') && !isHere(publicUrl))
+  if (!publicUrl.startsWith('https:') && !isLocal(publicUrl))
     return fail(
       'address',
       `passwords and tokens cross the network unencrypted to ${publicUrl}`,
       'put an https proxy in front, and set PUBLIC_URL to it',
     );
-  if (!isHere(publicUrl) && trustProxy.length === 0)
+  if (!isLocal(publicUrl) && trustProxy.length === 0)
     return warn(
       'address',
       `${publicUrl}, and TRUST_PROXY is not set: everybody behind the proxy shares one limit of failed sign-ins`,
@@ -43,7 +43,7 @@ export const checkMetrics = ({ metricsToken }: Config): DoctorFinding =>
 
 export const checkMail = async ({ mail }: Config): Promise<DoctorFinding> => {
   if (mail === null) return warn('mail', 'no mail server, so nobody gets emails', 'set SMTP_URL and MAIL_FROM');
-  const problem = await mailProblem(mail);
+  const problem = await findMailProblem(mail);
   return problem === null
     ? ok('mail', 'the mail server answers and accepts the sign-in; nothing was sent')
     : fail('mail', problem, 'correct SMTP_URL');
@@ -54,8 +54,8 @@ export const checkDisk = async ({ dataDir, databaseUrl }: Config): Promise<Docto
   const { bavail, bsize } = await statfs(path).catch(() => statfs('.'));
   const freeMb = Math.floor((bavail * bsize) / MB);
   const text = `${freeMb.toLocaleString('en-US')} MB free${databaseUrl ? ' here; the disk of PostgreSQL is not seen from here' : ` for ${dataDir}`}`;
-  if (freeMb < LEAST_DISK_MB) return fail('disk', text, 'make room: below 64 MB the server refuses writes');
-  return freeMb < LOW_DISK_MB ? warn('disk', text, 'make room') : ok('disk', text);
+  if (freeMb < MIN_FREE_DISK_MB) return fail('disk', text, 'make room: below 64 MB the server refuses writes');
+  return freeMb < LOW_FREE_DISK_MB ? warn('disk', text, 'make room') : ok('disk', text);
 };
 
 export const checkBackup = async ({ dataDir, databaseUrl }: Config, now: Date): Promise<DoctorFinding> => {
@@ -65,14 +65,14 @@ export const checkBackup = async ({ dataDir, databaseUrl }: Config, now: Date): 
   if (at === null) return warn('backup', 'no backup was made yet', todo);
   const days = Math.floor((now.getTime() - Date.parse(at)) / DAY_MS);
   const text = `the last one is of ${at.slice(0, 10)}`;
-  return days >= BACKUP_DAYS ? warn('backup', text, todo) : ok('backup', text);
+  return days >= MAX_BACKUP_AGE_DAYS ? warn('backup', text, todo) : ok('backup', text);
 };
 
 /** True if a server with this configuration answers on this machine. */
-export const serverAnswers = async ({ host, port }: Config): Promise<boolean> => {
+export const isServerRunning = async ({ host, port }: Config): Promise<boolean> => {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/readyz`;
-  return fetch(url, { signal: AbortSignal.timeout(SERVER_MS) }).then(
+  return fetch(url, { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) }).then(
     ({ status }) => status === 200,
     () => false,
   );

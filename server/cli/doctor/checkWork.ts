@@ -13,17 +13,17 @@ export const checkConnections: DatabaseCheck = async (db) => {
   const now = new Date();
   const connections = (await connectionsRepository(db.query).all()).filter(({ kind, state }) => kind !== 'files' && state !== 'pending');
   if (connections.length === 0) return ok('connections', 'none');
-  const namesIn = (list: typeof connections) => list.map(({ name }) => `“${name}”`).join(', ');
+  const namesOf = (list: typeof connections) => list.map(({ name }) => `“${name}”`).join(', ');
   const broken = connections.filter(({ state }) => state === 'error');
-  if (broken.length > 0) return fail('connections', `${namesIn(broken)}: the last sync failed`, 'open it in System Settings; it says why');
-  const ending = connections.filter(({ settings }) => endsWithinNotice(settings.expires_at, now));
-  if (ending.length > 0) return warn('connections', `the sign-in of ${namesIn(ending)} ends soon`, 'reconnect it in System Settings');
+  if (broken.length > 0) return fail('connections', `${namesOf(broken)}: the last sync failed`, 'open it in System Settings; it says why');
+  const expiring = connections.filter(({ settings }) => endsWithinNotice(settings.expires_at, now));
+  if (expiring.length > 0) return warn('connections', `the sign-in of ${namesOf(expiring)} ends soon`, 'reconnect it in System Settings');
   const stale = connections.filter(
     ({ last_sync_at, frequency }) =>
       frequency !== 'manual' && (last_sync_at === null || now.getTime() - Date.parse(last_sync_at) > STALE_DAYS * DAY_MS),
   );
   if (stale.length > 0)
-    return warn('connections', `${namesIn(stale)} did not sync for ${STALE_DAYS} days`, 'see its runs in System Settings');
+    return warn('connections', `${namesOf(stale)} did not sync for ${STALE_DAYS} days`, 'see its runs in System Settings');
   return ok('connections', `${connections.length} in order`);
 };
 

@@ -14,7 +14,7 @@ import {
   checkVersion,
   type DatabaseCheck,
 } from './checkDatabase.ts';
-import { checkBackup, checkDisk, checkMail, checkMetrics, checkPublicUrl, serverAnswers } from './checkSettings.ts';
+import { checkBackup, checkDisk, checkMail, checkMetrics, checkPublicUrl, isServerRunning } from './checkSettings.ts';
 import { checkConnections, checkJobs } from './checkWork.ts';
 import { type DoctorFinding, fail, findingLines, ok, warn } from './finding.ts';
 
@@ -42,7 +42,7 @@ const examine = (subject: string, check: () => Promise<DoctorFinding> | DoctorFi
 
 const examineDatabase = async (config: Config, report: (finding: DoctorFinding) => void): Promise<void> => {
   const { databaseUrl, dataDir } = config;
-  const isServed = await serverAnswers(config);
+  const isServerUp = await isServerRunning(config);
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     return report(
       warn('database', `there is none in ${dataDir} yet`, 'start the server once, or set DATA_DIR or DATABASE_URL to where it is'),
@@ -51,7 +51,7 @@ const examineDatabase = async (config: Config, report: (finding: DoctorFinding) 
   try {
     db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
   } catch (error) {
-    if (!databaseUrl && isServed)
+    if (!databaseUrl && isServerUp)
       return report(
         warn(
           'database',
@@ -78,7 +78,7 @@ const examineDatabase = async (config: Config, report: (finding: DoctorFinding) 
     await db.close();
   }
   report(
-    isServed
+    isServerUp
       ? ok('server', 'answers on this machine')
       : warn('server', `none answers on port ${config.port} of this machine`, 'start it with npm run serve, unless it runs elsewhere'),
   );
