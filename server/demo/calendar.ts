@@ -6,7 +6,7 @@ export type DayNumber = number;
 const DAY_MS = 86_400_000;
 const texts = new Map<DayNumber, Day>();
 
-export const dayNumber = (day: Day): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+export const toDayNumber = (day: Day): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 export const demoDayText = (day: DayNumber): Day => {
   let text = texts.get(day);
@@ -18,7 +18,7 @@ export const demoDayText = (day: DayNumber): Day => {
 };
 
 /** The same day, or the Monday after a weekend. 1970-01-01 was a Thursday. */
-export const workday = (day: DayNumber): DayNumber => {
+export const toWorkday = (day: DayNumber): DayNumber => {
   const weekday = (day + 4) % 7;
   return weekday === 6 ? day + 2 : weekday === 0 ? day + 1 : day;
 };
@@ -30,6 +30,6 @@ export const instantOn = (day: DayNumber, salt: number): string => {
 };
 
 /** Caps an instant at `now`: business hours of the last day may still be ahead, but nothing is written in the future. */
-export const notLaterThan = (now: Date, isoTime: string): string => (Date.parse(isoTime) > now.getTime() ? now.toISOString() : isoTime);
+export const capAt = (now: Date, isoTime: string): string => (Date.parse(isoTime) > now.getTime() ? now.toISOString() : isoTime);
 
 export const hoursAfter = (isoTime: string, hours: number): string => new Date(Date.parse(isoTime) + hours * 3_600_000).toISOString();

@@ -1,24 +1,24 @@
 import type { Bulk } from './bulk.ts';
-import type { customerNumbers } from './customers/customers.ts';
+import type { createCustomerNumbers } from './customers/customers.ts';
 import { dealsOf } from './customers/deals.ts';
 import type { Highlights } from './highlights.ts';
 import { type HistoryRow, historyOf } from './history.ts';
-import { adjustmentsOf, type DemoAdjusted } from './money/adjustments.ts';
+import { adjustmentsOf, type DemoAdjustment } from './money/adjustments.ts';
 import { bookingsOf, type DemoBooking, unassignedBookings } from './money/bookings.ts';
 import type { DemoLedger } from './money/ledger.ts';
 import type { Numbers } from './money/numbering.ts';
 import { type DemoReceipt, demoReceivedBy, paymentsOf } from './money/payments.ts';
 import { demoAccountOf, payoutsOf } from './money/payouts.ts';
-import { creditSales, type DemoSale, withNumbers } from './money/sales.ts';
+import { creditSales, type DemoSale, numberSales } from './money/sales.ts';
 import type { DemoSeller } from './people/people.ts';
 import { randomOf } from './random.ts';
 import type { DemoSpan } from './span.ts';
 
 const LARGE_COMMISSION = 15_000;
 /** Number of sellers with a written history: all of them at scale 1. */
-const WITH_HISTORY = 60;
+const SELLERS_WITH_HISTORY = 60;
 
-type CustomerOf = ReturnType<typeof customerNumbers>;
+type CustomerOf = ReturnType<typeof createCustomerNumbers>;
 type DemoTools = Readonly<{
   span: DemoSpan;
   numbers: Numbers;
@@ -29,23 +29,28 @@ type DemoTools = Readonly<{
   history: HistoryRow[];
 }>;
 
-const grouped = (adjusted: readonly DemoAdjusted[]): Map<DemoSale, DemoAdjusted[]> => {
-  const groups = new Map<DemoSale, DemoAdjusted[]>();
-  for (const adjustment of adjusted) groups.set(adjustment.sale, [...(groups.get(adjustment.sale) ?? []), adjustment]);
+const groupBySale = (adjustments: readonly DemoAdjustment[]): Map<DemoSale, DemoAdjustment[]> => {
+  const groups = new Map<DemoSale, DemoAdjustment[]>();
+  for (const adjustment of adjustments) groups.set(adjustment.sale, [...(groups.get(adjustment.sale) ?? []), adjustment]);
   return groups;
 };
 
 /** Payments for each sale; a credit memo follows its original and refunds the amount received for it. */
-const paid = (sales: readonly DemoSale[], seed: string, { today }: DemoSpan, prompt: boolean): Map<DemoBooking, readonly DemoReceipt[]> => {
+const createPayments = (
+  sales: readonly DemoSale[],
+  seed: string,
+  { today }: DemoSpan,
+  isPrompt: boolean,
+): Map<DemoBooking, readonly DemoReceipt[]> => {
   const random = randomOf(seed);
-  const takenBackDays = new Map(sales.flatMap(({ booking }) => (booking.creditOf ? [[booking.creditOf, booking.day] as const] : [])));
+  const creditDays = new Map(sales.flatMap(({ booking }) => (booking.creditOf ? [[booking.creditOf, booking.day] as const] : [])));
   const payments = new Map<DemoBooking, readonly DemoReceipt[]>();
   for (const sale of sales) {
     const { creditOf } = sale.booking;
     const receivedCents = creditOf ? demoReceivedBy(payments.get(creditOf) ?? [], sale.booking.day) : 0;
     payments.set(
       sale.booking,
-      paymentsOf(random, sale, { today, prompt, takenBackOn: takenBackDays.get(sale.booking) ?? null, received: receivedCents }),
+      paymentsOf(random, sale, { today, isPrompt, creditedOn: creditDays.get(sale.booking) ?? null, received: receivedCents }),
     );
   }
   return payments;
@@ -78,10 +83,10 @@ export const addSeller = (
   { span, numbers, rows, bulk, customerOf, highlights, history }: DemoTools,
 ): number => {
   // The demo account's seller has a monthly advance and an example of each case.
-  const demo = sellerIndex === 0;
-  const sales = withNumbers(bookingsOf(seller, span), numbers);
+  const isDemoSeller = sellerIndex === 0;
+  const sales = numberSales(bookingsOf(seller, span), numbers);
   const idOf = new Map(sales.map(({ booking, id }) => [booking, id]));
-  const payments = paid(sales, `payments ${seller.id}`, span, demo);
+  const payments = createPayments(sales, `payments ${seller.id}`, span, isDemoSeller);
   const deals = dealsOf(seller, sales, span, sellerIndex * 20 + 1);
   bulk.add(
     'deals',
@@ -98,8 +103,8 @@ export const addSeller = (
   addSales(sales, invoiceOf, payments, { rows, bulk, customerOf });
 
   const creditedSales = creditSales(sales);
-  const adjusted = adjustmentsOf(randomOf(`adjustments ${seller.id}`), creditedSales, span.today, demo ? 2.5 : 1);
-  const adjustmentsBySale = grouped(adjusted);
+  const adjustments = adjustmentsOf(randomOf(`adjustments ${seller.id}`), creditedSales, span.today, isDemoSeller ? 2.5 : 1);
+  const adjustmentsBySale = groupBySale(adjustments);
   const random = randomOf(`payouts ${seller.id}`);
   const creditedOn = new Map(sales.flatMap(({ booking: { creditOf, day } }) => (creditOf ? [[creditOf, day] as const] : [])));
   const accounts = creditedSales.map((sale) =>
@@ -108,10 +113,10 @@ export const addSeller = (
       creditedOn: sale.booking.creditOf ? sale.booking.day : (creditedOn.get(sale.booking) ?? null),
       payments: payments.get(sale.booking.creditOf ?? sale.booking) ?? [],
       adjustments: adjustmentsBySale.get(sale) ?? [],
-      inHalves: sale.parts.amount >= LARGE_COMMISSION && random.chance(demo ? 0.6 : 0.15),
+      isPaidInHalves: sale.parts.amount >= LARGE_COMMISSION && random.chance(isDemoSeller ? 0.6 : 0.15),
     }),
   );
-  const payouts = payoutsOf(random, accounts, span.today, demo ? 1 : 0.3);
+  const payouts = payoutsOf(random, accounts, span.today, isDemoSeller ? 1 : 0.3);
 
   const records = accounts.map((account) => rows.record(account, seller));
   const idOfAccount = new Map(accounts.map((account, index) => [account, records[index]?.id ?? 0]));
@@ -119,32 +124,37 @@ export const addSeller = (
   bulk.add('commission_records', records);
   bulk.add('payouts', payoutRows.rows);
   bulk.add('payout_lines', payoutRows.lines);
-  const adjustments = rows.adjustments(adjusted, seller, new Map(accounts.map((account) => [account.sale, idOfAccount.get(account) ?? 0])));
-  bulk.add('adjustments', adjustments);
+  const adjustmentRows = rows.adjustments(
+    adjustments,
+    seller,
+    new Map(accounts.map((account) => [account.sale, idOfAccount.get(account) ?? 0])),
+  );
+  bulk.add('adjustments', adjustmentRows);
   const ids = {
     recordIds: idOfAccount,
     payoutRows: payoutRows.rows,
-    adjustmentRows: adjustments,
+    adjustmentRows,
     bookkeeper: rows.bookkeeper,
     today: span.today,
   };
-  if (sellerIndex < WITH_HISTORY) for (const historyEntry of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(historyEntry);
-  highlights.note({
+  if (sellerIndex < SELLERS_WITH_HISTORY)
+    for (const historyEntry of historyOf({ accounts, payouts, adjustments, ...ids })) history.push(historyEntry);
+  highlights.collect({
     seller,
     accounts,
     payouts,
-    adjusted,
+    adjustments,
     deals: deals.rows,
     recordIds: idOfAccount,
     payoutRows: payoutRows.rows,
-    adjustmentRows: adjustments,
+    adjustmentRows,
   });
   return sales.length;
 };
 
 /** Adds invoices that are not credited to anybody yet. */
 export const addUnassigned = ({ span, numbers, rows, bulk, customerOf }: Omit<DemoTools, 'highlights' | 'history'>): void => {
-  const sales = withNumbers(unassignedBookings(span), numbers);
-  const payments = paid(sales, 'payments of nobody', span, false);
+  const sales = numberSales(unassignedBookings(span), numbers);
+  const payments = createPayments(sales, 'payments of nobody', span, false);
   addSales(sales, (sale) => rows.invoice(sale, null, null, null), payments, { rows, bulk, customerOf });
 };

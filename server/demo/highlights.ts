@@ -5,11 +5,11 @@ import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 import type { Subject } from '../domain/notifications/links.ts';
-import { type DayNumber, dayNumber } from './calendar.ts';
+import { type DayNumber, toDayNumber } from './calendar.ts';
 import type { DemoDealRow } from './customers/deals.ts';
-import type { DemoAdjusted } from './money/adjustments.ts';
+import type { DemoAdjustment } from './money/adjustments.ts';
 import { demoReceivedBy } from './money/payments.ts';
-import { type Account, type Paid, standingOn } from './money/payouts.ts';
+import { type Account, type DemoPayout, standingOn } from './money/payouts.ts';
 import type { DemoSeller } from './people/people.ts';
 import type { DemoSpan } from './span.ts';
 
@@ -38,19 +38,19 @@ export type DemoHighlight = Readonly<{
 type Facts = Readonly<{
   seller: DemoSeller;
   accounts: readonly Account[];
-  payouts: readonly Paid[];
-  adjusted: readonly DemoAdjusted[];
+  payouts: readonly DemoPayout[];
+  adjustments: readonly DemoAdjustment[];
   deals: readonly DemoDealRow[];
   recordIds: ReadonlyMap<Account, number>;
   /** One row per payout, in the order of `payouts`. */
   payoutRows: readonly Readonly<{ id: number }>[];
-  /** One row per adjustment, in the order of `adjusted`. */
+  /** One row per adjustment, in the order of `adjustments`. */
   adjustmentRows: readonly Readonly<{ id: number; effective_date: Day }>[];
 }>;
-export type Highlights = Readonly<{ note: (facts: Facts) => void; happenings: DemoHighlight[] }>;
+export type Highlights = Readonly<{ collect: (facts: Facts) => void; highlights: DemoHighlight[] }>;
 
-const RECENT = 45;
-const OF_A_SELLER = 60;
+const RECENT_DAYS = 45;
+const MAX_PER_SELLER = 60;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const money = (cents: number): string => dollars.format(fromCents(cents));
 const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
@@ -104,7 +104,10 @@ const accountHighlights = (account: Account, today: DayNumber, subject: Subject)
 };
 
 /** As in real notifications, the payee's link leads to the paid records, finance's to the payment. */
-const payoutHighlights = ({ day, createdOn, state, lines, reverses }: Paid, row: Readonly<{ id: number }> | undefined): OwnHighlight[] => {
+const payoutHighlights = (
+  { day, createdOn, state, lines, reverses }: DemoPayout,
+  row: Readonly<{ id: number }> | undefined,
+): OwnHighlight[] => {
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
   if (reverses || !row) return [];
@@ -133,7 +136,7 @@ const payoutHighlights = ({ day, createdOn, state, lines, reverses }: Paid, row:
 };
 
 const adjustmentHighlights = (
-  { sale, amount, reason, state, day, decidedOn }: DemoAdjusted,
+  { sale, amount, reason, state, day, decidedOn }: DemoAdjustment,
   row: Facts['adjustmentRows'][number] | undefined,
 ): OwnHighlight[] => {
   const message = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
@@ -147,14 +150,14 @@ const dealHighlights = (deal: DemoDealRow, today: DayNumber): OwnHighlight[] => 
   if (deal.state === 'won' && deal.closed_on)
     return [
       {
-        day: dayNumber(deal.closed_on),
+        day: toDayNumber(deal.closed_on),
         kind: 'deal_won',
         title: 'Deal won',
         subject: { kind: 'deal', id: deal.id },
         message: `${deal.name}: ${money(deal.amount_cents ?? 0)}`,
       },
     ];
-  const day = dayNumber(deal.stage_entered_at.slice(0, 10)) + limits.deals.staleDays;
+  const day = toDayNumber(deal.stage_entered_at.slice(0, 10)) + limits.deals.staleDays;
   if (deal.state !== 'open' || deal.owner_id === null || day >= today) return [];
   const values = { deal: deal.name, stage: deal.stage, days: limits.deals.staleDays };
   return [
@@ -171,7 +174,7 @@ const dealHighlights = (deal: DemoDealRow, today: DayNumber): OwnHighlight[] => 
 const quotaHighlights = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHighlight[] => {
   const quarter = quarters.at(-1);
   if (!quarter) return [];
-  const firstDay = dayNumber(quarter.start_date);
+  const firstDay = toDayNumber(quarter.start_date);
   const name = `Q${Math.floor(Number(quarter.start_date.slice(5, 7)) / 3) + 1}`;
   let soldCents = 0;
   const ownHighlights: OwnHighlight[] = [];
@@ -181,14 +184,14 @@ const quotaHighlights = (accounts: readonly Account[], { quarters }: DemoSpan): 
       ['quota_80', 0.8],
       ['quota_100', 1],
     ] as const) {
-      const mark = defaultPlan.quota.amount * share;
-      if (soldCents < mark && soldCents + sale.booking.net >= mark)
+      const thresholdCents = defaultPlan.quota.amount * share;
+      if (soldCents < thresholdCents && soldCents + sale.booking.net >= thresholdCents)
         ownHighlights.push({
           day: sale.booking.day,
           kind,
           title: `${share * 100}% of quota`,
           subject: { kind: 'quota', period: quarter },
-          message: `${name} sales passed ${money(mark)} of ${money(defaultPlan.quota.amount)}.`,
+          message: `${name} sales passed ${money(thresholdCents)} of ${money(defaultPlan.quota.amount)}.`,
         });
     }
     soldCents += sale.booking.net;
@@ -201,23 +204,23 @@ export const highlightsOf = (span: DemoSpan): Highlights => {
   const highlights: DemoHighlight[] = [];
   let sellers = 0;
   return {
-    happenings: highlights,
-    note: (facts) => {
-      const { seller, accounts, payouts, adjusted, deals } = facts;
+    highlights: highlights,
+    collect: (facts) => {
+      const { seller, accounts, payouts, adjustments, deals } = facts;
       sellers += 1;
-      if (sellers > OF_A_SELLER) return;
+      if (sellers > MAX_PER_SELLER) return;
       const { today } = span;
       const ownHighlights = [
         ...accounts
           .filter(({ sale }) => today - sale.booking.day < 200)
           .flatMap((account) => accountHighlights(account, today, recordOf(account, facts))),
         ...payouts.flatMap((payout, index) => payoutHighlights(payout, facts.payoutRows[index])),
-        ...adjusted.flatMap((adjustment, index) => adjustmentHighlights(adjustment, facts.adjustmentRows[index])),
+        ...adjustments.flatMap((adjustment, index) => adjustmentHighlights(adjustment, facts.adjustmentRows[index])),
         ...deals.flatMap((deal) => dealHighlights(deal, today)),
         ...quotaHighlights(accounts, span),
       ];
       for (const highlight of ownHighlights)
-        if (highlight.day < today && highlight.day > today - RECENT) highlights.push({ ...highlight, about: seller });
+        if (highlight.day < today && highlight.day > today - RECENT_DAYS) highlights.push({ ...highlight, about: seller });
     },
   };
 };

@@ -3,9 +3,9 @@ import type { Cents } from '../../contract/rules/money.ts';
 import type { AuditWrite } from '../db/repositories/audit/audit.ts';
 import { type AuditedAdjustment, adjustmentEntry } from '../domain/audit/adjustmentEntry.ts';
 import { type DayNumber, hoursAfter, instantOn } from './calendar.ts';
-import type { DemoAdjusted } from './money/adjustments.ts';
+import type { DemoAdjustment } from './money/adjustments.ts';
 import type { DemoLedger } from './money/ledger.ts';
-import { type Account, type Paid, standingOn } from './money/payouts.ts';
+import { type Account, type DemoPayout, standingOn } from './money/payouts.ts';
 
 /** A person's action and its time. */
 export type HistoryRow = AuditWrite & Readonly<{ at: Date }>;
@@ -23,7 +23,7 @@ const historyRow = (occurredAt: string, actorId: number | null, action: string, 
 });
 
 /** Created, decided by a second person if it is large, voided by its author. */
-const adjustmentHistory = ({ sale, decidedOn }: DemoAdjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
+const adjustmentHistory = ({ sale, decidedOn }: DemoAdjustment, row: AdjustmentRow | undefined): HistoryRow[] => {
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
   const stateOf = (state: AdjustmentRow['state']): AuditedAdjustment => ({
@@ -65,9 +65,9 @@ const payoutHistory = (row: PayoutRow): HistoryRow[] => {
   const cause = row.reversal_of_id === null ? {} : { cause: 'The bank sent the payout back' };
   const historyRows = [historyRow(created_at, created_by, 'payout.recorded', id, { after: valuesOf('pending'), ...cause })];
   if (state === 'pending') return historyRows;
-  const approved = hoursAfter(created_at, 1);
+  const approvedAt = hoursAfter(created_at, 1);
   historyRows.push(
-    historyRow(approved, approved_by, 'payout.approved', id, { before: valuesOf('pending'), after: valuesOf('processing') }),
+    historyRow(approvedAt, approved_by, 'payout.approved', id, { before: valuesOf('pending'), after: valuesOf('processing') }),
   );
   if (state === 'processing') return historyRows;
   const change = { before: valuesOf('processing'), after: valuesOf(state) };
@@ -80,7 +80,7 @@ type HistoryMoment = Readonly<{ at: string; day: DayNumber; actorId: number | nu
 /** The times and causes of changes to a record's money; payouts have their own rows. */
 const momentsOf = (
   { sale, creditedOn, payments, adjustments }: Account,
-  adjusted: ReadonlyMap<DemoAdjusted, AdjustmentRow>,
+  adjusted: ReadonlyMap<DemoAdjustment, AdjustmentRow>,
   bookkeeper: number,
 ): HistoryMoment[] => {
   const { customer } = sale.booking;
@@ -98,7 +98,7 @@ const momentsOf = (
   }
   for (const adjustment of adjustments) {
     const row = adjusted.get(adjustment);
-    if (!row || adjustment.state !== 'approved' || !adjustment.ofRecord) continue;
+    if (!row || adjustment.state !== 'approved' || !adjustment.isOfRecord) continue;
     const subject = { kind: 'adjustment', id: row.id } as const;
     const cause: AuditCause =
       adjustment.decidedOn === null ? { ...subject, deed: 'created', reason: row.reason } : { ...subject, deed: 'approved' };
@@ -110,8 +110,8 @@ const momentsOf = (
 type PaidOut = Readonly<{ day: DayNumber; amount: Cents }>;
 type Facts = Readonly<{
   accounts: readonly Account[];
-  payouts: readonly Paid[];
-  adjusted: readonly DemoAdjusted[];
+  payouts: readonly DemoPayout[];
+  adjustments: readonly DemoAdjustment[];
   recordIds: ReadonlyMap<Account, number>;
   payoutRows: readonly PayoutRow[];
   adjustmentRows: readonly AdjustmentRow[];
@@ -120,7 +120,7 @@ type Facts = Readonly<{
 }>;
 
 /** Days of full history. Older records without special events are skipped, so that the demo company loads quickly. */
-const TOLD_IN_FULL = 200;
+const FULL_HISTORY_DAYS = 200;
 
 /** Changes of a record by payments and adjustments, as the engine would have logged them. */
 const accountHistory = (account: Account, id: number, moments: readonly HistoryMoment[], payouts: readonly PaidOut[]): HistoryRow[] => {
@@ -151,13 +151,13 @@ const accountHistory = (account: Account, id: number, moments: readonly HistoryM
 };
 
 const hasHistory = ({ sale, payments, adjustments }: Account, today: DayNumber): boolean =>
-  today - sale.booking.day <= TOLD_IN_FULL || adjustments.length > 0 || payments.some(({ reverses }) => reverses !== null);
+  today - sale.booking.day <= FULL_HISTORY_DAYS || adjustments.length > 0 || payments.some(({ reverses }) => reverses !== null);
 
 /** The audit rows for one seller's records, adjustments and payouts, as the product would have written them. */
 export const historyOf = ({
   accounts,
   payouts,
-  adjusted,
+  adjustments,
   recordIds,
   payoutRows,
   adjustmentRows,
@@ -165,7 +165,7 @@ export const historyOf = ({
   today,
 }: Facts): HistoryRow[] => {
   const rowOf = new Map(
-    adjusted.flatMap((adjustment, index) => (adjustmentRows[index] ? [[adjustment, adjustmentRows[index]] as const] : [])),
+    adjustments.flatMap((adjustment, index) => (adjustmentRows[index] ? [[adjustment, adjustmentRows[index]] as const] : [])),
   );
   const paid = new Map<Account, PaidOut[]>(accounts.map((account) => [account, []]));
   for (const { state, day, lines } of payouts)
@@ -176,7 +176,7 @@ export const historyOf = ({
       .flatMap((account) =>
         accountHistory(account, recordIds.get(account) ?? 0, momentsOf(account, rowOf, bookkeeper), paid.get(account) ?? []),
       ),
-    ...adjusted.flatMap((adjustment) => adjustmentHistory(adjustment, rowOf.get(adjustment))),
+    ...adjustments.flatMap((adjustment) => adjustmentHistory(adjustment, rowOf.get(adjustment))),
     ...payoutRows.flatMap(payoutHistory),
   ];
 };

@@ -3,22 +3,22 @@ import type { Database } from '../db/database.ts';
 import { auditRepository } from '../db/repositories/audit/audit.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { StartRefused } from '../db/startRefused.ts';
-import { bulkInto } from './bulk.ts';
+import { createBulk } from './bulk.ts';
 import { demoDayText } from './calendar.ts';
 import { addSeller, addUnassigned } from './company.ts';
 import { saveConfigs } from './configs.ts';
-import { customerNumbers } from './customers/customers.ts';
+import { createCustomerNumbers } from './customers/customers.ts';
 import { eventSalesOf } from './events/eventSales.ts';
 import { eventRows } from './events/events.ts';
 import { highlightsOf } from './highlights.ts';
 import type { HistoryRow } from './history.ts';
+import { backdateHistory } from './money/backdateHistory.ts';
 import { bookingsOf, unassignedBookings } from './money/bookings.ts';
 import { closeMonths } from './money/closings.ts';
-import { knowAsItWent } from './money/known.ts';
-import { ledger } from './money/ledger.ts';
-import { numbersFor } from './money/numbering.ts';
+import { createLedger } from './money/ledger.ts';
+import { assignNumbers } from './money/numbering.ts';
 import { fillMonths } from './money/rollup.ts';
-import { issueDemoStatements, noteDemoBookings } from './money/statements.ts';
+import { issueDemoStatements, recordDemoBookings } from './money/statements.ts';
 import { notificationRows } from './notifications.ts';
 import { goalRows } from './people/goals.ts';
 import { allDemoPeople, pastRows, peopleOf, userRow } from './people/people.ts';
@@ -38,10 +38,10 @@ export type DemoOptions = Readonly<{
 }>;
 
 const EVENTS = 3000;
-const MOST_EVENTS = 30_000;
-const FLUSH_AT = 12_000;
+const MAX_EVENTS = 30_000;
+const FLUSH_ROWS = 12_000;
 /** Referenced tables come first. */
-const order = [
+const insertOrder = [
   'users',
   'user_past',
   'customers',
@@ -58,7 +58,7 @@ const order = [
   'notifications',
   'goals',
 ];
-const identityTables = order.filter((table) => table !== 'payout_lines' && table !== 'user_past');
+const identityTables = insertOrder.filter((table) => table !== 'payout_lines' && table !== 'user_past');
 
 /** True if there are no users yet. */
 export const isEmpty = async (db: Database): Promise<boolean> => {
@@ -68,55 +68,55 @@ export const isEmpty = async (db: Database): Promise<boolean> => {
 
 /** Without statistics, the database reads whole tables for each statement. */
 const analyze = async (trx: Kysely<Schema>): Promise<void> => {
-  await sql.raw(`analyze ${[...order, 'commission_months', 'pay_periods'].join(', ')}`).execute(trx);
+  await sql.raw(`analyze ${[...insertOrder, 'commission_months', 'pay_periods'].join(', ')}`).execute(trx);
 };
 
-const fill = async (db: Database, trx: Kysely<Schema>, options: DemoOptions): Promise<void> => {
+const insertCompany = async (db: Database, trx: Kysely<Schema>, options: DemoOptions): Promise<void> => {
   const { today, scale = 1, passwordHash, progress = () => {}, now = new Date(`${today}T23:59:59.999Z`) } = options;
   const span = spanOf(today, scale);
   const people = peopleOf(span);
-  const bulk = bulkInto(trx, order, now);
+  const bulk = createBulk(trx, insertOrder, now);
   bulk.add(
     'users',
     allDemoPeople(people).map((person) => userRow(person, passwordHash)),
   );
   bulk.add('user_past', people.sellers.flatMap(pastRows));
 
-  const passes = function* () {
+  const bookingsBySeller = function* () {
     for (const seller of people.sellers) yield bookingsOf(seller, span);
     yield unassignedBookings(span);
   };
-  const { numbers, total } = numbersFor(passes());
+  const { numbers, total } = assignNumbers(bookingsBySeller());
   const sales = eventSalesOf(span);
-  const happenings = highlightsOf(span);
-  const highlights: typeof happenings = {
-    ...happenings,
-    note: (facts) => {
-      happenings.note(facts);
-      sales.note(facts.seller.id, facts.accounts);
+  const collector = highlightsOf(span);
+  const highlights: typeof collector = {
+    ...collector,
+    collect: (facts) => {
+      collector.collect(facts);
+      sales.addSeller(facts.seller.id, facts.accounts);
     },
   };
   const history: HistoryRow[] = [];
-  const customerOf = customerNumbers((rows) => bulk.add('customers', rows));
-  const tools = { span, numbers, rows: ledger(people, span.today), bulk, customerOf, highlights, history };
+  const customerOf = createCustomerNumbers((rows) => bulk.add('customers', rows));
+  const tools = { span, numbers, rows: createLedger(people, span.today), bulk, customerOf, highlights, history };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
   let invoiceCount = 0;
   let nextId = 0;
   for (const [index, seller] of people.sellers.entries()) {
     invoiceCount += addSeller(seller, index, tools);
-    await bulk.flush(FLUSH_AT);
+    await bulk.flush(FLUSH_ROWS);
     if (invoiceCount - nextId < total / 10) continue;
     nextId = invoiceCount;
     progress(`Demo company: ${count(invoiceCount)} of ${count(total)} invoices`);
   }
   addUnassigned(tools);
-  const events = eventRows(people, span, Math.min(MOST_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))), sales);
+  const events = eventRows(people, span, Math.min(MAX_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))), sales);
   bulk.add(
     'events',
     events.map((event) => ({ ...event, customer_id: customerOf(event) })),
   );
   bulk.add('goals', goalRows(people, span));
-  bulk.add('notifications', notificationRows(people, tools.highlights.happenings, events, span.today));
+  bulk.add('notifications', notificationRows(people, tools.highlights.highlights, events, span.today));
   await bulk.flush();
   await fillMonths(trx);
   await addReports(trx, people.vp.id, demoDayText(span.today));
@@ -125,8 +125,8 @@ const fill = async (db: Database, trx: Kysely<Schema>, options: DemoOptions): Pr
   if (scale <= 1 && bookkeeper) {
     const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today, now);
     history.push(...(await closeMonths(trx, bookkeeper.id, demoDayText(span.start), today, versionAt)));
-    await noteDemoBookings(trx, bookkeeper.id);
-    await knowAsItWent(trx, now);
+    await recordDemoBookings(trx, bookkeeper.id);
+    await backdateHistory(trx, now);
     await analyze(trx);
     history.push(...(await issueDemoStatements(db, trx, now)));
   }
@@ -153,7 +153,7 @@ export const loadDemo = async (db: Database, options: DemoOptions): Promise<void
     await sql`lock table users in share row exclusive mode`.execute(trx);
     const existingUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (existingUser) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');
-    await fill(db, trx, options);
+    await insertCompany(db, trx, options);
   });
-  await db.script(`vacuum analyze ${[...order, 'commission_months', 'company_sums', 'event_days'].join(', ')}`);
+  await db.script(`vacuum analyze ${[...insertOrder, 'commission_months', 'company_sums', 'event_days'].join(', ')}`);
 };

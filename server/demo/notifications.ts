@@ -18,7 +18,7 @@ type Note = Readonly<{
   link: string | null;
 }>;
 
-const EACH = 15;
+const NOTES_PER_ACCOUNT = 15;
 const kindLooks: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority]>> = {
   paid_in_full: ['commission', 'medium'],
   overdue: ['payment', 'high'],
@@ -51,13 +51,13 @@ const toNote = (highlight: DemoHighlight, isOwn: boolean): Note => {
 };
 
 /** The latest of each kind in rotation, so that no kind crowds out the others. */
-const mixed = (highlights: readonly DemoHighlight[], kinds: readonly Kind[], isOwn: boolean): Note[] => {
+const pickByKind = (highlights: readonly DemoHighlight[], kinds: readonly Kind[], isOwn: boolean): Note[] => {
   const highlightsByKind = kinds.map((kind) => highlights.filter((highlight) => highlight.kind === kind).sort((a, b) => b.day - a.day));
   const chosenNotes: Note[] = [];
-  for (let round = 0; chosenNotes.length < EACH && highlightsByKind.some((list) => round < list.length); round += 1) {
+  for (let round = 0; chosenNotes.length < NOTES_PER_ACCOUNT && highlightsByKind.some((list) => round < list.length); round += 1) {
     for (const list of highlightsByKind) {
       const highlight = list[round];
-      if (highlight && chosenNotes.length < EACH) chosenNotes.push(toNote(highlight, isOwn));
+      if (highlight && chosenNotes.length < NOTES_PER_ACCOUNT) chosenNotes.push(toNote(highlight, isOwn));
     }
   }
   return chosenNotes;
@@ -69,7 +69,7 @@ const eventNotes = (events: readonly DemoEventRow[], today: DayNumber): Note[] =
   );
   const nearest = upcomingEvents.sort((a, b) => ((a.starts_at ?? '') < (b.starts_at ?? '') ? -1 : 1)).slice(0, 40);
   const eventNotes = (list: DemoEventRow[], title: string, message: string): Note[] =>
-    list.slice(0, EACH / 3).map((event, index) => ({
+    list.slice(0, NOTES_PER_ACCOUNT / 3).map((event, index) => ({
       day: today - 1 - index * 2,
       type: 'other',
       priority: index === 0 ? 'high' : 'medium',
@@ -97,7 +97,7 @@ const eventNotes = (events: readonly DemoEventRow[], today: DayNumber): Note[] =
 };
 
 /** General announcements that fill up short lists. */
-const general = (today: DayNumber): Note[] =>
+const generalNotes = (today: DayNumber): Note[] =>
   [
     ['Month-end payouts', 'Bookings and customer payments recorded by the 27th are in the month-end payout.', '/commissions'],
     ['Your settings', 'Choose which notifications also reach you by email in Settings.', '/settings'],
@@ -126,11 +126,11 @@ export const notificationRows = (
   const [seller] = people.sellers;
   const [manager] = people.managers;
   const othersHighlights = highlights.filter(({ about }) => about.id !== seller?.id);
-  const house: readonly Kind[] = ['adjustment_waiting', 'quota_100', 'deal_won', 'overdue'];
+  const companyKinds: readonly Kind[] = ['adjustment_waiting', 'quota_100', 'deal_won', 'overdue'];
   const inboxes: [DemoPerson | undefined, Note[]][] = [
     [
       seller,
-      mixed(
+      pickByKind(
         highlights.filter(({ about }) => about.id === seller?.id),
         ['paid_in_full', 'payout', 'adjustment_decided', 'quota_80', 'quota_100', 'deal_won', 'over_paid', 'overdue', 'deal_stale'],
         true,
@@ -138,21 +138,21 @@ export const notificationRows = (
     ],
     [
       manager,
-      mixed(
+      pickByKind(
         highlights.filter(({ about }) => about.manager_id === manager?.id),
         ['adjustment_waiting', 'adjustment_decided', 'quota_80', 'quota_100', 'deal_won', 'overdue', 'deal_stale'],
         false,
       ),
     ],
-    [people.vp, mixed(othersHighlights, house, false)],
-    [people.admin, mixed(othersHighlights, ['adjustment_waiting', 'payout_failed', 'over_paid'], false).slice(0, 8)],
-    [people.finance[0], mixed(highlights, ['payout_failed', 'payout_waiting', 'overdue', 'over_paid'], false)],
+    [people.vp, pickByKind(othersHighlights, companyKinds, false)],
+    [people.admin, pickByKind(othersHighlights, ['adjustment_waiting', 'payout_failed', 'over_paid'], false).slice(0, 8)],
+    [people.finance[0], pickByKind(highlights, ['payout_failed', 'payout_waiting', 'overdue', 'over_paid'], false)],
     [people.eventsManagers[0], eventNotes(events, today)],
   ];
   const random = randomOf('notifications');
   const notes = inboxes.flatMap(([person, isOwn]) => {
     if (!person) return [];
-    const inboxNotes = [...isOwn, ...general(today)].slice(0, EACH).sort((a, b) => b.day - a.day);
+    const inboxNotes = [...isOwn, ...generalNotes(today)].slice(0, NOTES_PER_ACCOUNT).sort((a, b) => b.day - a.day);
     const unread = random.int(3, 7);
     return inboxNotes.map((note, index) => ({ ...note, person, unread: index < unread && note.type !== 'system' }));
   });

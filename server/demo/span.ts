@@ -1,10 +1,10 @@
 import { addDays, type Day, type Period, periodAt, shiftPeriod } from '../../contract/rules/time/period.ts';
-import { type DayNumber, dayNumber } from './calendar.ts';
+import { type DayNumber, toDayNumber } from './calendar.ts';
 
 /** Maximum scale of headcount; beyond it, each person sells more instead. */
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE_SCALE = 50;
 const SELLERS = 40;
-const INVOICES_A_MONTH = 12;
+const INVOICES_PER_MONTH = 12;
 
 /** Parameters derived from the company's size. */
 export type DemoSpan = Readonly<{
@@ -15,7 +15,7 @@ export type DemoSpan = Readonly<{
   /** Headcount relative to scale 1. */
   people: number;
   /** Invoices per month for a seller of pace 1. */
-  rate: number;
+  invoicesPerMonth: number;
 }>;
 
 /** Whole quarters, from 24 months ago to the current one: in half a first quarter, nobody would meet the quota. */
@@ -23,13 +23,13 @@ export const spanOf = (today: Day, scale: number): DemoSpan => {
   const quarters: Period[] = [];
   const firstDay = periodAt('quarter', addDays(today, -730)).start_date;
   for (let quarter = periodAt('quarter', firstDay); quarter.start_date <= today; quarter = shiftPeriod(quarter, 1)) quarters.push(quarter);
-  const sellers = Math.max(4, Math.round(SELLERS * Math.min(scale, MOST_PEOPLE)));
+  const sellers = Math.max(4, Math.round(SELLERS * Math.min(scale, MAX_PEOPLE_SCALE)));
   return {
-    start: dayNumber(firstDay),
-    today: dayNumber(today),
+    start: toDayNumber(firstDay),
+    today: toDayNumber(today),
     quarters,
     sellers,
     people: sellers / SELLERS,
-    rate: (INVOICES_A_MONTH * scale * SELLERS) / sellers,
+    invoicesPerMonth: (INVOICES_PER_MONTH * scale * SELLERS) / sellers,
   };
 };

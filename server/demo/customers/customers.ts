@@ -66,7 +66,7 @@ export const randomCustomer = (random: Random, territory: SpecifiedTerritory | n
 type CustomerName = Readonly<{ customer_name: string; customer_type?: string | null }>;
 
 /** Numbers customers by name, as migration 017 does. @param add receives each new one */
-export const customerNumbers = (add: (rows: readonly { id: number; name: string; customer_type: string | null }[]) => void) => {
+export const createCustomerNumbers = (add: (rows: readonly { id: number; name: string; customer_type: string | null }[]) => void) => {
   const ids = new Map<string, number>();
   return ({ customer_name: name, customer_type = null }: CustomerName): number => {
     const key = name.trim().toLowerCase();

@@ -31,18 +31,18 @@ const programs = [
 ];
 const reasons = ['Budget was cut', 'Chose another vendor', 'No decision', 'Grant was not awarded', 'Staffing changed', 'Dates did not fit'];
 
-const PER_SELLER = 20;
+const DEALS_PER_SELLER = 20;
 /** Indexes of open deals without an amount, a close date, or an owner. */
 const WITHOUT_AMOUNT = 17;
 const WITHOUT_DATE = 18;
 const WITHOUT_OWNER = 19;
-const WON = 9;
-const LOST = 4;
+const WON_DEALS = 9;
+const LOST_DEALS = 4;
 /** This many deals are won within the last days, so that this month and the previous one have some. */
-const [LATELY, LATELY_DAYS] = [4, 50];
+const [RECENT_WINS, RECENT_DAYS] = [4, 50];
 
 /** The deal's path through the stages in order, from its creation to its current stage or its close. */
-const wayOf = ({ id, stage, state, owner_id }: DemoDealRow, openedOn: number, arrived: number): DealMoveRow[] => {
+const movesOf = ({ id, stage, state, owner_id }: DemoDealRow, openedOn: number, enteredOn: number): DealMoveRow[] => {
   const lastStage = stages.findIndex(([name]) => name === stage);
   const steps = state === 'open' ? lastStage : lastStage + 1;
   const passedStages = stages
@@ -53,7 +53,7 @@ const wayOf = ({ id, stage, state, owner_id }: DemoDealRow, openedOn: number, ar
     deal_id: id,
     moved_by: owner_id,
     ...where,
-    moved_at: instantOn(openedOn + Math.round(((arrived - openedOn) * index) / Math.max(1, steps)), id),
+    moved_at: instantOn(openedOn + Math.round(((enteredOn - openedOn) * index) / Math.max(1, steps)), id),
   }));
 };
 
@@ -64,8 +64,8 @@ const daysOf = (random: Random, { until }: DemoSeller, today: number, sale: Demo
   const lostOn = isLost ? Math.min(until, today) - random.int(2, 500) : null;
   const closedOn = sale ? sale.booking.day : lostOn;
   const openedOn = closedOn === null ? today - random.int(2, 110) : closedOn - random.int(14, 95);
-  const expected = closedOn === null ? today + random.int(-12, 95) : closedOn + random.int(-10, 12);
-  return { closedOn, openedOn, expected };
+  const expectedOn = closedOn === null ? today + random.int(-12, 95) : closedOn + random.int(-10, 12);
+  return { closedOn, openedOn, expected: expectedOn };
 };
 
 /** The amount of a deal that is not won; null for a few. */
@@ -101,15 +101,15 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
   const customers: Customer[] = [];
   const dealMoves: DealMoveRow[] = [];
   const soldSales = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
-  const recentSales = soldSales.filter(({ booking }) => booking.day > today - LATELY_DAYS);
+  const recentSales = soldSales.filter(({ booking }) => booking.day > today - RECENT_DAYS);
   const saleOf = (index: number): DemoSale | null => {
-    if (index >= WON || soldSales.length === 0) return null;
-    return random.pick(index < LATELY && recentSales.length > 0 ? recentSales : soldSales);
+    if (index >= WON_DEALS || soldSales.length === 0) return null;
+    return random.pick(index < RECENT_WINS && recentSales.length > 0 ? recentSales : soldSales);
   };
-  for (let index = 0; index < PER_SELLER; index += 1) {
+  for (let index = 0; index < DEALS_PER_SELLER; index += 1) {
     const id = firstId + index;
     const sale = saleOf(index);
-    const isLost = index >= WON && index < WON + LOST;
+    const isLost = index >= WON_DEALS && index < WON_DEALS + LOST_DEALS;
     const customer = sale?.booking.customer ?? randomCustomer(random, seller.territory);
     customers.push(customer);
     const { closedOn, openedOn, expected } = daysOf(random, seller, today, sale, isLost);
@@ -132,7 +132,7 @@ export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today 
       updated_at: changedOn(closedOn ?? Math.min(today - 1, openedOn + random.int(0, 30))),
     };
     rows.push(row);
-    dealMoves.push(...wayOf(row, createdOn, enteredOn));
+    dealMoves.push(...movesOf(row, createdOn, enteredOn));
   }
   return { rows, customers, moves: dealMoves, ofInvoice: dealsByInvoice };
 };

@@ -2,7 +2,7 @@ import { activityTypes, invoicedValues } from '../../../contract/entities/event.
 import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
 import { firstDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { instantAt } from '../../../contract/rules/time/wallTime.ts';
-import { demoDayText, instantOn, workday } from '../calendar.ts';
+import { demoDayText, instantOn, toWorkday } from '../calendar.ts';
 import { type Customer, type CustomerType, randomCustomer } from '../customers/customers.ts';
 import { type Name, randomName } from '../people/names.ts';
 import type { DemoPeople } from '../people/people.ts';
@@ -49,7 +49,7 @@ const randomAnswer = (random: Random, daysAway: number, doneChance: number): Ans
   return random.chance(yesChance) ? 'Yes' : random.chance(0.7) ? 'No' : 'Unknown';
 };
 
-const address = ({ place, type }: Customer, { first_name, last_name }: Name) => ({
+const addressFields = ({ place, type }: Customer, { first_name, last_name }: Name) => ({
   contact_name: `${first_name} ${last_name}`,
   contact_email: `${first_name[0]}${last_name}@${place.city}${type === 'Library' ? 'library' : ''}.example.org`
     .toLowerCase()
@@ -70,7 +70,7 @@ const randomTime = (random: Random, day: number, zone: string, hasProgram: boole
     ['nothing', 0.3],
   ] as const);
   const timezone = random.chance(0.012) ? random.pick(badZones) : zone;
-  const timeless = random.chance(0.02);
+  const isTimeless = random.chance(0.02);
   if (!hasProgram) return { ...unplannedTime, tbd: false, timezone: null, day: null };
   if (precision === 'nothing') return { ...unplannedTime, timezone: random.chance(0.5) ? zone : null, day: null };
   const text = demoDayText(day);
@@ -84,7 +84,7 @@ const randomTime = (random: Random, day: number, zone: string, hasProgram: boole
     starts_at,
     ends_at: precision === 'all' ? new Date(Date.parse(starts_at) + length * 60_000).toISOString() : null,
     timezone,
-    has_time: precision === 'all' && !timeless,
+    has_time: precision === 'all' && !isTimeless,
     has_day: precision !== 'month',
     day: localDay(starts_at, timezone),
   };
@@ -127,8 +127,15 @@ const randomPreparation = (random: Random, daysAway: number, required: AnswerVal
 const meetingUrl = (format: Format, { place }: Customer, id: number): string | null =>
   format === 'In-Person' ? null : `https://meet.example.com/${place.city.toLowerCase().replace(/[^a-z]/g, '')}-${id}`;
 
-type Staffed = Readonly<{ host: Name; summary: string; format: Format; city: string; starts_at: string | null; ends_at: string | null }>;
-const randomShift = (random: Random, { host, summary, format, city, starts_at, ends_at }: Staffed) => ({
+type ShiftDetails = Readonly<{
+  host: Name;
+  summary: string;
+  format: Format;
+  city: string;
+  starts_at: string | null;
+  ends_at: string | null;
+}>;
+const randomShift = (random: Random, { host, summary, format, city, starts_at, ends_at }: ShiftDetails) => ({
   user: host,
   summary,
   status: random.pick(shifts),
@@ -152,9 +159,9 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
   const staff = people.sellers.filter(({ leavesAfter }) => !leavesAfter).slice(0, 60);
   return Array.from({ length: count }, (_, index) => {
     const daysAway = random.int(-365, 120);
-    const day = workday(span.today + daysAway);
+    const day = toWorkday(span.today + daysAway);
     const seller = random.pick(staff);
-    const sale = sales.before(random, seller.id, day);
+    const sale = sales.pickBefore(random, seller.id, day);
     const customer = sale?.booking.customer ?? random.pick(customers);
     const contact = contactOf(customer);
     const hasProgram = !random.chance(0.004);
@@ -165,7 +172,7 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
     const lead = random.chance(0.7) ? seller : random.pick(staff);
     const required = randomRequired(random);
     const invoiced = randomInvoiced(random, daysAway);
-    const staffed = time.day !== null && time.has_day && daysAway < 40 && random.chance(0.8);
+    const isStaffed = time.day !== null && time.has_day && daysAway < 40 && random.chance(0.8);
     const [minPrice, maxPrice] = prices[customer.type];
     const oddity = random.chance(0.015) ? oddities[index % oddities.length] : undefined;
     return {
@@ -173,7 +180,7 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
       src_id: `SCH-${String(index + 1).padStart(6, '0')}`,
       customer_name: customer.name,
       customer_type: customer.type,
-      ...address(customer, contact),
+      ...addressFields(customer, contact),
       has_program: hasProgram,
       ...time,
       activity: random.pick(programs[type] ?? programs.Python),
@@ -184,14 +191,14 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
       contact_phone: `(${random.int(201, 979)}) 555-${String(random.int(100, 199)).padStart(4, '0')}`,
       price: `$${random.int(minPrice / 25, maxPrice / 25) * 25}.00`,
       program_notes: oddity ?? (random.chance(0.2) ? random.pick(programNotes) : null),
-      host_anchor: format === 'In-Person' && !staffed ? null : `${host.first_name} ${host.last_name}`,
+      host_anchor: format === 'In-Person' && !isStaffed ? null : `${host.first_name} ${host.last_name}`,
       host_url: meetingUrl(format, customer, index + 1),
-      shift: staffed
+      shift: isStaffed
         ? randomShift(random, { host, summary: `${type} at ${customer.name}`, format, city: customer.place.city, ...time })
         : null,
       ...randomPreparation(random, daysAway, required),
       sling_shift_time:
-        staffed && random.chance(0.3) ? random.pick(['30 min before', 'Doors 15 min early', '9:30a - 12p', 'Confirm w/ host']) : null,
+        isStaffed && random.chance(0.3) ? random.pick(['30 min before', 'Doors 15 min early', '9:30a - 12p', 'Confirm w/ host']) : null,
       invoiced,
       invoice_id: invoiced === 'Sent' || invoiced === 'Received' ? (sale?.invoice_number ?? null) : null,
       sales_person: `${seller.first_name} ${seller.last_name}`,

@@ -1,12 +1,12 @@
 import type { Cents } from '../../../contract/rules/money.ts';
-import { type DayNumber, workday } from '../calendar.ts';
+import { type DayNumber, toWorkday } from '../calendar.ts';
 import type { Random } from '../random.ts';
-import type { DemoCredited } from './sales.ts';
+import type { CreditedDemoSale } from './sales.ts';
 
-export type DemoAdjusted = Readonly<{
-  sale: DemoCredited;
+export type DemoAdjustment = Readonly<{
+  sale: CreditedDemoSale;
   /** False for a bonus without a record. */
-  ofRecord: boolean;
+  isOfRecord: boolean;
   amount: Cents;
   reason: string;
   state: 'pending' | 'approved' | 'rejected' | 'void';
@@ -16,8 +16,8 @@ export type DemoAdjusted = Readonly<{
 }>;
 
 /** Cents; larger amounts need a second approver (decisions 2.10, `second_approval_over`). */
-const SECOND_APPROVAL = 50_000;
-const SHARE = 0.037;
+const SECOND_APPROVAL_CENTS = 50_000;
+const ADJUSTED_SHARE = 0.037;
 
 const bonuses = [
   'SPIFF: new district signed',
@@ -42,7 +42,7 @@ const adjustments = [
   'Late change to the order',
 ];
 
-const large = (random: Random, sale: DemoCredited, day: DayNumber, today: DayNumber): DemoAdjusted => {
+const largeAdjustment = (random: Random, sale: CreditedDemoSale, day: DayNumber, today: DayNumber): DemoAdjustment => {
   const state =
     today - day <= 45 && random.chance(0.6)
       ? 'pending'
@@ -53,38 +53,38 @@ const large = (random: Random, sale: DemoCredited, day: DayNumber, today: DayNum
         ] as const);
   return {
     sale,
-    ofRecord: random.chance(0.75),
+    isOfRecord: random.chance(0.75),
     amount: random.int(11, 24) * 5000,
     reason: random.pick(bonuses),
     state,
     day,
-    decidedOn: state === 'pending' ? null : Math.min(today - 1, workday(day + random.int(0, 3))),
+    decidedOn: state === 'pending' ? null : Math.min(today - 1, toWorkday(day + random.int(0, 3))),
   };
 };
 
-const small = (random: Random, sale: DemoCredited, day: DayNumber): DemoAdjusted => {
-  const plus = random.chance(0.45);
-  const maxCents = Math.min(SECOND_APPROVAL, Math.abs(sale.parts.amount) * (plus ? 1.2 : 0.5));
+const smallAdjustment = (random: Random, sale: CreditedDemoSale, day: DayNumber): DemoAdjustment => {
+  const isIncrease = random.chance(0.45);
+  const maxCents = Math.min(SECOND_APPROVAL_CENTS, Math.abs(sale.parts.amount) * (isIncrease ? 1.2 : 0.5));
   const amount = Math.max(500, Math.round((maxCents * (0.25 + 0.75 * random.next())) / 250) * 250);
   const state = random.chance(0.09) ? 'void' : 'approved';
   return {
     sale,
-    ofRecord: true,
-    amount: plus ? amount : -amount,
-    reason: random.pick(plus ? added : adjustments),
+    isOfRecord: true,
+    amount: isIncrease ? amount : -amount,
+    reason: random.pick(isIncrease ? added : adjustments),
     state,
     day,
     decidedOn: null,
   };
 };
 
-/** Adjustments of a seller's records, with more of them on recent ones. @param liveliness relative frequency for this seller */
-export const adjustmentsOf = (random: Random, sales: readonly DemoCredited[], today: DayNumber, liveliness: number): DemoAdjusted[] =>
+/** Adjustments of a seller's records, with more of them on recent ones. @param frequency relative to other sellers */
+export const adjustmentsOf = (random: Random, sales: readonly CreditedDemoSale[], today: DayNumber, frequency: number): DemoAdjustment[] =>
   sales.flatMap((sale) => {
     const { booking, parts } = sale;
     const age = today - booking.day;
-    if (booking.creditOf || parts.amount < 4000 || !random.chance(SHARE * liveliness * (age <= 60 ? 2.4 : 1))) return [];
-    const day = workday(booking.day + random.int(1, 50));
+    if (booking.creditOf || parts.amount < 4000 || !random.chance(ADJUSTED_SHARE * frequency * (age <= 60 ? 2.4 : 1))) return [];
+    const day = toWorkday(booking.day + random.int(1, 50));
     if (day > today - 3) return [];
-    return [random.chance(0.36) ? large(random, sale, day, today) : small(random, sale, day)];
+    return [random.chance(0.36) ? largeAdjustment(random, sale, day, today) : smallAdjustment(random, sale, day)];
   });

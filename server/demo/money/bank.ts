@@ -4,15 +4,15 @@ import type { Database } from '../../db/database.ts';
 import { openStore } from '../../db/repositories/store.ts';
 import type { Schema } from '../../db/schema/index.ts';
 import { type BankFact, importTransactions } from '../../domain/bank/takeTransactions.ts';
-import { notLaterThan } from '../calendar.ts';
+import { capAt } from '../calendar.ts';
 
 type OpenInvoice = Readonly<{ number: string; name: string; open: number }>;
 type BankMovement = Readonly<{ id: number; name: string; cents: number; day: Day; reference: string | null }>;
 /** Number of newest receipts that are not matched yet. */
-const UNMATCHED = 3;
-const noon = (day: Day): string => `${day}T18:00:00.000Z`;
+const UNMATCHED_RECEIPTS = 3;
+const noonOf = (day: Day): string => `${day}T18:00:00.000Z`;
 
-const base = {
+const baseFact = {
   account_name: 'Operating',
   account_last4: '4417',
   kind: 'externalTransfer',
@@ -51,9 +51,9 @@ const factsOf = (
   const facts: BankFact[] = [];
   const add = (day: Day, amount_cents: number, counterparty: string, extraFields: Partial<BankFact> = {}): void =>
     void facts.push({
-      ...base,
+      ...baseFact,
       external_id: `demo-${facts.length + 1}`,
-      occurred_at: notLaterThan(now, noon(day)),
+      occurred_at: capAt(now, noonOf(day)),
       amount_cents,
       counterparty,
       ...extraFields,
@@ -90,8 +90,8 @@ export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<
   const { id: connection } = await db.query.insertInto('connections').values(oldConnection).returning('id').executeTakeFirstOrThrow();
   await openStore(db).transaction((tx) => importTransactions(tx, connection, factsOf(demo, today, now), now));
   const matchedFacts = demo.received
-    .slice(UNMATCHED)
-    .map(({ id }, receiptIndex) => ({ id, external_id: `demo-${receiptIndex + UNMATCHED + 1}` }));
+    .slice(UNMATCHED_RECEIPTS)
+    .map(({ id }, receiptIndex) => ({ id, external_id: `demo-${receiptIndex + UNMATCHED_RECEIPTS + 1}` }));
   await sql`
     with m as (select t.id as transaction_id, v.id as receipt_id, t.amount_cents from bank_transactions t
       join json_to_recordset(${JSON.stringify(matchedFacts)}::json) as v(id int8, external_id text) on v.external_id = t.external_id

@@ -1,6 +1,6 @@
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { type DayNumber, dayNumber, workday } from '../calendar.ts';
+import { type DayNumber, toDayNumber, toWorkday } from '../calendar.ts';
 import { type Customer, randomCustomer } from '../customers/customers.ts';
 import type { DemoSeller } from '../people/people.ts';
 import { type Random, randomOf } from '../random.ts';
@@ -54,25 +54,28 @@ const quarterBookings = (
 ): DemoBooking[] => {
   const quarter = span.quarters[index];
   if (!quarter) return [];
-  const firstDay = dayNumber(quarter.start_date);
+  const firstDay = toDayNumber(quarter.start_date);
   const month = Number(quarter.start_date.slice(5, 7)) - 1;
-  const days = dayNumber(quarter.end_date) - firstDay + 1;
+  const days = toDayNumber(quarter.end_date) - firstDay + 1;
   const season = quarterWeights[month / 3] ?? 1;
   const attainment = Math.min(1.42, Math.max(0.48, random.normal(seller.skill * season, 0.12)));
   const weights = monthWeights.slice(month, month + 3);
-  const count = Math.max(1, Math.round(span.rate * 3 * seller.pace * season * Math.min(1.3, Math.max(0.7, random.normal(1, 0.09)))));
-  const wishes = Array.from({ length: count }, () => {
+  const count = Math.max(
+    1,
+    Math.round(span.invoicesPerMonth * 3 * seller.pace * season * Math.min(1.3, Math.max(0.7, random.normal(1, 0.09)))),
+  );
+  const plannedSales = Array.from({ length: count }, () => {
     const thirdQuarterWeight = random.weighted([
       [0, weights[0] ?? 1],
       [1, weights[1] ?? 1],
       [2, weights[2] ?? 1],
     ]);
-    const day = Math.min(workday(firstDay + Math.floor(((thirdQuarterWeight + random.next()) * days) / 3)), firstDay + days - 1);
+    const day = Math.min(toWorkday(firstDay + Math.floor(((thirdQuarterWeight + random.next()) * days) / 3)), firstDay + days - 1);
     const customer = random.pick(customers);
     return { day, customer, weight: customer.size * Math.exp(Math.min(1.6, random.normal(0, 0.65))) };
   });
-  const unit = (attainment * defaultPlan.quota.amount) / wishes.reduce((sum, { weight }) => sum + weight, 0);
-  return wishes.map(({ day, customer, weight }) => ({
+  const unit = (attainment * defaultPlan.quota.amount) / plannedSales.reduce((sum, { weight }) => sum + weight, 0);
+  return plannedSales.map(({ day, customer, weight }) => ({
     day,
     customer,
     ...randomPrice(random, weight * unit),
@@ -82,9 +85,9 @@ const quarterBookings = (
   }));
 };
 
-const creditMemo = (random: Random, original: DemoBooking): DemoBooking => ({
+const creditMemoOf = (random: Random, original: DemoBooking): DemoBooking => ({
   ...original,
-  day: workday(original.day + random.int(18, 70)),
+  day: toWorkday(original.day + random.int(18, 70)),
   gross: -original.gross,
   net: -original.net,
   notes: random.pick([
@@ -100,22 +103,22 @@ const creditMemo = (random: Random, original: DemoBooking): DemoBooking => ({
 export const bookingsOf = (seller: DemoSeller, span: DemoSpan): DemoBooking[] => {
   const random = randomOf(`bookings ${seller.id}`);
   const customers = Array.from({ length: random.int(24, 34) }, () => randomCustomer(random, seller.territory));
-  const isInEmployment = ({ day }: DemoBooking): boolean => day >= seller.from && day <= Math.min(seller.until, span.today);
+  const isWhileEmployed = ({ day }: DemoBooking): boolean => day >= seller.from && day <= Math.min(seller.until, span.today);
   const employedBookings = span.quarters
     .flatMap((_, index) => quarterBookings(random, seller, span, index, customers))
-    .filter(isInEmployment);
+    .filter(isWhileEmployed);
   const memos = employedBookings
     .filter(({ state }) => state === 'sent' && random.chance(0.008))
-    .map((original) => creditMemo(random, original));
-  return [...employedBookings, ...memos.filter(isInEmployment)].sort((a, b) => a.day - b.day);
+    .map((original) => creditMemoOf(random, original));
+  return [...employedBookings, ...memos.filter(isWhileEmployed)].sort((a, b) => a.day - b.day);
 };
 
 /** Bookings not credited to anybody yet, for finance to assign. */
 export const unassignedBookings = (span: DemoSpan): DemoBooking[] => {
   const random = randomOf('unassigned');
-  const count = Math.round(span.rate * span.sellers * 0.06);
+  const count = Math.round(span.invoicesPerMonth * span.sellers * 0.06);
   const bookings = Array.from({ length: count }, (): DemoBooking => {
-    const day = workday(span.today - random.int(3, 160));
+    const day = toWorkday(span.today - random.int(3, 160));
     return {
       day,
       customer: randomCustomer(random, null),

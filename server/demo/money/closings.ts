@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { firstDayOfMonth, lastDayOfMonth, monthIndexOf, periodAt, periodLabel, yearOf } from '../../../contract/rules/time/period.ts';
 import { periodsRepository } from '../../db/repositories/payPeriods/periods.ts';
 import type { Schema } from '../../db/schema/index.ts';
-import { dayNumber, hoursAfter, instantOn, workday } from '../calendar.ts';
+import { hoursAfter, instantOn, toDayNumber, toWorkday } from '../calendar.ts';
 import type { HistoryRow } from '../history.ts';
 
 /** Number of months before the current one that are still open. */
@@ -22,7 +22,7 @@ export const closeMonths = async (
   const end = firstDayOfMonth(yearOf(today), monthIndexOf(today) - STILL_OPEN);
   for (let start = from; start < end; start = firstDayOfMonth(yearOf(start), monthIndexOf(start) + 1)) {
     const end_date = lastDayOfMonth(yearOf(start), monthIndexOf(start));
-    const reviewedAt = instantOn(workday(dayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);
+    const reviewedAt = instantOn(toWorkday(toDayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);
     const closedAt = hoursAfter(reviewedAt, 1);
     const period = { start_date: start, end_date, state: 'closed', closed_at: closedAt, closed_by: finance, reason: null } as const;
     const hash = await periods.keep(await periods.save(period), period, versionAt(closedAt), new Date(closedAt));

@@ -12,9 +12,9 @@ import type {
 } from '../../db/schema/index.ts';
 import { demoDayText, hoursAfter, instantOn } from '../calendar.ts';
 import type { DemoPeople, DemoSeller } from '../people/people.ts';
-import type { DemoAdjusted } from './adjustments.ts';
+import type { DemoAdjustment } from './adjustments.ts';
 import type { DemoReceipt } from './payments.ts';
-import { type Account, type Paid, standingOn } from './payouts.ts';
+import { type Account, type DemoPayout, standingOn } from './payouts.ts';
 import type { DemoSale } from './sales.ts';
 
 const latestTime = (a: string, b: string): string => (a > b ? a : b);
@@ -25,7 +25,7 @@ const paymentReference = (method: DemoReceipt['method'], id: number): string => 
 };
 
 /** Every ninth seller is paid by check. */
-const payoutMethod = (seller: DemoSeller, paid: Paid) => {
+const payoutMethod = (seller: DemoSeller, paid: DemoPayout) => {
   const isCheck = seller.id % 9 === 4;
   return {
     method: isCheck ? 'check' : 'direct deposit',
@@ -33,7 +33,7 @@ const payoutMethod = (seller: DemoSeller, paid: Paid) => {
   };
 };
 
-const payoutTimes = (paid: Paid, id: number) => {
+const payoutTimes = (paid: DemoPayout, id: number) => {
   const createdAt = instantOn(paid.createdOn, id);
   const endedAt = latestTime(instantOn(paid.day, id + 3), hoursAfter(createdAt, 2));
   const changedAt = { pending: createdAt, processing: hoursAfter(createdAt, 1), completed: endedAt, failed: endedAt };
@@ -41,7 +41,7 @@ const payoutTimes = (paid: Paid, id: number) => {
 };
 
 /** The times of an adjustment, and who decided it. */
-const decisionOf = ({ day, decidedOn, state }: DemoAdjusted, id: number, author: number, secondApprover: number) => {
+const decisionOf = ({ day, decidedOn, state }: DemoAdjustment, id: number, author: number, secondApprover: number) => {
   const createdAt = instantOn(day, id);
   const decidedAt = decidedOn === null ? createdAt : latestTime(instantOn(decidedOn, id + 5), hoursAfter(createdAt, 1));
   const decision =
@@ -52,7 +52,7 @@ const decisionOf = ({ day, decidedOn, state }: DemoAdjusted, id: number, author:
 };
 
 /** Converts the generated activity to rows. Ids are assigned in creation order. */
-export const ledger = (people: DemoPeople, today: number) => {
+export const createLedger = (people: DemoPeople, today: number) => {
   const ids = { customer_payments: 0, commission_records: 0, payouts: 0, adjustments: 0 };
   const [maker, approver] = people.finance;
   if (!maker || !approver) throw new RangeError('payouts need two of finance');
@@ -154,8 +154,8 @@ export const ledger = (people: DemoPeople, today: number) => {
       } satisfies Omit<Insertable<CommissionRecordsTable>, 'parts'> & { parts: readonly RecordPart[] };
     },
 
-    payouts: (payouts: readonly Paid[], seller: DemoSeller, recordIds: ReadonlyMap<Account, number>) => {
-      const givenCents = new Map<Paid, number>();
+    payouts: (payouts: readonly DemoPayout[], seller: DemoSeller, recordIds: ReadonlyMap<Account, number>) => {
+      const givenCents = new Map<DemoPayout, number>();
       const lines: Insertable<PayoutLinesTable>[] = [];
       const rows = payouts.map((paid) => {
         ids.payouts += 1;
@@ -182,14 +182,14 @@ export const ledger = (people: DemoPeople, today: number) => {
       return { rows, lines };
     },
 
-    adjustments: (adjusted: readonly DemoAdjusted[], seller: DemoSeller, recordIds: ReadonlyMap<DemoSale, number>) =>
+    adjustments: (adjusted: readonly DemoAdjustment[], seller: DemoSeller, recordIds: ReadonlyMap<DemoSale, number>) =>
       adjusted.map((adjustment) => {
         ids.adjustments += 1;
         const author = ids.adjustments % 9 === 0 ? people.vp.id : (seller.manager_id ?? people.vp.id);
         const secondApprover = author === people.vp.id ? people.admin.id : people.vp.id;
         return {
           id: ids.adjustments,
-          commission_id: adjustment.ofRecord ? (recordIds.get(adjustment.sale) ?? null) : null,
+          commission_id: adjustment.isOfRecord ? (recordIds.get(adjustment.sale) ?? null) : null,
           related_invoice_id: adjustment.sale.id,
           user_id: seller.id,
           amount_cents: adjustment.amount,
@@ -202,4 +202,4 @@ export const ledger = (people: DemoPeople, today: number) => {
       }),
   };
 };
-export type DemoLedger = ReturnType<typeof ledger>;
+export type DemoLedger = ReturnType<typeof createLedger>;

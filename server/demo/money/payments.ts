@@ -1,5 +1,5 @@
 import type { Cents } from '../../../contract/rules/money.ts';
-import { type DayNumber, workday } from '../calendar.ts';
+import { type DayNumber, toWorkday } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import type { DemoSale } from './sales.ts';
 
@@ -36,7 +36,7 @@ const planReceipts = (random: Random, sale: DemoSale, prompt: boolean): DemoRece
   const { day, gross } = sale.booking;
   const method = methodOf(random, sale);
   const pay = (after: number, amount: Cents, extraFields: Partial<DemoReceipt> = {}): DemoReceipt => ({
-    day: workday(day + after),
+    day: toWorkday(day + after),
     amount,
     state: 'completed',
     method,
@@ -64,27 +64,27 @@ const planReceipts = (random: Random, sale: DemoSale, prompt: boolean): DemoRece
   return [pay(sentAfterDays, gross), returnedPayment, ...(random.chance(0.65) ? [pay(retriedOn, gross)] : [])];
 };
 
-export type PaidBy = Readonly<{
+export type PaymentContext = Readonly<{
   today: DayNumber;
   /** True if customers mostly pay right away. */
-  prompt: boolean;
+  isPrompt: boolean;
   /** The day of the invoice's credit memo; no payments from then on. */
-  takenBackOn: DayNumber | null;
+  creditedOn: DayNumber | null;
   /** Completed payments of the invoice that a credit memo reverses and refunds. */
   received: Cents;
 }>;
 
 /** The customer's payments up to today. */
-export const paymentsOf = (random: Random, sale: DemoSale, { today, prompt, takenBackOn, received }: PaidBy): DemoReceipt[] => {
+export const paymentsOf = (random: Random, sale: DemoSale, { today, isPrompt, creditedOn, received }: PaymentContext): DemoReceipt[] => {
   const { booking } = sale;
   if (booking.state !== 'sent') return [];
   if (booking.creditOf) {
     if (received < -booking.gross) return [];
-    const day = workday(booking.day + random.int(1, 12));
+    const day = toWorkday(booking.day + random.int(1, 12));
     return day > today ? [] : [{ day, amount: booking.gross, state: 'completed', method: 'check', notes: 'Refund', reverses: null }];
   }
-  const lastDay = Math.min(today, takenBackOn === null ? today : takenBackOn - 1);
-  return planReceipts(random, sale, prompt)
+  const lastDay = Math.min(today, creditedOn === null ? today : creditedOn - 1);
+  return planReceipts(random, sale, isPrompt)
     .filter(({ day }) => day <= lastDay)
     .map((payment) => {
       const isUnderWay = payment.state === 'completed' && payment.amount > 0 && today - payment.day <= 2 && random.chance(0.5);

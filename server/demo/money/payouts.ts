@@ -2,50 +2,50 @@ import { commissionStatusFor, releasedOf } from '../../../contract/rules/commiss
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
-import { type DayNumber, dayNumber, demoDayText, workday } from '../calendar.ts';
+import { type DayNumber, demoDayText, toDayNumber, toWorkday } from '../calendar.ts';
 import type { Random } from '../random.ts';
-import type { DemoAdjusted } from './adjustments.ts';
+import type { DemoAdjustment } from './adjustments.ts';
 import type { DemoReceipt } from './payments.ts';
-import type { DemoCredited } from './sales.ts';
+import type { CreditedDemoSale } from './sales.ts';
 
 export type DemoPayoutLine = Readonly<{ account: Account; amount: Cents }>;
 /** `reverses`: the payout that the bank returned. */
-export type Paid = Readonly<{
+export type DemoPayout = Readonly<{
   day: DayNumber;
   createdOn: DayNumber;
   state: 'pending' | 'processing' | 'completed' | 'failed';
   lines: readonly DemoPayoutLine[];
-  reverses: Paid | null;
+  reverses: DemoPayout | null;
 }>;
 
 /** The money of one record over time. */
 export type Account = {
   /** True for a large commission whose first payout is half of it. */
-  readonly inHalves: boolean;
-  readonly sale: DemoCredited;
+  readonly isPaidInHalves: boolean;
+  readonly sale: CreditedDemoSale;
   /** The day on which a credit memo reverses the whole invoice; for a memo, its own day. */
   readonly creditedOn: DayNumber | null;
   /** For a credit memo, its original's payments, which release both. */
   readonly payments: readonly DemoReceipt[];
-  readonly adjustments: readonly DemoAdjusted[];
+  readonly adjustments: readonly DemoAdjustment[];
   paid: Cents;
   /** Cents in an unfinished payout. */
-  underWay: Cents;
+  pendingCents: Cents;
   paidOn: DayNumber | null;
 };
 
-export const demoAccountOf = (parts: Pick<Account, 'sale' | 'creditedOn' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
+export const demoAccountOf = (parts: Pick<Account, 'sale' | 'creditedOn' | 'payments' | 'adjustments' | 'isPaidInHalves'>): Account => ({
   ...parts,
   paid: 0,
-  underWay: 0,
+  pendingCents: 0,
   paidOn: null,
 });
 
-const effectiveOn = ({ day, decidedOn }: DemoAdjusted): DayNumber => decidedOn ?? day;
+const effectiveOn = ({ day, decidedOn }: DemoAdjustment): DayNumber => decidedOn ?? day;
 const adjustedBy = (account: Account, day: DayNumber): Cents =>
   account.adjustments.reduce(
     (sum, adjustment) =>
-      adjustment.state === 'approved' && adjustment.ofRecord && effectiveOn(adjustment) <= day ? sum + adjustment.amount : sum,
+      adjustment.state === 'approved' && adjustment.isOfRecord && effectiveOn(adjustment) <= day ? sum + adjustment.amount : sum,
     0,
   );
 
@@ -63,22 +63,22 @@ export const standingOn = (account: Account, day: DayNumber, paid = account.paid
   return { adjustments, earned, released, paid, status: commissionStatusFor(earned, released, paid) };
 };
 
-const settle = ({ state, lines, day, reverses }: Paid): void => {
+const settle = ({ state, lines, day, reverses }: DemoPayout): void => {
   for (const { account, amount } of lines) {
     if (state === 'completed') account.paid += amount;
     if (state === 'completed' && !reverses) account.paidOn = day;
-    if (state === 'pending' || state === 'processing') account.underWay += amount;
+    if (state === 'pending' || state === 'processing') account.pendingCents += amount;
   }
 };
 
 /** Payout runs at month ends, and in some months an advance on the 15th. The next run appears once the 15th has passed. */
-const runsOf = (random: Random, from: DayNumber, today: DayNumber, advances: number): DayNumber[] => {
+const runDaysOf = (random: Random, from: DayNumber, today: DayNumber, advances: number): DayNumber[] => {
   const runs: DayNumber[] = [];
   for (let index = from; index <= today + 31; ) {
     const day = demoDayText(index);
-    const end = dayNumber(lastDayOfMonth(yearOf(day), monthIndexOf(day)));
-    const middle = workday(end - Number(demoDayText(end).slice(8)) + 15);
-    if (random.chance(advances) && middle < today) runs.push(middle);
+    const end = toDayNumber(lastDayOfMonth(yearOf(day), monthIndexOf(day)));
+    const midMonth = toWorkday(end - Number(demoDayText(end).slice(8)) + 15);
+    if (random.chance(advances) && midMonth < today) runs.push(midMonth);
     if (end <= today || today >= end - 16) runs.push(end);
     index = end + 1;
   }
@@ -89,16 +89,16 @@ const owedLines = (random: Random, accounts: readonly Account[], cutoff: DayNumb
   accounts.flatMap((account) => {
     if (account.sale.booking.day > cutoff) return [];
     const { earned, released, paid } = standingOn(account, cutoff);
-    const amount = released - paid - account.underWay;
+    const amount = released - paid - account.pendingCents;
     if (amount === 0) return [];
     // Overpaid amounts are recovered from a later payout, not always immediately.
     const isTakenBack = earned >= 0 ? amount < 0 : amount > 0;
     if (isTakenBack && random.chance(0.85)) return [];
-    const paysHalf = account.inHalves && paid === 0 && account.underWay === 0 && amount > 0;
+    const paysHalf = account.isPaidInHalves && paid === 0 && account.pendingCents === 0 && amount > 0;
     return [{ account, amount: paysHalf ? Math.round(amount / 2) : amount }];
   });
 
-const isQuiet = (account: Account, cutoff: DayNumber): boolean => {
+const isSettled = (account: Account, cutoff: DayNumber): boolean => {
   if (account.sale.booking.day > cutoff) return false;
   const { earned, released, paid } = standingOn(account, cutoff);
   return (
@@ -110,17 +110,17 @@ const isQuiet = (account: Account, cutoff: DayNumber): boolean => {
 };
 
 /** All payouts of a seller up to today; completed ones are added to the accounts. */
-export const payoutsOf = (random: Random, accounts: readonly Account[], today: DayNumber, advances: number): Paid[] => {
+export const payoutsOf = (random: Random, accounts: readonly Account[], today: DayNumber, advances: number): DemoPayout[] => {
   const firstDay = accounts[0]?.sale.booking.day;
   if (firstDay === undefined) return [];
-  const payouts: Paid[] = [];
-  const add = (paid: Paid): Paid => {
+  const payouts: DemoPayout[] = [];
+  const add = (paid: DemoPayout): DemoPayout => {
     payouts.push(paid);
     settle(paid);
     return paid;
   };
   let open = [...accounts];
-  for (const run of runsOf(random, firstDay, today, advances)) {
+  for (const run of runDaysOf(random, firstDay, today, advances)) {
     const cutoff = Math.min(run - 3, today);
     const lines = owedLines(random, open, cutoff);
     if (lines.reduce((sum, { amount }) => sum + amount, 0) < 2500) continue;
@@ -147,15 +147,15 @@ export const payoutsOf = (random: Random, accounts: readonly Account[], today: D
       });
     else if (random.chance(0.02)) {
       add({ ...payout, state: 'failed' });
-      add({ ...payout, createdOn: run + 2, day: workday(run + 3), state: 'completed' });
+      add({ ...payout, createdOn: run + 2, day: toWorkday(run + 3), state: 'completed' });
     } else {
       const paid = add({ ...payout, state: 'completed' });
       if (random.chance(0.006)) {
         const returnedLines = lines.map(({ account, amount }) => ({ account, amount: -amount }));
-        add({ day: workday(run + 5), createdOn: run + 5, state: 'completed', lines: returnedLines, reverses: paid });
+        add({ day: toWorkday(run + 5), createdOn: run + 5, state: 'completed', lines: returnedLines, reverses: paid });
       }
     }
-    open = open.filter((account) => !isQuiet(account, cutoff));
+    open = open.filter((account) => !isSettled(account, cutoff));
   }
   return payouts;
 };

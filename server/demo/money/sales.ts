@@ -9,15 +9,15 @@ import type { Numbers } from './numbering.ts';
 /** A booking with its number. */
 export type DemoSale = Readonly<{ id: number; invoice_number: string; booking_date: Day; booking: DemoBooking }>;
 /** `cum`: net revenue of earlier sales in the quarter, in cents; `reasons`: the engine's parts under the default plan. */
-export type DemoCredited = DemoSale & Readonly<{ parts: Parts; reasons: readonly Part[]; cum: number }>;
+export type CreditedDemoSale = DemoSale & Readonly<{ parts: Parts; reasons: readonly Part[]; cum: number }>;
 
-export const withNumbers = (bookings: readonly DemoBooking[], numbers: Numbers): DemoSale[] =>
+export const numberSales = (bookings: readonly DemoBooking[], numbers: Numbers): DemoSale[] =>
   bookings.map((booking) => ({ ...numbers(booking.day), booking_date: demoDayText(booking.day), booking }));
 
 const bookingOf = (
   { id, invoice_number, booking_date, booking: { net, gross } }: DemoSale,
   creditOf: number | null,
-  original: DemoCredited | undefined,
+  original: CreditedDemoSale | undefined,
 ): EngineBooking => ({
   id,
   invoiceNumber: invoice_number,
@@ -32,13 +32,13 @@ const bookingOf = (
 });
 
 /** A seller's sent invoices with the engine's commission, quarter by quarter, in the engine's order. */
-export const creditSales = (sales: readonly DemoSale[]): DemoCredited[] => {
+export const creditSales = (sales: readonly DemoSale[]): CreditedDemoSale[] => {
   const quarters = new Map<Day, DemoSale[]>();
   for (const sale of sales.filter(({ booking }) => booking.state === 'sent').sort(byBooking)) {
     const { start_date } = periodAt(defaultPlan.quota.period, sale.booking_date);
     quarters.set(start_date, [...(quarters.get(start_date) ?? []), sale]);
   }
-  const creditedByBooking = new Map<number, DemoCredited>();
+  const creditedByBooking = new Map<number, CreditedDemoSale>();
   const saleOf = new Map(sales.map((sale) => [sale.booking, sale]));
   for (const quarter of quarters.values()) {
     const salesById = new Map(quarter.map((sale) => [sale.id, sale]));

@@ -8,7 +8,7 @@ import { openStore } from '../../db/repositories/store.ts';
 import type { Schema } from '../../db/schema/index.ts';
 import { ISSUE_JOB } from '../../domain/statements/issueStatements.ts';
 import { statementFileOf } from '../../jobs/writeStatement.ts';
-import { dayNumber, hoursAfter, instantOn, workday } from '../calendar.ts';
+import { hoursAfter, instantOn, toDayNumber, toWorkday } from '../calendar.ts';
 import type { HistoryRow } from '../history.ts';
 import { randomOf } from '../random.ts';
 
@@ -28,7 +28,7 @@ const closingsOf = async (trx: Kysely<Schema>): Promise<Closing[]> => {
  * Stores a change of the invoice behind each record since the first of these closings, because the changes since a statement are computed
  * from such rows. Call this before the records get their past dates.
  */
-export const noteDemoBookings = async (trx: Kysely<Schema>, bookkeeper: number): Promise<void> => {
+export const recordDemoBookings = async (trx: Kysely<Schema>, bookkeeper: number): Promise<void> => {
   const first = (await closingsOf(trx)).at(-1);
   if (!first) return;
   await sql`with booked as (
@@ -105,11 +105,11 @@ export const issueDemoStatements = async (db: Database, trx: Kysely<Schema>, now
     for (const { id: statementId, user_id } of await issued.unwritten(jobId)) {
       const file = files.get(user_id);
       if (file) await issued.keepFile(statementId, file, closedAt);
-      const day = workday(dayNumber(closing.closed_at.slice(0, 10)) + random.int(1, MAX_DAYS_TO_CONFIRM));
+      const day = toWorkday(toDayNumber(closing.closed_at.slice(0, 10)) + random.int(1, MAX_DAYS_TO_CONFIRM));
       const at = hoursAfter(instantOn(day, statementId), 1);
-      const confirms = random.chance(CONFIRMED_SHARES[index] ?? 0) && !(index === 0 && user_id === payees[0]?.id);
+      const isConfirmed = random.chance(CONFIRMED_SHARES[index] ?? 0) && !(index === 0 && user_id === payees[0]?.id);
       const leftOn = payees.find(({ id }) => id === user_id)?.left_on ?? null;
-      if (!file || !confirms || Date.parse(at) > now.getTime() || (leftOn !== null && leftOn < at.slice(0, 10))) continue;
+      if (!file || !isConfirmed || Date.parse(at) > now.getTime() || (leftOn !== null && leftOn < at.slice(0, 10))) continue;
       await issued.confirm(statementId, new Date(at));
       const entry = { actorId: user_id, action: 'statement.confirmed', entity: 'issued_statement', entityId: String(statementId) };
       rows.push({ ...entry, at: new Date(at), after: { file: file.name, sha256: file.sha256 } });

@@ -18,10 +18,10 @@ export const goalRows = ({ sellers }: DemoPeople, { today }: DemoSpan): Insertab
         created_at: instantOn(today - 18, id),
         updated_at: instantOn(today - 18, id),
       };
-      const booked = Math.round(skill * random.int(24, 34)) * 1_000_00;
+      const targetCents = Math.round(skill * random.int(24, 34)) * 1_000_00;
       return [
         { ...set, kind: 'close_deals' as const, target: random.int(1, 3) },
-        { ...set, kind: 'book_amount' as const, target: booked },
-        { ...set, kind: 'collect_amount' as const, target: Math.round(booked * 0.8) },
+        { ...set, kind: 'book_amount' as const, target: targetCents },
+        { ...set, kind: 'collect_amount' as const, target: Math.round(targetCents * 0.8) },
       ];
     });

@@ -7,7 +7,14 @@ import type { DemoSpan } from '../span.ts';
 import { emailOf, type Name, randomName } from './names.ts';
 
 export type DemoPerson = Name &
-  Readonly<{ id: number; email: string; role: Role; territory: SpecifiedTerritory | null; manager_id: number | null; created: DayNumber }>;
+  Readonly<{
+    id: number;
+    email: string;
+    role: Role;
+    territory: SpecifiedTerritory | null;
+    manager_id: number | null;
+    createdOn: DayNumber;
+  }>;
 /** `skill`: usual attainment; `pace`: relative number of invoices. Sells from `from` to `until`. */
 export type DemoSeller = DemoPerson & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; leavesAfter: boolean }>;
 export type DemoPeople = Readonly<{
@@ -20,7 +27,7 @@ export type DemoPeople = Readonly<{
 }>;
 
 const areas = ['Northeast', 'Southeast', 'Midwest', 'West'] as const;
-const common = {
+const demoAccounts = {
   admin: { first_name: 'Priya', last_name: 'Raman' },
   vp: { first_name: 'Grant', last_name: 'Whitaker' },
   manager: { first_name: 'Elena', last_name: 'Marchetti' },
@@ -40,16 +47,16 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
   let id = 0;
   const person = (
     role: Role,
-    account: keyof typeof common | null,
+    account: keyof typeof demoAccounts | null,
     territory: SpecifiedTerritory | null,
     manager_id: number | null,
   ): DemoPerson => {
     id += 1;
-    const name = account ? common[account] : randomName(random);
+    const name = account ? demoAccounts[account] : randomName(random);
     const occurrence = (nameCounts.get(emailOf(name, 1)) ?? 0) + 1;
     nameCounts.set(emailOf(name, 1), occurrence);
     const email = account ? `${account}@demo.test` : emailOf(name, occurrence);
-    return { ...name, id, email, role, territory, manager_id, created: start - random.int(20, 400) };
+    return { ...name, id, email, role, territory, manager_id, createdOn: start - random.int(20, 400) };
   };
   const admin = person('admin', 'admin', null, null);
   const vp = person('vp_sales', 'vp', 'Global', null);
@@ -66,7 +73,7 @@ export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople
     const from = joinsAfter > 0 ? today - joinsAfter : start;
     return {
       ...sellerPerson,
-      created: joinsAfter > 0 ? from - 6 : sellerPerson.created,
+      createdOn: joinsAfter > 0 ? from - 6 : sellerPerson.createdOn,
       leavesAfter: daysSinceLeaving > 0,
       from,
       until: today - daysSinceLeaving,
@@ -97,10 +104,10 @@ export const userRow = (person: DemoPerson | DemoSeller, passwordHash: string) =
     manager_id: person.manager_id,
     active: !('leavesAfter' in person && person.leavesAfter),
     password_hash: passwordHash,
-    joined_on: demoDayText(person.created),
+    joined_on: demoDayText(person.createdOn),
     left_on: 'leavesAfter' in person && person.leavesAfter ? demoDayText(person.until) : null,
-    created_at: instantOn(person.created, person.id),
-    updated_at: instantOn(person.created, person.id),
+    created_at: instantOn(person.createdOn, person.id),
+    updated_at: instantOn(person.createdOn, person.id),
   }) satisfies Partial<Insertable<UsersTable>>;
 
 /** Inactive before a late start; active until a departure. */
@@ -111,12 +118,12 @@ export const pastRows = ({
   from,
   until,
   leavesAfter,
-  created: sellerPerson,
+  createdOn: createdDay,
 }: DemoSeller): Insertable<UserPastTable>[] => {
-  const employment = { joined_on: demoDayText(sellerPerson), left_on: leavesAfter ? demoDayText(until) : null };
+  const employment = { joined_on: demoDayText(createdDay), left_on: leavesAfter ? demoDayText(until) : null };
   const pastFacts = { user_id: id, role, manager_id, ...employment };
   return [
-    ...(sellerPerson > from - 20 ? [{ ...pastFacts, until_day: demoDayText(from), active: false }] : []),
+    ...(createdDay > from - 20 ? [{ ...pastFacts, until_day: demoDayText(from), active: false }] : []),
     ...(leavesAfter ? [{ ...pastFacts, until_day: demoDayText(until + 1), active: true }] : []),
   ];
 };

@@ -35,12 +35,12 @@ const records = `
   insert into commission_records_past
   select (jsonb_populate_record(r, v.was || jsonb_build_object('computed_at', v.since))).*, v.until
   from versions v join commission_records r on r.id = v.id where v.until <= `;
-const asTheyAre = `
+const currentRecords = `
   update commission_records r set computed_at = p.until
   from (select id, max(superseded_at) as until from commission_records_past group by id) p where p.id = r.id`;
 
 /** Gives the demo company a recorded history, so that past days can be viewed. */
-export const knowAsItWent = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
+export const backdateHistory = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
   const nowLiteral = sql`${now.toISOString()}::timestamptz`;
   await sql`set constraints all immediate`.execute(trx);
   const tables = [...enteredTables.map(([table]) => table), 'commission_records', 'commission_records_past', 'facts_past'];
@@ -51,7 +51,7 @@ export const knowAsItWent = async (trx: Kysely<Schema>, now: Date): Promise<void
   for (const [table, enteredAt] of enteredTables)
     await sql`update ${sql.table(table)} set recorded_at = least(${nowLiteral}, ${sql.raw(enteredAt)}::timestamptz)`.execute(trx);
   await sql`${sql.raw(records)}${nowLiteral}`.execute(trx);
-  await sql.raw(asTheyAre).execute(trx);
+  await sql.raw(currentRecords).execute(trx);
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
   await sql`update past_kept set since = (select min(booking_date) from invoices)::timestamptz`.execute(trx);
 };
