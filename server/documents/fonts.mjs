@@ -17,7 +17,7 @@ const fontOf = (text) => (isArabic.test(text) ? 'Arabic' : isHan.test(text) ? 'H
  * The font shapes and reverses each Arabic word. Lines are laid out from the left, so the word order is reversed here; spaces are separate
  * runs, because within a word they would end up on its other side.
  */
-const arabic = (text) =>
+const arabicRuns = (text) =>
   text
     .split(/\s+/)
     .reverse()
@@ -26,7 +26,7 @@ const arabic = (text) =>
 const runsOf = (text) =>
   text.match(scriptRuns).flatMap((scriptRun) => {
     const font = fontOf(scriptRun);
-    if (font === 'Arabic') return arabic(scriptRun);
+    if (font === 'Arabic') return arabicRuns(scriptRun);
     return [{ text: scriptRun, ...(font ? { font } : {}) }];
   });
 
@@ -47,12 +47,12 @@ export const applyFonts = (document) => {
     if (Array.isArray(node)) return node.map(visitNode);
     if (node === null || typeof node !== 'object' || node instanceof Date) return node;
     const { text, ...rest } = node;
-    const walked = Object.fromEntries(
+    const visited = Object.fromEntries(
       Object.entries(rest).map(([key, value]) => [key, containers.includes(key) ? visitNode(value) : value]),
     );
-    if (text === undefined) return walked;
+    if (text === undefined) return visited;
     const inner = visitNode(text);
-    return { ...walked, text: typeof text === 'string' && typeof inner === 'object' ? inner.text : inner };
+    return { ...visited, text: typeof text === 'string' && typeof inner === 'object' ? inner.text : inner };
   };
   const walked = visitNode(document);
   return { document: walked, fonts: [...usedFonts] };

@@ -6,16 +6,16 @@ import type { InvoiceContent } from '../domain/invoices/invoiceContent.ts';
 import { type LogoPicture, logoColumns } from './logoBand.ts';
 import { type DocumentPage, writeInThread } from './pdfInThread.ts';
 import { BAND, lookOf, ON_BAND, QUIET } from './pdfPage.ts';
-import { dollarsText, shortened } from './wording.ts';
+import { dollarsText, shorten } from './wording.ts';
 
 const t = messages.invoiceFile;
 
 const MARGIN = 48;
 const BAND_HEIGHT = 104;
 /** Characters that fit into the band in large type, or into one footer line; a longer name is set in smaller type. */
-const COMPANY_MOST = 44;
-const NAME = 18;
-const LONG_NAME = 11;
+const MAX_NAME_CHARS = 44;
+const NAME_SIZE = 18;
+const LONG_NAME_SIZE = 11;
 
 const rightCell = (cellText: string, cellStyle: object = {}): TableCell => ({
   text: cellText,
@@ -24,7 +24,7 @@ const rightCell = (cellText: string, cellStyle: object = {}): TableCell => ({
   ...cellStyle,
 });
 
-const fact = (label: string, value: string): Content => ({
+const factStack = (label: string, value: string): Content => ({
   stack: [
     { text: label, style: 'label' },
     { text: value, margin: [0, 2, 0, 0] },
@@ -53,18 +53,18 @@ const heading = ({ invoice, isMemo, reversedNumber, contact }: InvoiceContent): 
       columns: [
         {
           stack: [
-            fact(t.number, invoice.invoice_number),
+            factStack(t.number, invoice.invoice_number),
             { text: ' ', fontSize: 6 },
-            ...(contact === null ? [] : [fact(t.contact, contact)]),
+            ...(contact === null ? [] : [factStack(t.contact, contact)]),
           ],
         },
         {
           stack: [
-            fact(t.booked, dayText(invoice.booking_date)),
+            factStack(t.booked, dayText(invoice.booking_date)),
             { text: ' ', fontSize: 6 },
             isMemo
-              ? fact(t.takesBack, reversedNumber ?? '')
-              : fact(t.due, invoice.due_date === null ? t.dueNone : dayText(invoice.due_date)),
+              ? factStack(t.takesBack, reversedNumber ?? '')
+              : factStack(t.due, invoice.due_date === null ? t.dueNone : dayText(invoice.due_date)),
           ],
         },
       ],
@@ -150,7 +150,12 @@ const definition = (content: InvoiceContent, title: string, logo: LogoPicture | 
       {
         columns: [
           ...logoColumns(logo),
-          { text: content.company, fontSize: content.company.length > COMPANY_MOST ? LONG_NAME : NAME, bold: true, color: 'white' },
+          {
+            text: content.company,
+            fontSize: content.company.length > MAX_NAME_CHARS ? LONG_NAME_SIZE : NAME_SIZE,
+            bold: true,
+            color: 'white',
+          },
           { width: 200, text: title, alignment: 'right', fontSize: 18, color: ON_BAND },
         ],
         margin: [0, -8, 0, 56],
@@ -167,7 +172,7 @@ const definition = (content: InvoiceContent, title: string, logo: LogoPicture | 
 /** An invoice or credit memo as sent to its customer. */
 export const invoicePdf = (content: InvoiceContent, logo: LogoPicture | null = null): Promise<Buffer> => {
   const title = content.isMemo ? t.memoTitle : t.title;
-  const footer = fill(t.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.invoice.invoice_number });
+  const footer = fill(t.footer, { company: shorten(content.company, MAX_NAME_CHARS), title, number: content.invoice.invoice_number });
   const pageLook = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: t.page });
   return writeInThread({ definition: definition(content, title, logo), look: pageLook });
 };

@@ -5,7 +5,7 @@ import { writeInThread } from './pdfInThread.ts';
 export type LogoPicture = Readonly<{ mediaType: string; content: Buffer }>;
 /** Points. */
 const TILE_WIDTH = 76;
-const PICTURE = [68, 36] as const;
+const MAX_PICTURE_SIZE = [68, 36] as const;
 
 /** The first column of the band; none without a logo. */
 export const logoColumns = (logo: LogoPicture | null): Column[] =>
@@ -20,7 +20,7 @@ export const logoColumns = (logo: LogoPicture | null): Column[] =>
               [
                 {
                   image: `data:${logo.mediaType};base64,${logo.content.toString('base64')}`,
-                  fit: [...PICTURE],
+                  fit: [...MAX_PICTURE_SIZE],
                   alignment: 'center',
                   fillColor: 'white',
                 },

@@ -34,8 +34,8 @@ export type DocumentPage = Readonly<{
 /** Next to this file in the sources, next to main.js in dist/server. */
 const THREAD = 'pdfThread.mjs';
 /** Far more than any document needs. */
-const LIMIT_MS = 60_000;
-const LIMIT_MB = 512;
+const MAX_WRITE_MS = 60_000;
+const MAX_MEMORY_MB = 512;
 
 /**
  * Writes a PDF in its own thread.
@@ -45,13 +45,13 @@ export const writeInThread = (page: DocumentPage, signal?: AbortSignal): Promise
   new Promise((resolve, reject) => {
     const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), {
       workerData: page,
-      resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
     const stop = (): void => void thread.terminate();
     const timeout = setTimeout(() => {
       reject(new Problem(422, 'document_too_long', messages.statementRefusals.tooLong));
       stop();
-    }, LIMIT_MS);
+    }, MAX_WRITE_MS);
     signal?.addEventListener('abort', stop);
     thread.on('message', (content: Uint8Array) => resolve(Buffer.from(content)));
     thread.on('error', reject);

@@ -2,7 +2,7 @@
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type LogoPicture, logoColumns } from './logoBand.ts';
 import { type DocumentPage, writeInThread } from './pdfInThread.ts';
-import { shortened } from './wording.ts';
+import { shorten } from './wording.ts';
 
 export const BAND = '#1e3a5f';
 export const TINT = '#eef3f9';
@@ -11,28 +11,28 @@ export const QUIET = '#5b6675';
 /** Muted text on the band. */
 export const ON_BAND = '#dbe6f3';
 const MARGIN = 40;
-const FOOT = 48;
+const FOOTER_MARGIN = 48;
 const BAND_HEIGHT = 92;
 /** Characters that fit on one line of the band or the footer. */
-export const COMPANY_MOST = 60;
+export const MAX_COMPANY_CHARS = 60;
 
 export const section = (title: string): Content => ({ text: title, style: 'section' });
 
 /** A label above its value. */
-export const labelled = (label: string, value: string): Content => ({
+export const labeledValue = (label: string, value: string): Content => ({
   stack: [
     { text: label, style: 'label' },
     { text: value, margin: [0, 1, 0, 6] },
   ],
 });
 
-/** A label and a large figure; `strong` for the figure that the others add up to. */
-export const tile = (label: string, value: string, fontSize: number, strong = false): TableCell => ({
+/** A label and a large figure; `isStrong` for the figure that the others add up to. */
+export const tile = (label: string, value: string, fontSize: number, isStrong = false): TableCell => ({
   stack: [
-    { text: label, style: 'label', ...(strong ? { color: ON_BAND } : {}) },
-    { text: value, fontSize, bold: true, margin: [0, 3, 0, 0], color: strong ? 'white' : BAND },
+    { text: label, style: 'label', ...(isStrong ? { color: ON_BAND } : {}) },
+    { text: value, fontSize, bold: true, margin: [0, 3, 0, 0], color: isStrong ? 'white' : BAND },
   ],
-  fillColor: strong ? BAND : TINT,
+  fillColor: isStrong ? BAND : TINT,
 });
 export const tiles = (widths: (string | number)[], cells: TableCell[]): Content => ({
   table: { widths, body: [cells] },
@@ -59,7 +59,7 @@ type Report = PageLook &
     /** The heading in the band; the file's title by default. */
     heading?: string;
     /** Right end of the band. */
-    beside?: Column;
+    sideColumn?: Column;
     writtenAt: string;
     content: DocumentPage['definition']['content'];
     more?: Pick<TDocumentDefinitions, 'watermark' | 'pageOrientation'>;
@@ -67,17 +67,17 @@ type Report = PageLook &
 
 /** Writes a statement or report in a worker thread. */
 export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> => {
-  const { company, logo = null, title, heading = title, beside: sideColumn, writtenAt, content, more = {} } = report;
+  const { company, logo = null, title, heading = title, sideColumn, writtenAt, content, more = {} } = report;
   const names = {
     stack: [
-      { text: shortened(company, COMPANY_MOST), fontSize: 10, color: ON_BAND },
-      { text: shortened(heading, COMPANY_MOST), fontSize: 20, bold: true, color: 'white' },
+      { text: shorten(company, MAX_COMPANY_CHARS), fontSize: 10, color: ON_BAND },
+      { text: shorten(heading, MAX_COMPANY_CHARS), fontSize: 20, bold: true, color: 'white' },
     ],
   };
   const definition: DocumentPage['definition'] = {
     ...more,
     pageSize: 'LETTER',
-    pageMargins: [MARGIN, MARGIN, MARGIN, FOOT],
+    pageMargins: [MARGIN, MARGIN, MARGIN, FOOTER_MARGIN],
     info: { title, author: company, creationDate: new Date(writtenAt) },
     defaultStyle: { font: 'Roboto', fontSize: 8.5, color: '#1f2937', lineHeight: 1.15 },
     styles: {

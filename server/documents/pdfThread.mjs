@@ -23,9 +23,9 @@ const tableOf = ({ widths, alignments, header, rows, total }) => {
 };
 
 /** Only values can be posted to a thread, so the functions that pdfmake needs are built here from the page's look. */
-const pdfOf = async ({ definition, look: rowStyle }) => {
+const pdfOf = async ({ definition, look }) => {
   const { default: pdfmake } = await import('pdfmake');
-  const { band, rule, tint, quiet, margin, bandHeight, footer, page: pageText } = rowStyle;
+  const { band, rule, tint, quiet, margin, bandHeight, footer, page: pageTemplate } = look;
 
   const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
   const Roboto = {
@@ -43,7 +43,7 @@ const pdfOf = async ({ definition, look: rowStyle }) => {
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => files.includes(path));
 
-  const padded = (points) => ({
+  const paddedLayout = (points) => ({
     paddingTop: () => points,
     paddingBottom: () => points,
     paddingLeft: () => points,
@@ -56,7 +56,7 @@ const pdfOf = async ({ definition, look: rowStyle }) => {
       vLineWidth: () => 0,
       hLineColor: (line, { table: { body } }) => (line === body.length - 1 ? band : rule),
       fillColor: (row, { table: { body } }) => (row === 0 || row === body.length - 1 ? tint : null),
-      ...padded(4),
+      ...paddedLayout(4),
     },
     /** Like `rows`, without a total. */
     list: {
@@ -64,13 +64,13 @@ const pdfOf = async ({ definition, look: rowStyle }) => {
       vLineWidth: () => 0,
       hLineColor: () => rule,
       fillColor: (row) => (row === 0 ? tint : null),
-      ...padded(4),
+      ...paddedLayout(4),
     },
     tiles: {
       hLineWidth: () => 0,
       vLineWidth: (line, { table: { widths } }) => (line === 0 || line === widths.length ? 0 : 3),
       vLineColor: () => 'white',
-      ...padded(8),
+      ...paddedLayout(8),
     },
   });
 
@@ -84,7 +84,7 @@ const pdfOf = async ({ definition, look: rowStyle }) => {
     footer: (page, pages) => ({
       columns: [
         { text: [styled.document.footer], color: quiet },
-        { text: pageText.replace('{page}', page).replace('{pages}', pages), alignment: 'right', color: quiet, width: 80 },
+        { text: pageTemplate.replace('{page}', page).replace('{pages}', pages), alignment: 'right', color: quiet, width: 80 },
       ],
       fontSize: 7.5,
       margin: [margin, 18, margin, 0],

@@ -46,14 +46,14 @@ const { opening, earned, adjusted, paid, closing } = embedded.balances;
 const hasEqualSums = (['opening', 'earned', 'adjusted', 'closing'] as const).every(
   (name) => shownIn(`[data-balance="${name}"]`) === figure(embedded.balances[name]),
 );
-const balanced = total === earned && opening + earned + adjusted - paid === closing && hasEqualSums;
+const isBalanced = total === earned && opening + earned + adjusted - paid === closing && hasEqualSums;
 const verdictElement = document.getElementById('verdict');
 if (verdictElement) {
-  const isRight = matchingCount === embedded.lines && balanced;
+  const isRight = matchingCount === embedded.lines && isBalanced;
   verdictElement.className = isRight ? 'right' : 'wrong';
   const lines = fill(matchingCount === embedded.lines ? embedded.words.all : embedded.words.some, {
     matching: matchingCount,
     lines: embedded.lines,
   });
-  verdictElement.textContent = `${lines} ${balanced ? embedded.words.balances : embedded.words.unbalanced}`;
+  verdictElement.textContent = `${lines} ${isBalanced ? embedded.words.balances : embedded.words.unbalanced}`;
 }

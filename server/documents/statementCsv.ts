@@ -11,10 +11,10 @@ import {
   draftText,
   drawDetails,
   drawTitle,
+  expectedText,
   nextRateOf,
   quotaTitle,
   rateText,
-  waitsUntil,
 } from './wording.ts';
 
 const t = messages.statementFile;
@@ -47,7 +47,7 @@ export const statementCsv = (content: StatementContent): Buffer => {
       ...[money(row.sold), money(row.quota)],
     ]),
     ...content.waiting.map((row) => [
-      ...line(t.waiting, row.expected ?? '', row.invoice, `${row.customer}: ${waitsUntil(row)}. ${row.why}`, '', row.amount),
+      ...line(t.waiting, row.expected ?? '', row.invoice, `${row.customer}: ${expectedText(row)}. ${row.why}`, '', row.amount),
     ]),
     [t.plan, content.plans.join(', '), fill(t.configurationOf, { versions: content.configVersions.join(', ') })],
     ['SHA-256', content.fingerprint],

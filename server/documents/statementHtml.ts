@@ -16,11 +16,11 @@ import {
   draftText,
   drawDetails,
   drawTitle,
+  expectedText,
   figure,
   nextRateOf,
   quotaTitle,
   rateText,
-  waitsUntil,
 } from './wording.ts';
 
 const t = messages.statementFile;
@@ -39,26 +39,26 @@ const checkScript = (): Promise<string> => {
 };
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const safe = (value: string): string => value.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-const cell = (value: string): string => `<td>${safe(value)}</td>`;
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const cell = (value: string): string => `<td>${escapeHtml(value)}</td>`;
 /** A cell that must not wrap: a date, a number, a formula. */
-const shortCell = (value: string): string => `<td class="short">${safe(value)}</td>`;
-const name = (value: string): string => `<td dir="auto">${safe(value)}</td>`;
+const shortCell = (value: string): string => `<td class="short">${escapeHtml(value)}</td>`;
+const name = (value: string): string => `<td dir="auto">${escapeHtml(value)}</td>`;
 const money = (cents: Cents): string => `<td class="amount">${figure(cents)}</td>`;
 const row = (cells: readonly string[], attributes = ''): string => `<tr${attributes}>${cells.join('')}</tr>`;
 
 /** A section with a table, or with the sentence that explains why there is none. */
 const section = (title: string, columnTitles: readonly string[], rows: readonly string[], foot: string, empty: string): string => {
-  const headCells = columnTitles.map((columnTitle) => `<th scope="col">${safe(columnTitle)}</th>`).join('');
+  const headCells = columnTitles.map((columnTitle) => `<th scope="col">${escapeHtml(columnTitle)}</th>`).join('');
   const table = `<table><thead><tr>${headCells}</tr></thead><tbody>${rows.join('')}</tbody>${foot === '' ? '' : `<tfoot>${foot}</tfoot>`}</table>`;
-  return `<section><h2>${safe(title)}</h2>${rows.length === 0 ? `<p class="quiet">${safe(empty)}</p>` : table}</section>`;
+  return `<section><h2>${escapeHtml(title)}</h2>${rows.length === 0 ? `<p class="quiet">${escapeHtml(empty)}</p>` : table}</section>`;
 };
 const totalRow = (label: string, columns: number, cents: Cents, attributes = ''): string =>
-  row([`<td colspan="${columns}">${safe(label)}</td>`, money(cents), attributes]);
+  row([`<td colspan="${columns}">${escapeHtml(label)}</td>`, money(cents), attributes]);
 
 const balances = ({ opening, earned, adjusted, paid, closing }: StatementContent): string => {
   const tile = (label: string, cents: Cents, key: string): string =>
-    `<div><dt>${safe(label)}</dt><dd data-balance="${key}">${figure(cents)}</dd></div>`;
+    `<div><dt>${escapeHtml(label)}</dt><dd data-balance="${key}">${figure(cents)}</dd></div>`;
   const tiles = [
     tile(t.opening, opening, 'opening'),
     tile(t.earned, earned, 'earned'),
@@ -92,7 +92,7 @@ const sections = (content: StatementContent): string => {
     ]),
   );
   const waitingRows = content.waiting.map((line) =>
-    row([...[shortCell(line.invoice), name(line.customer), money(line.amount)], shortCell(waitsUntil(line)), cell(line.why)]),
+    row([...[shortCell(line.invoice), name(line.customer), money(line.amount)], shortCell(expectedText(line)), cell(line.why)]),
   );
   const adjustments = content.adjustments.map((adjustment) =>
     row([
@@ -134,8 +134,8 @@ const hashOf = (value: string): string => `'sha256-${createHash('sha256').update
 export const statementHtml = async (content: StatementContent, runs: readonly CheckRun[]): Promise<Buffer> => {
   const code = await checkScript();
   const { opening, earned, adjusted, paid, closing } = content;
-  const { all, some, balances: balanced, unbalanced, differs, missing } = check;
-  const value = { all, some, balances: balanced, unbalanced, differs, missing };
+  const { all, some, balances: balancesText, unbalanced, differs, missing } = check;
+  const value = { all, some, balances: balancesText, unbalanced, differs, missing };
   const data = { runs, lines: content.lines.length, balances: { opening, earned, adjusted, paid, closing }, words: value };
   const policy = `default-src 'none'; script-src ${hashOf(code)}; style-src ${hashOf(statementCss)}; base-uri 'none'; form-action 'none'`;
   const draft = draftText(content);
@@ -146,19 +146,19 @@ export const statementHtml = async (content: StatementContent, runs: readonly Ch
     [t.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`],
     [t.plan, content.plans.join(', ') || t.noPlan],
     [t.writtenLabel, dayText(content.writtenOn)],
-  ].map(([label = '', value = '']) => `<div><dt>${safe(label)}</dt><dd dir="auto">${safe(value)}</dd></div>`);
+  ].map(([label = '', value = '']) => `<div><dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`);
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(fill(t.titleOf, { person: content.person }))}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(fill(t.titleOf, { person: content.person }))}</title>
 <style>${statementCss}</style></head><body><main>
-<header><p>${safe(content.company)}</p><h1>${safe(t.title)}</h1></header>
-${draft === '' ? '' : `<p class="draft">${safe(draft)}</p>`}
-<p id="verdict" role="status">${safe(check.unread)}</p>
+<header><p>${escapeHtml(content.company)}</p><h1>${escapeHtml(t.title)}</h1></header>
+${draft === '' ? '' : `<p class="draft">${escapeHtml(draft)}</p>`}
+<p id="verdict" role="status">${escapeHtml(check.unread)}</p>
 <dl class="about">${details.join('')}</dl>
 ${balances(content)}
-<p>${safe(fill(t.dueNow, { closing: figure(closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
+<p>${escapeHtml(fill(t.dueNow, { closing: figure(closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
 ${sections(content)}
-<footer><p>${safe(t.sum)}</p><p>${safe(check.how)}</p><p>${safe(fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }))}</p></footer>
+<footer><p>${escapeHtml(t.sum)}</p><p>${escapeHtml(check.how)}</p><p>${escapeHtml(fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }))}</p></footer>
 </main><script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script><script>${code}</script></body></html>
 `;
   return Buffer.from(page, 'utf8');

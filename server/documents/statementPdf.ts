@@ -4,7 +4,7 @@ import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import type { LogoPicture } from './logoBand.ts';
-import { COMPANY_MOST, labelled, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
+import { labeledValue, MAX_COMPANY_CHARS, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
 import {
   adjustmentText,
   asOfText,
@@ -14,22 +14,22 @@ import {
   draftText,
   drawDetails,
   drawTitle,
+  expectedText,
   figure,
   nextRateOf,
   quotaTitle,
   rateText,
-  shortened,
-  waitsUntil,
+  shorten,
 } from './wording.ts';
 
 const t = messages.statementFile;
 
 /** Minimum and maximum width of the formula column, and the width of a character, in points. */
-const FORMULA_LEAST = 52;
-const FORMULA_MOST = 126;
-const FORMULA_CHARACTER = 3.9;
+const MIN_FORMULA_WIDTH = 52;
+const MAX_FORMULA_WIDTH = 126;
+const CHARACTER_WIDTH = 3.9;
 /** Characters that fit into the band. */
-const PERSON_MOST = 36;
+const MAX_PERSON_CHARS = 36;
 
 const rightCell = (cellText: string, cellStyle: object = {}): TableCell => ({ text: cellText, alignment: 'right', ...cellStyle });
 const money = (cents: Cents, cellStyle: object = {}): TableCell => rightCell(figure(cents), { noWrap: true, ...cellStyle });
@@ -51,15 +51,15 @@ const heading = (content: StatementContent): Content => {
   const versions = content.configVersions.length === 0 ? t.noVersion : fill(t.version, { versions: content.configVersions.join(', ') });
   return {
     columns: [
-      { width: '*', stack: [labelled(t.preparedFor, content.person), labelled(t.email, content.email)] },
+      { width: '*', stack: [labeledValue(t.preparedFor, content.person), labeledValue(t.email, content.email)] },
       {
         width: '*',
         stack: [
-          labelled(t.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
-          labelled(t.role, [content.role, content.territory].filter(Boolean).join(', ')),
+          labeledValue(t.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
+          labeledValue(t.role, [content.role, content.territory].filter(Boolean).join(', ')),
         ],
       },
-      { width: '*', stack: [labelled(t.plan, content.plans.join(', ') || t.noPlan), labelled(t.configuration, versions)] },
+      { width: '*', stack: [labeledValue(t.plan, content.plans.join(', ') || t.noPlan), labeledValue(t.configuration, versions)] },
     ],
     columnGap: 16,
   };
@@ -81,7 +81,7 @@ const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent)
 const formulaWidth = (lines: StatementContent['lines']): number => {
   const lengths = lines.map(({ formula }) => formula.length).sort((a, b) => a - b);
   const characters = lengths[Math.floor((lengths.length * 9) / 10)] ?? 0;
-  return Math.min(FORMULA_MOST, Math.max(FORMULA_LEAST, Math.ceil(characters * FORMULA_CHARACTER)));
+  return Math.min(MAX_FORMULA_WIDTH, Math.max(MIN_FORMULA_WIDTH, Math.ceil(characters * CHARACTER_WIDTH)));
 };
 
 const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[] => [
@@ -171,7 +171,13 @@ const waitingSection = ({ waiting: rows }: StatementContent): Content[] => [
     : listTable(
         [56, '*', 60, 62, 180],
         [headCell(t.invoice), headCell(t.customer), headCell(t.amount, 'right'), headCell(t.expected), headCell(t.whyWaits)],
-        rows.map((row) => [row.invoice, row.customer, money(row.amount), waitsUntil(row), { text: row.why, color: QUIET, fontSize: 7.5 }]),
+        rows.map((row) => [
+          row.invoice,
+          row.customer,
+          money(row.amount),
+          expectedText(row),
+          { text: row.why, color: QUIET, fontSize: 7.5 },
+        ]),
       ),
 ];
 
@@ -224,7 +230,10 @@ const personColumn = ({ person, writtenOn }: StatementContent): Column => ({
   width: 200,
   alignment: 'right',
   color: ON_BAND,
-  stack: [{ text: shortened(person, PERSON_MOST), bold: true, color: 'white', fontSize: 11 }, fill(t.written, { day: dayText(writtenOn) })],
+  stack: [
+    { text: shorten(person, MAX_PERSON_CHARS), bold: true, color: 'white', fontSize: 11 },
+    fill(t.written, { day: dayText(writtenOn) }),
+  ],
   margin: [0, 4, 0, 0],
 });
 
@@ -238,8 +247,8 @@ export const statementPdf = (content: StatementContent, signal?: AbortSignal, lo
       writtenAt,
       title: fill(t.titleOf, { person }),
       heading: t.title,
-      beside: personColumn(content),
-      footer: fill(t.footer, { company: shortened(company, COMPANY_MOST), person: shortened(person, PERSON_MOST) }),
+      sideColumn: personColumn(content),
+      footer: fill(t.footer, { company: shorten(company, MAX_COMPANY_CHARS), person: shorten(person, MAX_PERSON_CHARS) }),
       page: t.page,
       content: bodyOf(content),
       more: draftText(content) === '' ? {} : { watermark: { text: t.draft, color: '#b45309', opacity: 0.09, bold: true } },

@@ -9,10 +9,10 @@ import {
   draftText,
   drawDetails,
   drawTitle,
+  expectedText,
   nextRateOf,
   quotaTitle,
   rateText,
-  waitsUntil,
 } from './wording.ts';
 import { type CellKind, type CellLook, type SheetStep, type WorkbookCell, writeWorkbook } from './workbook.ts';
 
@@ -76,7 +76,7 @@ const waitingSheet = ({ waiting: rows }: StatementContent): Sheet => ({
   widths: [14, 34, 16, 16, 60],
   head: [headCells(t.invoice, t.customer, t.amount, t.expected, t.whyWaits)],
   kinds: ['text', 'text', 'money', 'text', 'text'],
-  rows: rows.map((row) => [row.invoice, row.customer, row.amount, waitsUntil(row), row.why]),
+  rows: rows.map((row) => [row.invoice, row.customer, row.amount, expectedText(row), row.why]),
   foot: [],
 });
 

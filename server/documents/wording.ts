@@ -48,7 +48,7 @@ const openText = ({ openMonths, earlierOpen }: Draft): string => {
 export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(t.asOf, { day: dayText(writtenOn) });
 
 /** A name shortened to fit on one line. */
-export const shortened = (text: string, maxLength: number): string =>
+export const shorten = (text: string, maxLength: number): string =>
   text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
 
 /** The customer; for a credit memo, with the invoice it reverses. */
@@ -59,7 +59,7 @@ export const adjustmentText = ({ origin, kind, invoice_number }: StatementConten
   if (kind !== null) return adjustmentKindLabels[kind].label;
   return origin === 'bonus' ? t.bonus : invoice_number;
 };
-export const waitsUntil = ({ expected }: StatementContent['waiting'][number]): string =>
+export const expectedText = ({ expected }: StatementContent['waiting'][number]): string =>
   expected === null ? t.unknownDay : dayText(expected);
 /** "7.5% after 20,000.00 more" */
 export const nextRateOf = ({ rate, next }: StatementContent['quotas'][number]): string =>

@@ -16,7 +16,7 @@ export type SheetStep = Readonly<
 
 /** Next to this file in the sources, next to main.js in dist/server. */
 const THREAD = 'workbookThread.mjs';
-const LIMIT_MB = 192;
+const MAX_MEMORY_MB = 192;
 type ThreadMessage = Readonly<{ type: 'bytes'; bytes: Uint8Array } | { type: 'done' }>;
 
 /**
@@ -28,7 +28,7 @@ export async function* writeWorkbook(
   steps: AsyncIterable<SheetStep> | Iterable<SheetStep>,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), { resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB } });
+  const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } });
   try {
     const received = on(thread, 'message', signal ? { signal } : {});
     const writeStep = async function* (step: SheetStep | Readonly<{ type: 'end'; names: readonly string[] }>): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,7 @@ const DEFLATE = { level: 4 };
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** XML does not allow most control characters. */
-const safe = (text) => text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"]/g, (sign) => escapes[sign]);
+const escapeXml = (text) => text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"]/g, (sign) => escapes[sign]);
 
 /** Number formats by kind: built-in ones below 164, ours above. */
 const formats = { text: 0, money: 4, percent: 10, count: 3, month: 164, date: 165 };
@@ -46,7 +46,7 @@ const isDay = (kind) => kind === 'month' || kind === 'date';
 const cell = ({ value, kind = 'text', look = 'plain' }) => {
   if (value === null || value === '') return look === 'plain' ? '<c/>' : `<c s="${styleOf('text', look)}"/>`;
   if (kind === 'text' || (typeof value === 'string' && !isDay(kind)))
-    return `<c s="${styleOf('text', look)}" t="inlineStr"><is><t xml:space="preserve">${safe(String(value))}</t></is></c>`;
+    return `<c s="${styleOf('text', look)}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(String(value))}</t></is></c>`;
   const number = isDay(kind) ? daysOf(value) : kind === 'money' ? value / 100 : value;
   return `<c s="${styleOf(kind, look)}"><v>${number}</v></c>`;
 };
@@ -72,7 +72,7 @@ const packageFiles = (names) => ({
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names
-    .map((name, index) => `<sheet name="${safe(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('')}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names
@@ -87,7 +87,7 @@ const packageFiles = (names) => ({
 });
 
 /** Bytes per message to the main thread, because each message costs it an event-loop turn. */
-const PIECE = 262_144;
+const PIECE_BYTES = 262_144;
 let pending = [];
 let size = 0;
 const flush = () => {
@@ -106,7 +106,7 @@ const zip = new Zip((error, bytes) => {
   if (error) throw error;
   pending.push(bytes);
   size += bytes.length;
-  if (size >= PIECE) flush();
+  if (size >= PIECE_BYTES) flush();
 });
 /** Starts a part of the workbook; the previous one must have ended. */
 const openPart = (name) => {

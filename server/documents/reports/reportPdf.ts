@@ -3,8 +3,8 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Chart, ReportColumn, ReportContent, Row, Summary, Table, Value } from '../../domain/reports/content/index.ts';
 import type { DocumentTable } from '../pdfInThread.ts';
-import { COMPANY_MOST, labelled, QUIET, RULE, section, tile, tiles, writePdf } from '../pdfPage.ts';
-import { dollarsText, shortened } from '../wording.ts';
+import { labeledValue, MAX_COMPANY_CHARS, QUIET, RULE, section, tile, tiles, writePdf } from '../pdfPage.ts';
+import { dollarsText, shorten } from '../wording.ts';
 import { shownText } from './cells.ts';
 
 const t = messages.reportFile;
@@ -15,7 +15,7 @@ const LABEL_WIDTH = 150;
 const BAR_WIDTH = 420;
 const BAR_HEIGHT = 9;
 /** Maximum rows of a summary table; the CSV has all. */
-const GROUPS_MOST = 60;
+const MAX_GROUPS = 60;
 
 /** Column widths in points: pdfmake needs many times as long to measure columns itself. */
 const widths = { text: 96, money: 70, percent: 54, count: 54, month: 78 } as const;
@@ -23,14 +23,14 @@ const widths = { text: 96, money: 70, percent: 54, count: 54, month: 78 } as con
 const isFigure = ({ kind }: ReportColumn): boolean => kind === 'money' || kind === 'percent' || kind === 'count';
 
 const tableOf = (columns: readonly ReportColumn[], rows: readonly Row[], total: Row): DocumentTable => {
-  const texts = (row: Row): string[] => columns.map(({ kind }, index) => shownText(row[index] ?? null, kind));
+  const rowTexts = (row: Row): string[] => columns.map(({ kind }, index) => shownText(row[index] ?? null, kind));
   return {
     plainTable: {
       widths: columns.map(({ kind }, index) => (index === 0 ? '*' : widths[kind])),
       alignments: columns.map((column) => (isFigure(column) ? 'right' : 'left')),
       header: columns.map(({ title }) => title),
-      rows: rows.map(texts),
-      total: texts(total),
+      rows: rows.map(rowTexts),
+      total: rowTexts(total),
     },
   };
 };
@@ -38,7 +38,7 @@ const tableOf = (columns: readonly ReportColumn[], rows: readonly Row[], total: 
 const factsOf = (facts: ReportContent['facts']): Content => ({
   columns: [0, 1].map((columnIndex) => ({
     width: '*',
-    stack: facts.filter((_, index) => index % 2 === columnIndex).map(([label, value]) => labelled(label, value)),
+    stack: facts.filter((_, index) => index % 2 === columnIndex).map(([label, value]) => labeledValue(label, value)),
   })),
   columnGap: 24,
 });
@@ -68,7 +68,7 @@ const chartOf = ({ title, kind, bars }: Chart): Content[] => {
       table: {
         widths: [LABEL_WIDTH, BAR_WIDTH, '*'],
         body: bars.map(({ label, value, isRest }) => [
-          { text: shortened(label, 32), fontSize: 8 },
+          { text: shorten(label, 32), fontSize: 8 },
           {
             canvas: isRest ? [] : [{ type: 'rect', x: 0, y: 1, h: BAR_HEIGHT, ...barOf(value / longestValue) }],
           },
@@ -80,7 +80,7 @@ const chartOf = ({ title, kind, bars }: Chart): Content[] => {
 };
 
 const groupsOf = (groups: Table | null, total: Row, columns: readonly ReportColumn[]): (Content | DocumentTable)[] => {
-  if (groups === null || groups.rows.length === 0 || groups.rows.length > GROUPS_MOST) return [];
+  if (groups === null || groups.rows.length === 0 || groups.rows.length > MAX_GROUPS) return [];
   const totals = groups.columns.map(({ title }, index) =>
     index === 0 ? t.total : (total[columns.findIndex((column) => column.title === title)] ?? null),
   );
@@ -92,7 +92,7 @@ type TableRows = Readonly<{ listed: readonly Row[]; count: number }>;
 const bodyOf = (content: ReportContent, { listed: listedRows, count }: TableRows): (Content | DocumentTable)[] => {
   const summary = content.summary();
   const noMargin: [number, number, number, number] = [0, 0, 0, 4];
-  const cutNote = fill(t.cut, { shown: listedRows.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
+  const truncationNote = fill(t.cut, { shown: listedRows.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
   return [
     factsOf(content.facts),
     ...(count === 0
@@ -102,7 +102,7 @@ const bodyOf = (content: ReportContent, { listed: listedRows, count }: TableRows
           ...chartOf(summary.chart),
           ...groupsOf(summary.groups, summary.total, content.columns),
           section(t.rows),
-          ...(count > listedRows.length ? [{ text: cutNote, bold: true, margin: noMargin }] : []),
+          ...(count > listedRows.length ? [{ text: truncationNote, bold: true, margin: noMargin }] : []),
           tableOf(content.columns, listedRows, summary.total),
         ]),
     { text: content.note, fontSize: 7.5, color: QUIET, margin: [0, 10, 0, 0] },
@@ -123,7 +123,7 @@ export const reportPdf = async (content: ReportContent, signal: AbortSignal): Pr
       company,
       writtenAt,
       title: name,
-      footer: fill(t.footer, { company: shortened(company, COMPANY_MOST), name: shortened(name, COMPANY_MOST) }),
+      footer: fill(t.footer, { company: shorten(company, MAX_COMPANY_CHARS), name: shorten(name, MAX_COMPANY_CHARS) }),
       page: t.page,
       content: bodyOf(content, { listed: listedRows, count }),
       more: { pageOrientation: 'landscape' },
