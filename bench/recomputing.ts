@@ -25,7 +25,7 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
   if (config === null) throw new Error('the configuration of the benchmark is not right');
   const store = openStore(db);
   await store.transaction(async (tx) => {
-    await tx.periods.lockOut();
+    await tx.periods.lockExclusively();
     const before = await currentConfig(tx);
     const [admin = 0] = await tx.periods.peopleOf(['admin']);
     await tx.config.save(text, admin, clock());

@@ -54,4 +54,4 @@ export const salespeopleIn = (fields: readonly (readonly [name: unknown, value: 
 
 const kinds: readonly Fact['kind'][] = ['customer', 'invoice', 'payment', 'credit_memo', 'deal', 'dealGone'];
 /** Sorts facts by kind, because the facts of a kind are imported together. */
-export const inKindOrder = (facts: readonly Fact[]): Fact[] => facts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+export const sortByKind = (facts: readonly Fact[]): Fact[] => facts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));

@@ -11,7 +11,7 @@ export const paymentFactOf = <Paid extends SourcePayment>(payment: Paid, line: S
   ({ kind: 'payment', ...payment, amount_cents: line.amount_cents, lines: [line], credits: [] }) as const;
 
 /** An amount that settled an invoice without money, such as a credit balance (decisions 2.27). */
-export const settledBy = <Paid extends SourcePayment>(payment: Paid, line: SourcePaidLine) =>
+export const settlementOf = <Paid extends SourcePayment>(payment: Paid, line: SourcePaidLine) =>
   ({
     ...paymentFactOf(payment, line),
     amount_cents: 0,

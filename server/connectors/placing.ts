@@ -6,8 +6,8 @@ export type Placement = Pick<FactOf<'invoice'>, 'outside_state' | 'unplaced'>;
 export type PlacementsByValue = ReadonlyMap<unknown, Placement['outside_state']>;
 
 /** The place of a document that counts only if a condition holds, such as having an amount. */
-export const placeIf = (counts: boolean, placement: Placement = { outside_state: null }): Placement =>
-  counts ? placement : { outside_state: 'deleted' };
+export const placeIf = (isCounted: boolean, placement: Placement = { outside_state: null }): Placement =>
+  isCounted ? placement : { outside_state: 'deleted' };
 
 /**
  * A document's place by these fields; an undocumented value becomes a question (decisions 2.26). @throws if a field is missing

@@ -1,20 +1,20 @@
 import type { Connected, SyncPage } from '../domain/connections/connector.ts';
 import type { Fact } from '../domain/connections/facts.ts';
 import { plusMs } from '../domain/shared/clock.ts';
-import { type Answer, idOf, inKindOrder } from './answers.ts';
+import { type Answer, idOf, sortByKind } from './answers.ts';
 
 /** Number of changed objects read before they are imported together. */
 const BATCH_ROWS = 50;
 
 /** A page of a list. `after`: the position before it, such as a row id or a page number; null for the first page. */
-export type ListPlace<List> = Readonly<{ list: List; after: string | null }>;
+export type ListPosition<List> = Readonly<{ list: List; after: string | null }>;
 /** `after`: the position before the next page; null on the last page. */
 type ReadPage = Readonly<{ facts: readonly Fact[]; after: string | null }>;
 
 type RowsPage<Row> = Readonly<{ rows: readonly Row[]; hasMore: boolean }>;
 
 /** All rows of a list. @param read returns the page after a row */
-export const allRows = async <Row>(read: (last: Row | undefined) => Promise<RowsPage<Row>>): Promise<Row[]> => {
+export const readAllRows = async <Row>(read: (last: Row | undefined) => Promise<RowsPage<Row>>): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let hasMore = true; hasMore; ) {
     const page = await read(rows.at(-1));
@@ -25,20 +25,20 @@ export const allRows = async <Row>(read: (last: Row | undefined) => Promise<Rows
 };
 
 /** Facts of rows, read one after the other. */
-const factsOfRows = async <Row>(rows: readonly Row[], factsOf: (row: Row) => Promise<readonly Fact[]>): Promise<Fact[]> => {
+const readFacts = async <Row>(rows: readonly Row[], factsOf: (row: Row) => Promise<readonly Fact[]>): Promise<Fact[]> => {
   const facts: Fact[] = [];
   for (const row of rows) facts.push(...(await factsOf(row)));
-  return inKindOrder(facts);
+  return sortByKind(facts);
 };
 
 /** Reads lists in order, page by page. `next`: where to continue; null after the last page of the last list. */
 export async function* readLists<List>(
   { signal }: Pick<Connected, 'signal'>,
   lists: readonly List[],
-  from: ListPlace<List>,
-  read: (position: ListPlace<List>) => Promise<ReadPage>,
-): AsyncGenerator<Readonly<{ facts: readonly Fact[]; next: ListPlace<List> | null }>> {
-  for (let position: ListPlace<List> | null = from; position; ) {
+  from: ListPosition<List>,
+  read: (position: ListPosition<List>) => Promise<ReadPage>,
+): AsyncGenerator<Readonly<{ facts: readonly Fact[]; next: ListPosition<List> | null }>> {
+  for (let position: ListPosition<List> | null = from; position; ) {
     signal?.throwIfAborted();
     const { facts, after }: ReadPage = await read(position);
     const list: List | undefined = after === null ? lists[lists.indexOf(position.list) + 1] : position.list;
@@ -63,9 +63,9 @@ export type ListedSource<List extends string> = Readonly<{
   factsOf: (list: List, row: Answer) => Promise<readonly Fact[]>;
 }>;
 /** `since`: from when changes are read; with a place, the lists are read first. */
-export type ListedCheckpoint<List> = Readonly<{ since: string }> & Partial<ListPlace<List>>;
+export type ListedCheckpoint<List> = Readonly<{ since: string }> & Partial<ListPosition<List>>;
 /** Each object once, in the order of the lists. */
-const inListOrder = <List>(lists: readonly List[], changed: readonly (readonly [List, string])[]) =>
+const sortByList = <List>(lists: readonly List[], changed: readonly (readonly [List, string])[]) =>
   [...new Map(changed.map((change) => [change.join(), change])).values()].sort(([a], [b]) => lists.indexOf(a) - lists.indexOf(b));
 
 /** Reads everything at first, or after a longer pause than the history lasts, and otherwise the objects that changed. */
@@ -79,17 +79,17 @@ export async function* syncListed<List extends string>(
   const isOld = checkpoint !== null && Date.parse(checkpoint.since) < now.getTime() - clock.lookBackMs;
   const start: ListedCheckpoint<List> = checkpoint === null || isOld ? { list: lists[0], after: null, since: next } : checkpoint;
   const { since, list, after = null } = start;
-  const readPage = async (position: ListPlace<List>): Promise<ReadPage> => {
+  const readPage = async (position: ListPosition<List>): Promise<ReadPage> => {
     const { rows, hasMore } = await page(position.list, position.after);
-    return { facts: await factsOfRows(rows, (row) => factsOf(position.list, row)), after: hasMore ? idOf(rows.at(-1)?.id) : null };
+    return { facts: await readFacts(rows, (row) => factsOf(position.list, row)), after: hasMore ? idOf(rows.at(-1)?.id) : null };
   };
   if (list !== undefined)
     for await (const { facts, next: position } of readLists(connected, lists, { list, after }, readPage))
       yield { facts, checkpoint: { ...position, since } };
-  const changed = inListOrder(lists, await changes(since));
+  const changed = sortByList(lists, await changes(since));
   for (let from = 0; from < changed.length; from += BATCH_ROWS) {
     connected.signal?.throwIfAborted();
-    const facts = await factsOfRows(changed.slice(from, from + BATCH_ROWS), async ([name, id]) => {
+    const facts = await readFacts(changed.slice(from, from + BATCH_ROWS), async ([name, id]) => {
       const row = await read(name, id);
       return row ? factsOf(name, row) : [];
     });

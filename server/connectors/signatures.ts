@@ -16,13 +16,13 @@ const hmac = (secret: string, ...parts: readonly (string | Uint8Array)[]) => {
 };
 
 /** Verifies a signature of the body given in base64. */
-export const bodySignature =
+export const createBodySignatureCheck =
   (header: string): SignatureCheck =>
   ({ headers, raw }, secret) =>
     isSame(textOf(headers[header]), hmac(secret, raw).digest('base64'));
 
 /** Verifies `t=<seconds>,v1=<hex>` over the seconds, a dot and the body; there are several `v1` while a secret is being replaced. */
-export const timedSignature =
+export const createTimedSignatureCheck =
   (header: string): SignatureCheck =>
   ({ headers, raw }, secret, now) => {
     const fields = textOf(headers[header])

@@ -8,7 +8,7 @@ export type Vendors = Readonly<{
    * The vendor's own URL, unless the variable overrides it.
    * @throws if it is neither https nor on this machine
    */
-  address: (name: string, vendors: string) => string;
+  address: (name: string, defaultUrl: string) => string;
   /** A key of the operator's app at the vendor; empty if not configured. */
   key: (name: string) => string;
   /** This server's URL for users; null if not configured. */

@@ -239,16 +239,16 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */
-const makeTable = async (query: Kysely<Schema>, attemptsLeft = 5): Promise<void> => {
+const createMigrationsTable = async (query: Kysely<Schema>, attemptsLeft = 5): Promise<void> => {
   const statement = sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
   await statement.execute(query).catch(async (error: { code?: string }) => {
     if (attemptsLeft === 0 || !['23505', '42P07', '42710'].includes(error.code ?? '')) throw error;
-    await makeTable(query, attemptsLeft - 1);
+    await createMigrationsTable(query, attemptsLeft - 1);
   });
 };
 
 /** Migrations that are not applied yet, and applied ones that this version does not know. Changes nothing. */
-export const pendingMigrations = async ({ query }: Database): Promise<Readonly<{ pending: string[]; unknown: string[] }>> => {
+export const findPendingMigrations = async ({ query }: Database): Promise<Readonly<{ pending: string[]; unknown: string[] }>> => {
   const { rows: tables } = await sql`select 1 from information_schema.tables where table_name = 'schema_migrations'`.execute(query);
   const { rows } = tables.length > 0 ? await sql<{ name: string }>`select name from schema_migrations`.execute(query) : { rows: [] };
   const applied = rows.map(({ name }) => name);
@@ -256,7 +256,7 @@ export const pendingMigrations = async ({ query }: Database): Promise<Readonly<{
   return { pending: known.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !known.includes(name)) };
 };
 
-class DryRun extends Error {}
+class DryRunRollback extends Error {}
 
 /**
  * Applies the missing migrations in one transaction and rolls it back, to check that they would succeed.
@@ -266,7 +266,7 @@ export const tryMigrations = async (db: Database): Promise<string[]> => {
   const triedNames: string[] = [];
   const work = db.query.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await makeTable(trx, 0);
+    await createMigrationsTable(trx, 0);
     const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(trx);
     const applied = new Set(rows.map(({ name }) => name));
     for (const { name, up } of migrations) {
@@ -274,10 +274,10 @@ export const tryMigrations = async (db: Database): Promise<string[]> => {
       triedNames.push(name);
       await sql.raw(up).execute(trx);
     }
-    throw new DryRun();
+    throw new DryRunRollback();
   });
   await work.catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
   });
   return triedNames;
 };
@@ -288,7 +288,7 @@ export const tryMigrations = async (db: Database): Promise<string[]> => {
  * @returns the names applied by this call
  */
 export const migrate = async (db: Database): Promise<{ applied: string[] }> => {
-  await makeTable(db.query);
+  await createMigrationsTable(db.query);
   const applied: string[] = [];
   for (const { name, up } of migrations) {
     await db.query.transaction().execute(async (trx) => {

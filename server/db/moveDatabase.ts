@@ -6,28 +6,28 @@ import type { Schema } from './schema/index.ts';
 import { StartRefused } from './startRefused.ts';
 
 type Query = Kysely<Schema>;
-type Table = Readonly<{ name: string; columns: readonly string[]; large: boolean }>;
+type Table = Readonly<{ name: string; columns: readonly string[]; isLarge: boolean }>;
 type Print = (line: string) => void;
 
 /** Rows per batch; fewer if they hold files. */
-const ROWS = 500;
-const LARGE_ROWS = 5;
+const BATCH_ROWS = 500;
+const LARGE_BATCH_ROWS = 5;
 /** Not copied: each database records its own migrations. */
-const MIGRATIONS = 'schema_migrations';
+const MIGRATIONS_TABLE = 'schema_migrations';
 
-/** Our tables with their writable columns; `large`: the table holds files. */
-const tablesOf = async (query: Query): Promise<Table[]> => {
+/** Our tables with their writable columns; `isLarge`: the table holds files. */
+const listTables = async (query: Query): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select t.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) filter (where c.is_generated = 'NEVER') as columns,
-      bool_or(c.data_type = 'bytea') as large
+      bool_or(c.data_type = 'bytea') as "isLarge"
     from information_schema.tables t join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
-    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> ${MIGRATIONS}
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> ${MIGRATIONS_TABLE}
     group by t.table_name order by t.table_name`.execute(query);
   return rows;
 };
 
 /** Signs that a database is in use: rows, a stored key, saved settings. */
-const signs = [
+const signsOfUse = [
   ['users', 'true'],
   ['audit_log', 'true'],
   ['invoices', 'true'],
@@ -43,40 +43,40 @@ const assertEmpty = async (target: Database): Promise<void> => {
     target.query,
   );
   const names = rows.map(({ name }) => name);
-  if (names.length > 0 && !names.includes(MIGRATIONS))
+  if (names.length > 0 && !names.includes(MIGRATIONS_TABLE))
     throw new StartRefused('The database of DATABASE_URL has tables of something else: move into a new, empty one.');
   if (!names.includes('users')) return;
   // Another version may have created it: a missing table is empty.
-  const has = async (table: string, question: string): Promise<boolean> =>
+  const hasRows = async (table: string, condition: string): Promise<boolean> =>
     names.includes(table) &&
-    (await sql`select 1 from ${sql.table(table)} where ${sql.raw(question)} limit 1`.execute(target.query)).rows.length > 0;
+    (await sql`select 1 from ${sql.table(table)} where ${sql.raw(condition)} limit 1`.execute(target.query)).rows.length > 0;
   const filledTables = [];
-  for (const [table, question] of signs) if (await has(table, question)) filledTables.push(table);
+  for (const [table, condition] of signsOfUse) if (await hasRows(table, condition)) filledTables.push(table);
   if (filledTables.length > 0) throw new StartRefused('The database of DATABASE_URL is not empty: move into a new, empty one.');
 };
 
 /** Defers foreign keys, so that table order does not matter, and disables triggers, so that no row is counted twice. */
-const holdChecks = async (trx: Query, tables: readonly Table[], isOn: boolean): Promise<void> => {
+const setChecksSuspended = async (trx: Query, tables: readonly Table[], isSuspended: boolean): Promise<void> => {
   const { rows: keys } = await sql<{ table: string; name: string }>`
     select r.relname as table, c.conname as name from pg_constraint c join pg_class r on r.oid = c.conrelid
     join pg_namespace n on n.oid = r.relnamespace where n.nspname = 'public' and c.contype = 'f'`.execute(trx);
-  if (!isOn) await sql`set constraints all immediate`.execute(trx);
+  if (!isSuspended) await sql`set constraints all immediate`.execute(trx);
   for (const { table, name } of keys)
-    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(isOn ? 'deferrable initially deferred' : 'not deferrable')}`.execute(
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(isSuspended ? 'deferrable initially deferred' : 'not deferrable')}`.execute(
       trx,
     );
   for (const { name } of tables)
-    await sql`alter table ${sql.table(name)} ${sql.raw(isOn ? 'disable' : 'enable')} trigger user`.execute(trx);
+    await sql`alter table ${sql.table(name)} ${sql.raw(isSuspended ? 'disable' : 'enable')} trigger user`.execute(trx);
 };
 
 /** Copies as JSON text, so that no value passes through a JavaScript number. */
-const copyRows = async (from: Query, to: Query, { name, columns, large }: Table): Promise<void> => {
+const copyRows = async (from: Query, to: Query, { name, columns, isLarge }: Table): Promise<void> => {
   const table = sql.table(name);
   const list = sql.join(columns.map((column) => sql.ref(column)));
   await sql`delete from ${table}`.execute(to);
   await sql`declare moved no scroll cursor for select to_jsonb(t)::text as row from ${table} t`.execute(from);
   for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(large ? LARGE_ROWS : ROWS)} from moved`.execute(from);
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(isLarge ? LARGE_BATCH_ROWS : BATCH_ROWS)} from moved`.execute(from);
     if (rows.length === 0) break;
     const json = `[${rows.map(({ row }) => row).join(',')}]`;
     await sql`insert into ${table} (${list}) overriding system value
@@ -93,7 +93,7 @@ const copySequences = async (from: Query, to: Query): Promise<void> => {
 };
 
 /** Row count and a hash over all rows, independent of their order. */
-const contentOf = async (query: Query, { name }: Table): Promise<string> => {
+const readContent = async (query: Query, { name }: Table): Promise<string> => {
   const { rows } = await sql<{ count: number; hash: string }>`
     select count(*)::int as count, coalesce(md5(string_agg(hash, '' order by hash collate "C")), '') as hash
     from (select md5(to_jsonb(t)::text) as hash from ${sql.table(name)} t) as hashes`.execute(query);
@@ -112,17 +112,17 @@ export const moveDatabase = async (source: Database, target: Database, print: Pr
   await source.query.transaction().execute((from) =>
     target.query.transaction().execute(async (to) => {
       await sql`set local statement_timeout = 0`.execute(to);
-      const tables = await tablesOf(from);
-      await holdChecks(to, tables, true);
+      const tables = await listTables(from);
+      await setChecksSuspended(to, tables, true);
       for (const table of tables) {
         await copyRows(from, to, table);
-        const [contentBefore, contentAfter] = [await contentOf(from, table), await contentOf(to, table)];
+        const [contentBefore, contentAfter] = [await readContent(from, table), await readContent(to, table)];
         if (contentBefore !== contentAfter)
           throw new StartRefused(`${table.name} did not arrive as it is: ${contentBefore} there, ${contentAfter} here.`);
         print(`${table.name}: ${contentBefore.split(' ')[0]} rows`);
       }
       await copySequences(from, to);
-      await holdChecks(to, tables, false);
+      await setChecksSuspended(to, tables, false);
       const [chain, movedChain] = [await auditRepository(from).verifyChain(), await auditRepository(to).verifyChain()];
       if (chain.rows !== movedChain.rows || chain.broken !== movedChain.broken)
         throw new StartRefused('The audit log did not arrive as it is.');

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
+const quote = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 /** A value in PostgreSQL's array syntax. */
-const element = (value: unknown): string => {
+const toElement = (value: unknown): string => {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number') return String(value);
-  return quoted(typeof value === 'string' ? value : JSON.stringify(value));
+  return quote(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
 /**
@@ -13,14 +13,14 @@ const element = (value: unknown): string => {
  * A string in a JSON column is passed as JSON text.
  * @param types PostgreSQL types by column name
  */
-export const unnested = <Row, Name extends string>(
+export const unnestRows = <Row, Name extends string>(
   rows: readonly Row[],
   types: Readonly<Record<Name, string>>,
   cellOf: (row: Row, name: Name) => unknown = (row, name) => (row as Partial<Record<Name, unknown>>)[name],
 ): RawBuilder<unknown> => {
   const names = Object.keys(types) as Name[];
   const columns = names.map((name) => {
-    const values = `{${rows.map((row) => element(cellOf(row, name))).join(',')}}`;
+    const values = `{${rows.map((row) => toElement(cellOf(row, name))).join(',')}}`;
     return sql`unnest(${values}::${sql.raw(`${types[name]}[]`)}) as ${sql.raw(name)}`;
   });
   return sql`(select ${sql.join(columns)})`;

@@ -9,9 +9,9 @@ type Deps = Readonly<{ store: Pick<Store, 'transaction' | 'calls'>; clock: Clock
 export type Admission = 'go' | Readonly<{ refusedMs: number }> | Readonly<{ waitMs: number }>;
 
 /** How long an open circuit waits before a trial call, and when an unfinished trial is given up. */
-const OPEN_MS = MINUTE;
+const CIRCUIT_OPEN_MS = MINUTE;
 
-const stepOf = (state: CircuitRow['state'], type: CircuitEvent['type'], failures: number): CircuitRow['state'] | null =>
+const nextState = (state: CircuitRow['state'], type: CircuitEvent['type'], failures: number): CircuitRow['state'] | null =>
   step(circuitLifecycle, state, { type }, { failures }) as CircuitRow['state'] | null;
 const msUntil = (isoTime: string | null, now: Date): number => (isoTime === null ? 0 : Date.parse(isoTime) - now.getTime());
 
@@ -27,19 +27,19 @@ class CallRefused extends Error {
 export const admit = async ({ store, clock }: Deps, connectionId: number, rules: readonly CallRule[]): Promise<Admission> => {
   const now = clock();
   const circuit = await store.calls.circuit(connectionId);
-  const paused = msUntil(circuit?.paused_until ?? null, now);
-  if (paused > 0) return { waitMs: paused };
+  const pausedMs = msUntil(circuit?.paused_until ?? null, now);
+  if (pausedMs > 0) return { waitMs: pausedMs };
   if (circuit && circuit.state !== 'closed') {
-    const allowances = await store.transaction(async ({ calls }) => {
+    const refusedMs = await store.transaction(async ({ calls }) => {
       const { state, until: untilTime, failures } = await calls.lockCircuit(connectionId);
       if (state === 'closed') return 0;
       const waitMs = msUntil(untilTime, now);
-      const next = stepOf(state, 'try', failures);
+      const next = nextState(state, 'try', failures);
       if (waitMs > 0 || next === null) return Math.max(1, waitMs);
-      await calls.keepCircuit(connectionId, { state: next, until: plusMs(now, OPEN_MS).toISOString() });
+      await calls.keepCircuit(connectionId, { state: next, until: plusMs(now, CIRCUIT_OPEN_MS).toISOString() });
       return 0;
     });
-    if (allowances > 0) return { refusedMs: allowances };
+    if (refusedMs > 0) return { refusedMs };
   }
   const recording = store.transaction(async ({ calls }) => {
     for (const rule of rules) {
@@ -64,11 +64,11 @@ export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type
     }
     const { state, failures } = await calls.lockCircuit(connectionId);
     const now = type === 'fail' ? failures + 1 : 0;
-    const next = stepOf(state, type, now) ?? state;
+    const next = nextState(state, type, now) ?? state;
     await calls.keepCircuit(connectionId, {
       state: next,
       failures: now,
-      until: next === 'open' ? plusMs(clock(), OPEN_MS).toISOString() : null,
+      until: next === 'open' ? plusMs(clock(), CIRCUIT_OPEN_MS).toISOString() : null,
     });
   });
 

@@ -2,7 +2,7 @@ import { ofetch } from 'ofetch';
 import type { Limits, Method } from '../../domain/connections/outgoing.ts';
 
 export type Request = Readonly<{ url: URL; method: Method; headers: Readonly<Record<string, string>>; body: string | null }>;
-export type Exchanged = Readonly<{ status: number; headers: Headers; text: string; bytes: number }>;
+export type HttpResponse = Readonly<{ status: number; headers: Headers; text: string; bytes: number }>;
 
 /** The response exceeds the size limit. */
 export class TooLarge extends Error {}
@@ -32,10 +32,10 @@ export const exchange = async (
   { url, method, headers, body }: Request,
   { headersMs, totalMs, bytes }: Limits,
   signal?: AbortSignal,
-): Promise<Exchanged> => {
+): Promise<HttpResponse> => {
   const abortController = new AbortController();
   const timeout = setTimeout(() => abortController.abort(), totalMs);
-  const headLate = setTimeout(() => abortController.abort(), headersMs);
+  const headersTimeout = setTimeout(() => abortController.abort(), headersMs);
   try {
     const response = await ofetch.raw<never, 'stream'>(url.href, {
       method,
@@ -47,13 +47,13 @@ export const exchange = async (
       ignoreResponseError: true,
       signal: signal ? AbortSignal.any([signal, abortController.signal]) : abortController.signal,
     });
-    clearTimeout(headLate);
+    clearTimeout(headersTimeout);
     if (Number(response.headers.get('content-length') ?? 0) > bytes) throw new TooLarge();
     const responseBody = await readLimited(response._data as ReadableStream<Uint8Array> | undefined, bytes);
     return { status: response.status, headers: response.headers, text: responseBody.toString('utf8'), bytes: responseBody.byteLength };
   } finally {
     clearTimeout(timeout);
-    clearTimeout(headLate);
+    clearTimeout(headersTimeout);
     // Cancels the download of an unwanted response.
     abortController.abort();
   }

@@ -26,7 +26,7 @@ export type OAuthApp = Readonly<{
   clientId: string;
   clientSecret: string;
   /** Additional parameters of the vendor's page. */
-  asks?: Readonly<Record<string, string>>;
+  extraParameters?: Readonly<Record<string, string>>;
   token: Endpoint;
   /** `json`: the token is sent as JSON instead of a form. */
   revoke?: Endpoint & Readonly<{ json?: true }>;
@@ -41,13 +41,13 @@ export type OAuthApp = Readonly<{
 }>;
 
 /** Access tokens that expire within this time are refreshed first. */
-const EARLY_MS = 2 * MINUTE;
+const REFRESH_EARLY_MS = 2 * MINUTE;
 const LEASE_MS = 40_000;
-const LOOK_MS = 200;
-const MAX_LOOKS = 250;
-const SECRET = 'tokens';
+const POLL_MS = 200;
+const MAX_POLLS = 250;
+const SECRET_NAME = 'tokens';
 
-const millisecondsOf = (seconds: unknown): number => {
+const secondsToMs = (seconds: unknown): number => {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds)) throw new Error('no number');
   return seconds * 1000;
 };
@@ -60,7 +60,7 @@ const classify = (status: number, text: string) => {
 
 type OpenTokens = Readonly<{ tokens: OAuthTokens; version: number }>;
 const openTokens = async (connected: Connected): Promise<OpenTokens> => {
-  const storedSecret = await connected.secret(SECRET);
+  const storedSecret = await connected.secret(SECRET_NAME);
   if (!storedSecret) throw new ConnectionProblem('auth_expired', connected.connection.name);
   return { tokens: JSON.parse(storedSecret.text) as OAuthTokens, version: storedSecret.version };
 };
@@ -73,9 +73,9 @@ export const isSetUp = ({ clientId, clientSecret, redirect }: OAuthApp): boolean
 export const claimsIn = (access: string): Answer =>
   recordOf(JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString() || '{}'));
 
-type SetUp = Readonly<{ isSetUp: boolean; redirect: string | null }>;
+type AppSetUp = Readonly<{ isSetUp: boolean; redirect: string | null }>;
 /** `message` tells the operator what to do if keys are missing. */
-export const setupOf = ({ isSetUp, redirect }: SetUp, message: string, values: IntegrationSetup['values']): IntegrationSetup => ({
+export const setupOf = ({ isSetUp, redirect }: AppSetUp, message: string, values: IntegrationSetup['values']): IntegrationSetup => ({
   configured: isSetUp,
   message: isSetUp ? null : message,
   redirect_url: redirect,
@@ -85,9 +85,9 @@ export const setupOf = ({ isSetUp, redirect }: SetUp, message: string, values: I
 export const createOAuth = (app: OAuthApp) => {
   const { clientId: client_id, clientSecret: client_secret } = app;
   const redirect_uri = app.redirect ?? '';
-  const basic = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;
-  const authorization: Readonly<Record<string, string>> = app.credentialsInForm ? {} : { authorization: basic };
-  const asForm = (form: Readonly<Record<string, string>>) => ({
+  const basicAuthorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;
+  const authorization: Readonly<Record<string, string>> = app.credentialsInForm ? {} : { authorization: basicAuthorization };
+  const toForm = (form: Readonly<Record<string, string>>) => ({
     headers: { ...authorization, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...form, ...(app.credentialsInForm ? { client_id, client_secret } : {}) }).toString(),
   });
@@ -96,7 +96,7 @@ export const createOAuth = (app: OAuthApp) => {
     (now: Date, before: OAuthTokens | null) =>
     (body: unknown): OAuthTokens => {
       const response = body as Answer;
-      const accessMs = response.expires_in === undefined && app.accessMs ? app.accessMs : millisecondsOf(response.expires_in);
+      const accessMs = response.expires_in === undefined && app.accessMs ? app.accessMs : secondsToMs(response.expires_in);
       return {
         access: idOf(response.access_token),
         // Some vendors keep the refresh token unchanged.
@@ -109,7 +109,7 @@ export const createOAuth = (app: OAuthApp) => {
   const exchange = (connected: Connected, form: Readonly<Record<string, string>>, before: OAuthTokens | null): Promise<OAuthTokens> =>
     connected
       .outgoing({ baseUrl: app.token.baseUrl, classify })
-      .json({ method: 'POST', path: app.token.path, ...asForm(form) }, readTokens(connected.clock(), before));
+      .json({ method: 'POST', path: app.token.path, ...toForm(form) }, readTokens(connected.clock(), before));
 
   /**
    * Exchanges the refresh token under the lease. The new tokens are stored before use, and only over the version that was exchanged, so
@@ -120,7 +120,7 @@ export const createOAuth = (app: OAuthApp) => {
       const now = await openTokens(connected);
       if (now.version !== version) return null;
       const freshTokens = await exchange(connected, { grant_type: 'refresh_token', refresh_token: tokens.refresh }, tokens);
-      const isStored = await connected.replaceSecret(SECRET, version, JSON.stringify(freshTokens));
+      const isStored = await connected.replaceSecret(SECRET_NAME, version, JSON.stringify(freshTokens));
       return isStored ? { tokens: freshTokens, version: version + 1 } : null;
     } catch (error) {
       const now = await openTokens(connected);
@@ -134,13 +134,13 @@ export const createOAuth = (app: OAuthApp) => {
    * @param refused the version whose access token was refused; it is refreshed even if it has not expired
    */
   const accessToken = async (connected: Connected, refusedVersion: number | null = null): Promise<OpenTokens> => {
-    for (let attempts = 0; attempts < MAX_LOOKS; attempts += 1) {
+    for (let attempts = 0; attempts < MAX_POLLS; attempts += 1) {
       const current = await openTokens(connected);
-      const isFresh = Date.parse(current.tokens.access_until) - EARLY_MS > connected.clock().getTime();
+      const isFresh = Date.parse(current.tokens.access_until) - REFRESH_EARLY_MS > connected.clock().getTime();
       if (isFresh && current.version !== refusedVersion) return current;
       const endLease = await connected.lease(LEASE_MS);
       if (!endLease) {
-        await pause(LOOK_MS, undefined, connected.signal ? { signal: connected.signal } : {});
+        await pause(POLL_MS, undefined, connected.signal ? { signal: connected.signal } : {});
         continue;
       }
       const refreshed = await refresh(connected, current).finally(endLease);
@@ -166,7 +166,7 @@ export const createOAuth = (app: OAuthApp) => {
         response_type: 'code',
         scope: app.scope,
         state,
-        ...app.asks,
+        ...app.extraParameters,
         ...(app.hasPkce ? challengeOf(state) : {}),
       };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -174,9 +174,9 @@ export const createOAuth = (app: OAuthApp) => {
     },
     /** Exchanges the redirect's code for tokens and stores them. */
     exchangeCode: async (connection: Connected, code: string, state: string): Promise<OAuthTokens> => {
-      const proof: Readonly<Record<string, string>> = app.hasPkce ? { code_verifier: verifierOf(state) } : {};
-      const tokens = await exchange(connection, { grant_type: 'authorization_code', code, redirect_uri, ...proof }, null);
-      await connection.keepSecret(SECRET, JSON.stringify(tokens));
+      const pkceFields: Readonly<Record<string, string>> = app.hasPkce ? { code_verifier: verifierOf(state) } : {};
+      const tokens = await exchange(connection, { grant_type: 'authorization_code', code, redirect_uri, ...pkceFields }, null);
+      await connection.keepSecret(SECRET_NAME, JSON.stringify(tokens));
       return tokens;
     },
     /**
@@ -211,7 +211,7 @@ export const createOAuth = (app: OAuthApp) => {
       const { tokens } = await openTokens(connected);
       const body = json
         ? { headers: { ...authorization, 'content-type': 'application/json' }, body: JSON.stringify({ token: tokens.refresh }) }
-        : asForm({ token: tokens.refresh });
+        : toForm({ token: tokens.refresh });
       await connected.outgoing({ baseUrl }).json({ method: 'POST', path, ...body }, () => null);
     },
   };

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConnectionProblem, type ErrorKind, type Refusal } from '../../domain/connections/connectionProblem.ts';
 import type { Call, Limits, Outgoing, OutgoingOptions } from '../../domain/connections/outgoing.ts';
 import { admit, pauseCalls, settleCircuit } from './admission.ts';
-import { type Exchanged, exchange, TooLarge } from './exchange.ts';
-import { journalPath, traceOf } from './journal.ts';
+import { exchange, type HttpResponse, TooLarge } from './exchange.ts';
+import { toJournalPath, traceOf } from './journal.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
 
 const LIMITS: Limits = { headersMs: 15_000, totalMs: 30_000, bytes: 10_000_000 };
-const TRIES = 3;
-const BASE_MS = 500;
+const MAX_TRIES = 3;
+const BACKOFF_BASE_MS = 500;
 /** For longer waits the call fails, and the job queue tries again later. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** @throws if the URL is neither https nor on this machine */
 export const checkBaseUrl = (text: string): URL => {
@@ -53,17 +53,17 @@ export const createOutgoing = ({
 }: OutgoingOptions): Outgoing => {
   const base = checkBaseUrl(baseUrl);
   const deps = { store, clock };
-  const problem = (kind: ErrorKind, retryAfter?: number, message?: string) => new ConnectionProblem(kind, name, retryAfter, message);
+  const createProblem = (kind: ErrorKind, retryAfter?: number, message?: string) => new ConnectionProblem(kind, name, retryAfter, message);
   const refusalOf = (refusal: ErrorKind | Refusal | null): Refusal | null => (typeof refusal === 'string' ? { kind: refusal } : refusal);
 
-  const admitted = async (signal?: AbortSignal): Promise<void> => {
+  const waitForAdmission = async (signal?: AbortSignal): Promise<void> => {
     for (let waitedMs = 0; ; ) {
-      const answer = await admit(deps, id, rules);
-      if (answer === 'go') return;
-      if ('refusedMs' in answer) throw problem('upstream_down', answer.refusedMs / 1000);
-      if (waitedMs + answer.waitMs > LONGEST_WAIT_MS) throw problem('rate_limited', answer.waitMs / 1000);
-      waitedMs += answer.waitMs;
-      await sleep(answer.waitMs, signal);
+      const admission = await admit(deps, id, rules);
+      if (admission === 'go') return;
+      if ('refusedMs' in admission) throw createProblem('upstream_down', admission.refusedMs / 1000);
+      if (waitedMs + admission.waitMs > MAX_WAIT_MS) throw createProblem('rate_limited', admission.waitMs / 1000);
+      waitedMs += admission.waitMs;
+      await sleep(admission.waitMs, signal);
     }
   };
 
@@ -71,16 +71,16 @@ export const createOutgoing = ({
   const attempt = async (
     url: URL,
     call: Call,
-    number: number,
-  ): Promise<Readonly<{ refusal: Refusal | null; answer: Exchanged | null }>> => {
+    attemptNumber: number,
+  ): Promise<Readonly<{ refusal: Refusal | null; answer: HttpResponse | null }>> => {
     const { method = 'GET', headers = {}, body = null, signal } = call;
     const startedAt = performance.now();
-    let answer: Exchanged | null = null;
+    let answer: HttpResponse | null = null;
     let refusal: Refusal | null;
     try {
       answer = await exchange({ url, method, headers: { accept: 'application/json', ...headers }, body }, { ...LIMITS, ...limits }, signal);
-      const isFine = answer.status >= 200 && answer.status < 300;
-      refusal = refusalOf(classify(answer.status, answer.text)) ?? (isFine ? null : { kind: kindOf(answer.status) });
+      const isOk = answer.status >= 200 && answer.status < 300;
+      refusal = refusalOf(classify(answer.status, answer.text)) ?? (isOk ? null : { kind: kindOf(answer.status) });
     } catch (error) {
       signal?.throwIfAborted();
       refusal = { kind: error instanceof TooLarge ? 'bad_data' : 'upstream_down' };
@@ -89,8 +89,8 @@ export const createOutgoing = ({
       connection_id: id,
       at: clock().toISOString(),
       method,
-      path: journalPath(call.path),
-      attempt: number,
+      path: toJournalPath(call.path),
+      attempt: attemptNumber,
       outcome: refusal?.kind ?? 'ok',
       status: answer?.status ?? null,
       milliseconds: Math.round(performance.now() - startedAt),
@@ -101,10 +101,10 @@ export const createOutgoing = ({
   };
 
   /** Exponential, half of it random, so that simultaneous failures do not retry together. */
-  const backOff = (tries: number): number => BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
+  const backOffMs = (tries: number): number => BACKOFF_BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
 
   /** The wait that the vendor asked for, in seconds; null if it asked for none. */
-  const requestedWait = (kind: ErrorKind, answer: Exchanged | null): number | null =>
+  const requestedWait = (kind: ErrorKind, answer: HttpResponse | null): number | null =>
     (answer && retryAfterSeconds(answer.headers.get('retry-after'), clock())) ??
     (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
 
@@ -112,18 +112,19 @@ export const createOutgoing = ({
   const canRepeat = (kind: ErrorKind, { method = 'GET', repeatable = method === 'GET' }: Call): boolean =>
     kind === 'rate_limited' || (kind === 'upstream_down' && repeatable);
 
-  const send = async (call: Call): Promise<Exchanged | null> => {
+  const send = async (call: Call): Promise<HttpResponse | null> => {
     const url = addressOf(base, call);
     for (let tries = 1; ; tries += 1) {
-      await admitted(call.signal);
+      await waitForAdmission(call.signal);
       const { refusal, answer } = await attempt(url, call, tries);
       await settleCircuit(deps, id, refusal?.kind === 'upstream_down' ? 'fail' : 'succeed');
       if (refusal === null) return answer;
       const { kind, message } = refusal;
       const retryAfterS = requestedWait(kind, answer);
       if (kind === 'rate_limited' && retryAfterS !== null) await pauseCalls(deps, id, retryAfterS);
-      const waitMs = retryAfterS === null ? backOff(tries) : retryAfterS * 1000 + chance() * 100;
-      if (!canRepeat(kind, call) || tries >= TRIES || waitMs > LONGEST_WAIT_MS) throw problem(kind, retryAfterS ?? undefined, message);
+      const waitMs = retryAfterS === null ? backOffMs(tries) : retryAfterS * 1000 + chance() * 100;
+      if (!canRepeat(kind, call) || tries >= MAX_TRIES || waitMs > MAX_WAIT_MS)
+        throw createProblem(kind, retryAfterS ?? undefined, message);
       await sleep(waitMs, call.signal);
     }
   };
@@ -134,7 +135,7 @@ export const createOutgoing = ({
       try {
         return read(parseJson(answer?.text ?? ''), answer?.headers ?? new Headers());
       } catch {
-        throw problem('bad_data');
+        throw createProblem('bad_data');
       }
     },
   };

@@ -17,35 +17,35 @@ const searchRules = [{ name: 'searches', limit: 4, periodMs: 1000, burst: 2 }];
 const RATE_LIMITED_MS = 10_000;
 const PAGE = 100;
 export const CHANGES_PER_PAGE = 200;
-const MOST_INPUTS = 1000;
-const MOST_COMPANIES = 100;
+const MAX_INPUTS = 1000;
+const MAX_COMPANIES = 100;
 
 type Body = Readonly<Record<string, unknown>>;
 const record = (value: unknown): Body => {
   if (typeof value !== 'object' || value === null) throw new Error('not an object');
   return value as Body;
 };
-const list = (value: unknown): Body[] => {
+const listOf = (value: unknown): Body[] => {
   if (!Array.isArray(value)) throw new Error('not a list');
   return value.map(record);
 };
 /** `currency`: for deals that name none; `zone`: the portal's time zone; null if not given. */
 export type Portal = Readonly<{ id: string; currency: string | null; zone: string | null }>;
 /** Association type of a deal's primary company. */
-const PRIMARY = 5;
+const PRIMARY_COMPANY = 5;
 const isPrimary = ({ associationTypes }: Body): boolean =>
   Array.isArray(associationTypes) &&
-  associationTypes.some((type) => record(type).typeId === PRIMARY && record(type).category === 'HUBSPOT_DEFINED');
+  associationTypes.some((type) => record(type).typeId === PRIMARY_COMPANY && record(type).category === 'HUBSPOT_DEFINED');
 export type CrmDealPage = Readonly<{ deals: readonly unknown[]; after: string | null }>;
 const pageOf = (body: unknown): CrmDealPage => {
   const { results, paging } = record(body);
   const next = paging === undefined ? undefined : record(paging).next;
-  return { deals: list(results), after: next === undefined ? null : String(record(next).after) };
+  return { deals: listOf(results), after: next === undefined ? null : String(record(next).after) };
 };
 
 /** Scopes named anywhere in a refusal. */
 const scopesIn = (body: string): string[] => [...new Set(body.match(/\b(?:crm|oauth|account-info)(?:\.[a-z_]+){1,4}\b/g) ?? [])];
-const parts = <T>(associations: readonly T[], size: number): T[][] =>
+const chunk = <T>(associations: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(associations.length / size) }, (_, index) => associations.slice(index * size, (index + 1) * size));
 
 /** HubSpot, read-only (decisions 2.17). */
@@ -65,7 +65,7 @@ export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: 
   };
   const callDefaults = { baseUrl: apiUrl, classify, rateLimitedMs: RATE_LIMITED_MS };
   const api = outgoing({ ...callDefaults, rules });
-  const searches = outgoing({ ...callDefaults, rules: searchRules, rateLimitedMs: 1000 });
+  const searchApi = outgoing({ ...callDefaults, rules: searchRules, rateLimitedMs: 1000 });
 
   const headers = async () => ({ ...(await bearerOf(connected, 'service_key')), 'content-type': 'application/json' });
   const callOptions = signal ? { signal } : {};
@@ -102,8 +102,8 @@ export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: 
       }),
     /** `at`: the response time by the vendor's clock, which also dates its changes; null if missing. */
     stages: (): Promise<Readonly<{ stages: CrmStage[]; at: Date | null }>> =>
-      get(`crm/pipelines/${VERSION}/deals`, {}, (body, answered) => {
-        const dateMs = Date.parse(answered.get('date') ?? '');
+      get(`crm/pipelines/${VERSION}/deals`, {}, (body, responseHeaders) => {
+        const dateMs = Date.parse(responseHeaders.get('date') ?? '');
         return { stages: stagesOf(body), at: Number.isNaN(dateMs) ? null : new Date(dateMs) };
       }),
     /** Includes archived owners, because old deals name them. */
@@ -125,27 +125,27 @@ export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: 
       ];
       const sorts = [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }];
       const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: CHANGES_PER_PAGE, after: '0' };
-      return post(searches, `${DEALS}/search`, body, (response) => pageOf(response).deals);
+      return post(searchApi, `${DEALS}/search`, body, (response) => pageOf(response).deals);
     },
     /** Company names by deal id, the primary company or else the first, in batches. */
     companies: async (dealIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
       const companyOf = new Map<string, string>();
-      for (const ids of parts(dealIds, MOST_INPUTS))
+      for (const ids of chunk(dealIds, MAX_INPUTS))
         await post(api, `crm/associations/${VERSION}/deals/companies/batch/read`, { inputs: ids.map((id) => ({ id })) }, (body) => {
-          for (const { from, to } of list(record(body).results)) {
-            const associations = list(to);
+          for (const { from, to } of listOf(record(body).results)) {
+            const associations = listOf(to);
             const primary = associations.find(isPrimary) ?? associations[0];
             if (primary) companyOf.set(String(record(from).id), String(primary.toObjectId));
           }
         });
       const names = new Map<string, string>();
-      for (const ids of parts([...new Set(companyOf.values())], MOST_COMPANIES))
+      for (const ids of chunk([...new Set(companyOf.values())], MAX_COMPANIES))
         await post(
           api,
           `crm/objects/${VERSION}/companies/batch/read`,
           { inputs: ids.map((id) => ({ id })), properties: ['name'], propertiesWithHistory: [] },
           (body) => {
-            for (const { id, properties } of list(record(body).results)) {
+            for (const { id, properties } of listOf(record(body).results)) {
               const { name } = record(properties);
               if (typeof name === 'string' && name.trim() !== '') names.set(String(id), name.trim());
             }

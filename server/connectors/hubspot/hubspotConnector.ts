@@ -6,10 +6,10 @@ import { CHANGES_PER_PAGE, hubspotApi } from './hubspotApi.ts';
 import { type CrmNames, readCrmDeal } from './hubspotDeals.ts';
 
 const t = messages.hubspot;
-const LONGEST_NAME = 100;
+const MAX_NAME_CHARS = 100;
 /** The search index lags slightly, so each search starts this much earlier. */
 const OVERLAP_MS = 300_000;
-const PAGES_AT_ONCE = 5;
+const PAGES_PER_BATCH = 5;
 
 /** First the list of all deals, then changes since; `until` is the end of the current search. */
 type Checkpoint =
@@ -18,10 +18,10 @@ type Checkpoint =
 
 /** spec 2.57, decisions 7.07. @throws Problem 400 with a message per field */
 const readForm = (form: Readonly<Record<string, unknown>>): ConnectionInput => {
-  const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-  const [name, key] = [trimmed(form.name), trimmed(form.service_key)];
+  const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+  const [name, key] = [trimText(form.name), trimText(form.service_key)];
   const errors: Record<string, string> = {};
-  if (name === '' || name.length > LONGEST_NAME) errors.name = t.nameRequired;
+  if (name === '' || name.length > MAX_NAME_CHARS) errors.name = t.nameRequired;
   if (key === '') errors.service_key = t.keyRequired;
   else if (!/^pat-[\w-]{6,200}$/.test(key)) errors.service_key = t.keyInvalid;
   if (Object.keys(errors).length > 0) return refuseTyped(errors);
@@ -40,7 +40,7 @@ async function* listDeals(api: Api, factsOf: FactsOf, start: ListPosition): Asyn
   for (let position = start; ; ) {
     const records: unknown[] = [];
     let { after } = position;
-    for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
+    for (let pages = 0; pages < PAGES_PER_BATCH; pages += 1) {
       const page = await api.deals(after);
       records.push(...page.deals);
       after = page.after;

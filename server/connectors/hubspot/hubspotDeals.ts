@@ -45,8 +45,9 @@ export const stagesOf = (body: unknown): CrmStage[] =>
     )
     .map(({ stage, pipeline }, position) => {
       const { probability, isClosed } = isRecord(stage.metadata) ? stage.metadata : {};
-      const share = Number(probability);
-      const parsedProbability = probability !== undefined && probability !== null && share >= 0 && share <= 1 ? share : null;
+      const parsedShare = Number(probability);
+      const parsedProbability =
+        probability !== undefined && probability !== null && parsedShare >= 0 && parsedShare <= 1 ? parsedShare : null;
       const outcome = String(isClosed) === 'true' ? (parsedProbability === 1 ? 'won' : 'lost') : null;
       return {
         external_id: String(stage.id),
@@ -69,8 +70,8 @@ export const crmOwnersOf = (body: unknown): [string, CrmOwner][] =>
 
 /** Instants are ISO text or milliseconds. */
 const instantOf = (value: unknown): Date | null => {
-  const stageOwner = textOrNull(value);
-  const instantMs = stageOwner === null ? Number.NaN : /^\d{11,}$/.test(stageOwner) ? Number(stageOwner) : Date.parse(stageOwner);
+  const text = textOrNull(value);
+  const instantMs = text === null ? Number.NaN : /^\d{11,}$/.test(text) ? Number(text) : Date.parse(text);
   return Number.isNaN(instantMs) ? null : new Date(instantMs);
 };
 const dayOf = (value: unknown, zone: string): Day | null => {
@@ -106,13 +107,13 @@ export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, c
   const owner = owners.get(textOrNull(fields.hubspot_owner_id) ?? '');
   const state = stage?.closed ?? 'open';
   const day = dayOf(fields.closedate, zone);
-  const updated = instantOf(fields.hs_lastmodifieddate) ?? instantOf(updatedAt) ?? new Date(0);
-  const createdAt = instantOf(fields.createdate) ?? updated;
+  const updatedOn = instantOf(fields.hs_lastmodifieddate) ?? instantOf(updatedAt) ?? new Date(0);
+  const createdAt = instantOf(fields.createdate) ?? updatedOn;
   const key = String(id);
   return {
     external_id: key,
-    external_version: updated.toISOString(),
-    updated_at: updated.toISOString(),
+    external_version: updatedOn.toISOString(),
+    updated_at: updatedOn.toISOString(),
     name: textOrNull(fields.dealname) ?? `#${key}`,
     customer: companies.get(key) ?? null,
     owner_email: owner?.email ?? null,
@@ -124,7 +125,7 @@ export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, c
     amount_cents: centsOf(fields.amount),
     currency: textOrNull(fields.deal_currency_code) ?? currency,
     expected_close_date: day,
-    closed_on: state === 'open' ? null : (day ?? todayIn(zone, updated)),
+    closed_on: state === 'open' ? null : (day ?? todayIn(zone, updatedOn)),
     lost_reason:
       state === 'lost' ? (textOrNull(fields.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationWords.hubspot.name })) : null,
     created_at: createdAt.toISOString(),

@@ -9,9 +9,9 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const MAX_LENGTH = 1000;
 /** Masks account and card numbers in memos down to their last four digits. */
-const masked = (text: string): string => text.replace(/\d{9,}/g, (digits) => `••${digits.slice(-4)}`);
+const maskNumbers = (text: string): string => text.replace(/\d{9,}/g, (digits) => `••${digits.slice(-4)}`);
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? masked(value.replaceAll('\u0000', '').trim()).slice(0, MAX_LENGTH) : null;
+  typeof value === 'string' && value.trim() !== '' ? maskNumbers(value.replaceAll('\u0000', '').trim()).slice(0, MAX_LENGTH) : null;
 
 /** Another Mercury client library calls `sent` `settled`; unknown statuses count as pending. */
 const statuses: Readonly<Record<string, BankStatus>> = {
@@ -52,8 +52,8 @@ export const mapTransaction = (
 ): Readonly<{ id: string; fact: BankFact | null; isZero?: true }> => {
   if (!isRow(value) || typeof value.id !== 'string' || value.id === '') throw new TypeError('no transaction');
   const { id } = value;
-  const occurred = [value.postedAt, value.createdAt].find(isInstant);
-  if (typeof value.amount !== 'number' || !Number.isFinite(value.amount) || occurred === undefined) return { id, fact: null };
+  const occurredAt = [value.postedAt, value.createdAt].find(isInstant);
+  if (typeof value.amount !== 'number' || !Number.isFinite(value.amount) || occurredAt === undefined) return { id, fact: null };
   const account = accounts.get(String(value.accountId));
   const cents = toCents(value.amount);
   if (cents === 0) return { id, fact: null, isZero: true };
@@ -63,7 +63,7 @@ export const mapTransaction = (
     account_name: account?.name ?? 'Account',
     account_last4: account?.last4 ?? '',
     amount_cents: cents,
-    occurred_at: new Date(occurred).toISOString(),
+    occurred_at: new Date(occurredAt).toISOString(),
     kind,
     internal: kind === 'internalTransfer' || isRelated(value, RETURN),
     counterparty: textOf(value.counterpartyNickname) ?? textOf(value.counterpartyName) ?? '',

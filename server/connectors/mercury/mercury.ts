@@ -6,7 +6,7 @@ import { type Connected, type Connector, refuseTyped, type SyncPage } from '../.
 import { DAY, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, recordOf } from '../answers.ts';
 import { keyedCalls } from '../http/keyedCalls.ts';
-import { timedSignature } from '../signatures.ts';
+import { createTimedSignatureCheck } from '../signatures.ts';
 import { readKeyForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type BankAccountName, mapTransaction, readAccount } from './mapTransaction.ts';
@@ -16,9 +16,9 @@ type Checkpoint = Readonly<{ v: 1; from: string | null; began: string; after: st
 
 /** A status can change days after a transaction was created, so the last thirty days are read again (research, 7). */
 const OVERLAP_MS = 30 * DAY;
-const PAGE = 500;
+const TRANSACTIONS_PER_PAGE = 500;
 const CREDIT_CARD = 'Credit card';
-const EVENTS = 200;
+const EVENTS_PER_PAGE = 200;
 /** Mercury publishes no limit; five calls per second leave room for other clients. */
 const rules = [{ name: 'calls', limit: 300, periodMs: 60_000, burst: 60 }] as const;
 
@@ -40,16 +40,16 @@ const readCheckpoint = (value: unknown): Checkpoint | null => {
 };
 
 /** Resumes an interrupted sync; otherwise starts a new one that rereads the thirty days before the previous one began. */
-const beginning = (value: unknown, now: Date): Checkpoint => {
-  const lastId = readCheckpoint(value);
-  if (lastId && !lastId.done) return lastId;
-  const from = lastId ? plusMs(new Date(lastId.began), -OVERLAP_MS).toISOString() : null;
-  return { v: 1, from, began: now.toISOString(), after: null, event: lastId?.event ?? null, done: false };
+const resumeOrStart = (value: unknown, now: Date): Checkpoint => {
+  const previous = readCheckpoint(value);
+  if (previous && !previous.done) return previous;
+  const from = previous ? plusMs(new Date(previous.began), -OVERLAP_MS).toISOString() : null;
+  return { v: 1, from, began: now.toISOString(), after: null, event: previous?.event ?? null, done: false };
 };
 
 type Call = (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
 
-const caller = (connected: Connected, baseUrl: string): Call => {
+const createCall = (connected: Connected, baseUrl: string): Call => {
   const get = keyedCalls(connected, 'token', { baseUrl, rules, classify });
   return (path, query = {}) => get(path, query, (body) => body);
 };
@@ -66,17 +66,20 @@ const readOrRefuse = <T>(connected: Connected, read: () => T): T => {
 const accountsOf = async (connected: Connected, call: Call): Promise<Map<string, BankAccountName>> => {
   const accounts = new Map<string, BankAccountName>();
   for (let after: string | null = null; ; ) {
-    const body: unknown = await call('accounts', { limit: String(PAGE), ...(after === null ? {} : { start_after: after }) });
+    const body: unknown = await call('accounts', {
+      limit: String(TRANSACTIONS_PER_PAGE),
+      ...(after === null ? {} : { start_after: after }),
+    });
     const page = readOrRefuse(connected, () => listOf(body, 'accounts').map((account) => readAccount(account)));
     for (const account of page) accounts.set(account.id, account);
     const lastId = page.at(-1)?.id ?? null;
-    if (lastId === null || page.length < PAGE) return accounts;
+    if (lastId === null || page.length < TRANSACTIONS_PER_PAGE) return accounts;
     after = lastId;
   }
 };
 
 /** Null if the token lacks permission, or the resource does not exist. */
-const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+const nullIfMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
   } catch (error) {
@@ -87,7 +90,7 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
 
 /** Credit cards are listed separately, and have no names. */
 const creditAccountsOf = async (connected: Connected, call: Call): Promise<readonly BankAccountName[]> => {
-  const body = await unlessMissing(call('credit'));
+  const body = await nullIfMissing(call('credit'));
   return body === null ? [] : readOrRefuse(connected, () => listOf(body, 'accounts').map((account) => readAccount(account, CREDIT_CARD)));
 };
 
@@ -104,21 +107,21 @@ const factsOf = (connected: Connected, rows: readonly unknown[], accounts: Reado
 const transactionEvents = { resourceType: 'transaction' } as const;
 /** The newest event before the first sync, which includes all earlier changes. */
 const newestEvent = async (connected: Connected, call: Call): Promise<string | null> => {
-  const body = await unlessMissing(call('events', { ...transactionEvents, order: 'desc', limit: '1' }));
+  const body = await nullIfMissing(call('events', { ...transactionEvents, order: 'desc', limit: '1' }));
   if (body === null) return null;
   const [latestEvent] = readOrRefuse(connected, () => listOf(body, 'events').map(recordOf));
   return typeof latestEvent?.id === 'string' ? latestEvent.id : null;
 };
 
 /** When each transaction was last listed, in ms, by id: later changes are news. */
-type ListedCounts = Map<string, number>;
-type SyncState = Readonly<{ call: Call; accounts: ReadonlyMap<string, BankAccountName>; listed: ListedCounts }>;
+type ListedTimes = Map<string, number>;
+type SyncState = Readonly<{ call: Call; accounts: ReadonlyMap<string, BankAccountName>; listed: ListedTimes }>;
 
 const pageOf = async (connected: Connected, { call, accounts, listed }: SyncState, { from, after }: Pick<Checkpoint, 'from' | 'after'>) => {
   connected.signal?.throwIfAborted();
   const nowMs = connected.clock().getTime();
   const start = { ...(from === null ? {} : { start: from }), ...(after === null ? {} : { start_after: after }) };
-  const body = await call('transactions', { limit: String(PAGE), order: 'asc', ...start });
+  const body = await call('transactions', { limit: String(TRANSACTIONS_PER_PAGE), order: 'asc', ...start });
   const facts = factsOf(
     connected,
     readOrRefuse(connected, () => listOf(body, 'transactions')),
@@ -136,7 +139,7 @@ const transactionsById = async (connected: Connected, { call, accounts }: SyncSt
   const rows: unknown[] = [];
   const deletedIds: string[] = [];
   for (const id of ids) {
-    const row = await unlessMissing(call(`transaction/${encodeURIComponent(id)}`));
+    const row = await nullIfMissing(call(`transaction/${encodeURIComponent(id)}`));
     if (row === null) deletedIds.push(id);
     else rows.push(row);
   }
@@ -148,14 +151,14 @@ const transactionsById = async (connected: Connected, { call, accounts }: SyncSt
  * Changes to transactions of any age since the last sync; each is read in its current state.
  * @param before where an earlier attempt was interrupted: transactions up to there are listed again, 500 per call, instead of one by one
  */
-async function* changes(connected: Connected, read: SyncState, start: Checkpoint, before: string | null) {
+async function* readChanges(connected: Connected, read: SyncState, start: Checkpoint, before: string | null) {
   const { call } = read;
   let state = start;
   let isListed = before === null;
   for (;;) {
     connected.signal?.throwIfAborted();
-    const query = { ...transactionEvents, limit: String(EVENTS), ...(state.event === null ? {} : { start_after: state.event }) };
-    const body = await unlessMissing(call('events', query));
+    const query = { ...transactionEvents, limit: String(EVENTS_PER_PAGE), ...(state.event === null ? {} : { start_after: state.event }) };
+    const body = await nullIfMissing(call('events', query));
     const events = body === null ? [] : readOrRefuse(connected, () => listOf(body, 'events').map(recordOf));
     if (events.length === 0) return state;
     if (!isListed && events.some((event) => isNews(event, read))) {
@@ -169,27 +172,27 @@ async function* changes(connected: Connected, read: SyncState, start: Checkpoint
     const ids = new Set(events.filter((event) => isNews(event, read)).map(({ resourceId }) => String(resourceId)));
     state = { ...state, event: String(events.at(-1)?.id) };
     yield { facts: await transactionsById(connected, read, ids), checkpoint: state };
-    if (events.length < EVENTS) return state;
+    if (events.length < EVENTS_PER_PAGE) return state;
   }
 }
 
 async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
-  const call = caller(connected, baseUrl);
+  const call = createCall(connected, baseUrl);
   const accounts = await accountsOf(connected, call);
   for (const card of await creditAccountsOf(connected, call)) accounts.set(card.id, card);
-  const read: SyncState = { call, accounts, listed: new Map() };
-  let state = beginning(checkpoint, connected.clock());
+  const syncState: SyncState = { call, accounts, listed: new Map() };
+  let state = resumeOrStart(checkpoint, connected.clock());
   const before = state.after;
   if (readCheckpoint(checkpoint) === null) state = { ...state, event: await newestEvent(connected, call) };
   for (;;) {
-    const facts = await pageOf(connected, read, state);
+    const facts = await pageOf(connected, syncState, state);
     const lastId = facts.at(-1)?.external_id;
     // Only an empty page marks the end.
     if (lastId === undefined) break;
     state = { ...state, after: lastId };
     yield { facts, checkpoint: state };
   }
-  state = yield* changes(connected, read, state, before);
+  state = yield* readChanges(connected, syncState, state, before);
   yield { facts: [], checkpoint: { ...state, after: null, done: true } };
 }
 
@@ -205,9 +208,9 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
       return readKeyForm(mercuryCallForm, form, 'token');
     },
     test: async (connected) => {
-      const call = caller(connected, apiUrl);
+      const call = createCall(connected, apiUrl);
       const accounts = [...(await accountsOf(connected, call)).values()];
-      const body = await unlessMissing(call('organization'));
+      const body = await nullIfMissing(call('organization'));
       const organization = body === null ? {} : readOrRefuse(connected, () => recordOf(recordOf(body).organization));
       const id = typeof organization.id === 'string' ? organization.id : accounts[0]?.id;
       const settings = {
@@ -219,10 +222,10 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
     sync: (connected, checkpoint) => sync(apiUrl, connected, checkpoint),
     // Mercury deletes a token that is unused for 45 days.
     keepAlive: async (connected) => {
-      await caller(connected, apiUrl)('accounts', { limit: '1' });
+      await createCall(connected, apiUrl)('accounts', { limit: '1' });
     },
     receive: (_connection, body) => recordOf(JSON.parse(body)).resourceType === 'transaction',
-    isSigned: timedSignature('mercury-signature'),
+    isSigned: createTimedSignatureCheck('mercury-signature'),
     view: ({ settings }) => ({ sync_accounts: true, sync_transactions: true, settings }),
   };
 };

@@ -31,9 +31,9 @@ export type QuickbooksEntity = Readonly<{
 }>;
 /** The admin's settings (decisions 2.19, 7.03): non-revenue items, by id or name; whether the class names the salesperson.
  * `isLater`: the seller may be in a newer custom field, which lists omit. */
-export type QuickbooksChoices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
+export type QuickbooksChoices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; usesNewerFields?: boolean }>;
 
-const common = (entity: QuickbooksEntity) => ({
+const commonFields = (entity: QuickbooksEntity) => ({
   external_id: entity.Id,
   external_version: entity.SyncToken ?? null,
   updated_at: entity.MetaData?.LastUpdatedTime ?? null,
@@ -43,8 +43,8 @@ const stateOf = (entity: QuickbooksEntity): 'voided' | 'deleted' | null => {
   return entity.TotalAmt === 0 && /^voided/i.test(entity.PrivateNote ?? '') ? 'voided' : null;
 };
 const partyOf = (ref: QuickbooksRef) => (ref?.value ? { external_id: ref.value, name: nameIn(ref.name) || `Customer ${ref.value}` } : null);
-const money = (entity: QuickbooksEntity) => ({
-  ...common(entity),
+const moneyFields = (entity: QuickbooksEntity) => ({
+  ...commonFields(entity),
   currency: entity.CurrencyRef?.value ?? 'USD',
   outside_state: stateOf(entity),
 });
@@ -54,10 +54,13 @@ const netOf = (entity: QuickbooksEntity, choices: QuickbooksChoices): number =>
 /** The seller named by a custom field that lists include. */
 export const personNamedIn = ({ CustomField }: QuickbooksEntity): string | null =>
   CustomField?.find(({ Name, StringValue }) => namesSalesperson(Name) && StringValue?.trim())?.StringValue?.trim() ?? null;
-const salespersonOf = (entity: QuickbooksEntity, { personByClass, isLater = false }: QuickbooksChoices): string | null | undefined => {
+const salespersonOf = (
+  entity: QuickbooksEntity,
+  { personByClass, usesNewerFields = false }: QuickbooksChoices,
+): string | null | undefined => {
   const salespersonName = personNamedIn(entity);
   if (salespersonName !== null) return salespersonName;
-  if (isLater) return undefined;
+  if (usesNewerFields) return undefined;
   if (!personByClass) return null;
   const classNames = itemLines(entity.Line).map(({ SalesItemLineDetail }) => SalesItemLineDetail?.ClassRef?.name);
   return entity.ClassRef?.name ?? classNames.find(Boolean) ?? null;
@@ -65,7 +68,7 @@ const salespersonOf = (entity: QuickbooksEntity, { personByClass, isLater = fals
 
 const customer = (entity: QuickbooksEntity): Fact => ({
   kind: 'customer',
-  ...common(entity),
+  ...commonFields(entity),
   name: nameIn(entity.DisplayName) || `Customer ${entity.Id}`,
   email: entity.PrimaryEmailAddr?.Address ?? null,
   gone: entity.status === 'Deleted' || entity.Active === false,
@@ -79,8 +82,8 @@ const dayOf = (entity: QuickbooksEntity): string => {
 };
 
 const invoiceNumber = (id: string) => ({ external_id: id, fallback_number: `QBO-${id}` });
-const bill = (entity: QuickbooksEntity, choices: QuickbooksChoices) => ({
-  ...money(entity),
+const billFields = (entity: QuickbooksEntity, choices: QuickbooksChoices) => ({
+  ...moneyFields(entity),
   document_number: entity.DocNumber?.trim() || null,
   customer: partyOf(entity.CustomerRef),
   gross_cents: cents(entity.TotalAmt),
@@ -89,13 +92,13 @@ const bill = (entity: QuickbooksEntity, choices: QuickbooksChoices) => ({
 });
 
 /** JournalEntry is shown as "journal entry". */
-const meansOf = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+const typeText = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 /** Payment lines other than invoices and credit memos: journal entries, deposits, expenses (decisions 2.27). */
 const linesOfOtherTypes = ({ Line = [] }: QuickbooksEntity) =>
   Line.flatMap(({ Amount, LinkedTxn = [] }) => {
     const [firstLink] = LinkedTxn;
     const isInvoiceLine = LinkedTxn.some(({ TxnType }) => TxnType === 'Invoice' || TxnType === 'CreditMemo');
-    return firstLink && !isInvoiceLine ? [{ means: meansOf(firstLink.TxnType), amount_cents: cents(Amount) }] : [];
+    return firstLink && !isInvoiceLine ? [{ means: typeText(firstLink.TxnType), amount_cents: cents(Amount) }] : [];
   });
 
 const payment = (entity: QuickbooksEntity): FactOf<'payment'> => {
@@ -108,7 +111,7 @@ const payment = (entity: QuickbooksEntity): FactOf<'payment'> => {
   const isSettled = otherApplications.length > 0;
   return {
     kind: 'payment',
-    ...money(entity),
+    ...moneyFields(entity),
     customer: partyOf(entity.CustomerRef),
     amount_cents: cents(entity.TotalAmt),
     received_on: dayOf(entity),
@@ -136,7 +139,7 @@ export const quickbooksFactOf = (name: EntityName, entity: QuickbooksEntity, cho
     case 'Invoice':
       return {
         kind: 'invoice',
-        ...bill(entity, choices),
+        ...billFields(entity, choices),
         ...invoiceNumber(entity.Id),
         due_date: entity.DueDate ?? null,
         notes: entity.CustomerMemo?.value ?? null,
@@ -148,17 +151,22 @@ export const quickbooksFactOf = (name: EntityName, entity: QuickbooksEntity, cho
     case 'SalesReceipt':
       return {
         kind: 'invoice',
-        ...bill(entity, choices),
+        ...billFields(entity, choices),
         ...invoiceNumber(`${idPrefixes.SalesReceipt}${entity.Id}`),
         due_date: null,
         notes: entity.CustomerMemo?.value ?? null,
-        salesperson: salespersonOf(entity, { ...choices, isLater: false }),
+        salesperson: salespersonOf(entity, { ...choices, usesNewerFields: false }),
         deposit_cents: cents(entity.TotalAmt),
       };
     case 'RefundReceipt':
-      return { kind: 'credit_memo', ...bill(entity, choices), external_id: `${idPrefixes.RefundReceipt}${entity.Id}`, refunded: true };
+      return {
+        kind: 'credit_memo',
+        ...billFields(entity, choices),
+        external_id: `${idPrefixes.RefundReceipt}${entity.Id}`,
+        refunded: true,
+      };
     case 'CreditMemo':
-      return { kind: 'credit_memo', ...bill(entity, choices) };
+      return { kind: 'credit_memo', ...billFields(entity, choices) };
     case 'Payment':
       return payment(entity);
   }

@@ -23,7 +23,7 @@ const isListed = ({ value = '', name = '' }: NonNullable<QuickbooksRef>, { notRe
   notRevenue.some((item) => item === value || item.toLowerCase() === nameIn(name).toLowerCase());
 const isShipping = ({ SalesItemLineDetail }: QuickbooksLine): boolean => SalesItemLineDetail?.ItemRef?.value === SHIPPING;
 /** Shipping and reimbursed expenses are not revenue unless an admin chose otherwise (decisions 2.19). */
-const isNoRevenue = (line: QuickbooksLine, choices: Choices): boolean => {
+const isNotRevenue = (line: QuickbooksLine, choices: Choices): boolean => {
   const { DetailType, SalesItemLineDetail, LinkedTxn } = line;
   if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
   return isShipping(line) || isListed(SalesItemLineDetail?.ItemRef ?? {}, choices);
@@ -37,7 +37,7 @@ const linesWithoutRevenue = (lines: readonly QuickbooksLine[], choices: Choices)
   lines.flatMap((line) => {
     const items = itemLines([line]);
     const isWhole = isListed(line.GroupLineDetail?.GroupItemRef ?? {}, choices);
-    return isWhole ? items : items.filter((item) => isNoRevenue(item, choices));
+    return isWhole ? items : items.filter((item) => isNotRevenue(item, choices));
   });
 
 /**
@@ -52,15 +52,15 @@ const includesShipping = (discounts: readonly QuickbooksLine[], discount: Cents,
 
 /** The part of a document's total that is not revenue: those lines less their share of its discount. */
 export const excludedCents = (lines: readonly QuickbooksLine[] = [], choices: Choices): Cents => {
-  const excluded = linesWithoutRevenue(lines, choices);
+  const excludedLines = linesWithoutRevenue(lines, choices);
   const discounts = lines.filter(({ DetailType }) => DetailType === 'DiscountLineDetail');
   const discount = sumOf(discounts);
-  const sold = itemLines(lines).filter(({ DetailType }) => DetailType === 'SalesItemLineDetail');
-  const shipping = sumOf(sold.filter(isShipping));
-  const items = sumOf(sold) - shipping;
+  const soldLines = itemLines(lines).filter(({ DetailType }) => DetailType === 'SalesItemLineDetail');
+  const shipping = sumOf(soldLines.filter(isShipping));
+  const items = sumOf(soldLines) - shipping;
   const isShippingIn = includesShipping(discounts, discount, items, shipping);
   const base = items + (isShippingIn ? shipping : 0);
-  const part = sumOf(excluded.filter((line) => sold.includes(line) && (isShippingIn || !isShipping(line))));
+  const part = sumOf(excludedLines.filter((line) => soldLines.includes(line) && (isShippingIn || !isShipping(line))));
   const share = base > 0 ? roundRatio(BigInt(discount) * BigInt(part), BigInt(base)) : 0;
-  return sumOf(excluded) - share;
+  return sumOf(excludedLines) - share;
 };

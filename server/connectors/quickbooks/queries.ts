@@ -64,7 +64,12 @@ export const pageOfIds = async (vendor: Vendor, connected: Connected, name: Enti
 
 /** The ids among these that exist. */
 export const idsOf = async (vendor: Vendor, connected: Connected, name: EntityName, ids: readonly string[]): Promise<Set<string>> => {
-  const list = ids.map((id) => `'${id}'`).join(', ');
-  const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name} WHERE Id IN (${list}) MAXRESULTS ${QUICKBOOKS_PAGE_ROWS}`);
+  const quotedIds = ids.map((id) => `'${id}'`).join(', ');
+  const { rows } = await query(
+    vendor,
+    connected,
+    name,
+    `SELECT Id FROM ${name} WHERE Id IN (${quotedIds}) MAXRESULTS ${QUICKBOOKS_PAGE_ROWS}`,
+  );
   return new Set(rows.map(({ Id }) => Id));
 };

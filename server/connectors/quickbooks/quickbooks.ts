@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Connected, Connector, Info } from '../../domain/connections/connector.ts';
 import { setupOf } from '../http/oauth.ts';
-import { bodySignature } from '../signatures.ts';
+import { createBodySignatureCheck } from '../signatures.ts';
 import { readSuffix } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { get } from './api.ts';
@@ -87,7 +87,7 @@ export const quickbooksConnector = (vendors: Vendors): Connector => {
     keepAlive: async (connected) => void (await companyInfo(vendor, connected)),
     receive: ({ external_account }, body) => external_account !== null && companiesIn(body).includes(external_account),
     webhookToken: vendor.webhookToken || null,
-    isSigned: bodySignature('intuit-signature'),
+    isSigned: createBodySignatureCheck('intuit-signature'),
     disconnect: vendor.oauth.revoke,
     view,
   };

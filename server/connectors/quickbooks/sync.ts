@@ -2,7 +2,7 @@ import type { Connected, SyncPage } from '../../domain/connections/connector.ts'
 import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type EntityName, type QuickbooksChoices, type QuickbooksEntity, quickbooksEntities, quickbooksFactOf } from './mapping.ts';
-import { invoicesWithoutSeller, readAllWhole, sampleOf, tellsSeller } from './newerFields.ts';
+import { invoicesWithoutSeller, namesSeller, readFullInvoices, sampleOf } from './newerFields.ts';
 import { changesSince, entityCountOf, entityPageOf, OVERLAP_ROWS, QUICKBOOKS_PAGE_ROWS } from './queries.ts';
 import { deleteVanished } from './vanished.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
@@ -22,23 +22,23 @@ type Checkpoint = ReadPosition | FollowPosition;
 /** Changes are available for thirty days; one day less, so that none is missed. */
 const LOOK_BACK_MS = 29 * DAY;
 /** Changes of the last minutes are read again, because clocks differ and changes written in the same moment may be reported later. */
-const AGAIN_MS = 2 * MINUTE;
+const OVERLAP_MS = 2 * MINUTE;
 /** The vendor returns at most this many changed entities; a full response may mean that there are more. */
-const MOST_CHANGES = 1000;
+const MAX_CHANGES = 1000;
 /** Invoices read one by one before they are imported together. */
-const TOGETHER = 100;
+const BATCH_INVOICES = 100;
 
 const choicesOf = ({ connection: { settings } }: Connected): QuickbooksChoices => ({
   notRevenue: Array.isArray(settings.not_revenue) ? settings.not_revenue.map(String) : [],
   personByClass: settings.person_by_class === true,
 });
 
-const before = (isoTime: string, ms: number): string => plusMs(new Date(isoTime), -ms).toISOString();
+const timeBefore = (isoTime: string, ms: number): string => plusMs(new Date(isoTime), -ms).toISOString();
 
 /** Reads everything, entity by entity and page by page. @returns where to continue */
 async function* readAll(vendor: Vendor, connected: Connected, from: ReadPosition): AsyncGenerator<SyncPage, FollowPosition> {
   const { since: sinceTime, total, newer: isNewer = false } = from;
-  const choices = { ...choicesOf(connected), isLater: isNewer };
+  const choices = { ...choicesOf(connected), usesNewerFields: isNewer };
   let { start, unnamed: unnamedInvoices = [] } = from;
   for (const name of quickbooksEntities.slice(quickbooksEntities.indexOf(from.entity))) {
     for (;;) {
@@ -67,12 +67,14 @@ const factsOf = async (
 ): Promise<readonly Fact[]> => {
   const choices = choicesOf(connected);
   const unnamedInvoices = isNewer ? invoicesWithoutSeller(entities.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []))) : [];
-  const fullInvoices = await readAllWhole(vendor, connected, unnamedInvoices);
+  const fullInvoices = await readFullInvoices(vendor, connected, unnamedInvoices);
   const unnamedIds = new Set(unnamedInvoices);
   return entities.map(([name, entity]) => {
     if (name !== 'Invoice' || !unnamedIds.has(entity.Id)) return quickbooksFactOf(name, entity, choices);
-    const complete = fullInvoices.get(entity.Id);
-    return complete ? quickbooksFactOf(name, complete, choices) : quickbooksFactOf(name, entity, { ...choices, isLater: true });
+    const fullInvoice = fullInvoices.get(entity.Id);
+    return fullInvoice
+      ? quickbooksFactOf(name, fullInvoice, choices)
+      : quickbooksFactOf(name, entity, { ...choices, usesNewerFields: true });
   });
 };
 
@@ -106,20 +108,20 @@ async function* readChanges(vendor: Vendor, connected: Connected, checkpoint: Fo
   const { rows, time } = await changesSince(vendor, connected, quickbooksEntities, checkpoint.since);
   const changedInvoices = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));
   const sample = sampleOf([...(checkpoint.unnamed ?? []), ...invoicesWithoutSeller(changedInvoices)]);
-  const isNewer = checkpoint.newer === true || (await tellsSeller(vendor, connected, sample));
+  const isNewer = checkpoint.newer === true || (await namesSeller(vendor, connected, sample));
   const isBeginning = isNewer && (checkpoint.newer !== true || checkpoint.total !== undefined);
   const namingProgress = isBeginning
     ? { start: 1, total: (checkpoint.total ?? 0) + (await entityCountOf(vendor, connected, 'Invoice')) }
     : checkpoint.naming;
-  const isCut = rows.length >= MOST_CHANGES;
-  const compare = isCut || checkpoint.compare === true;
+  const isTruncated = rows.length >= MAX_CHANGES;
+  const compare = isTruncated || checkpoint.compare === true;
   const nextState = {
     ...(isNewer ? { newer: isNewer } : {}),
     ...(namingProgress ? { naming: namingProgress } : {}),
     ...(compare ? { compare } : {}),
   };
-  if (isCut) yield* readChanged(vendor, connected, { since: checkpoint.since, ...nextState });
-  const next = { since: before(time ?? connected.clock().toISOString(), AGAIN_MS), ...nextState };
+  if (isTruncated) yield* readChanged(vendor, connected, { since: checkpoint.since, ...nextState });
+  const next = { since: timeBefore(time ?? connected.clock().toISOString(), OVERLAP_MS), ...nextState };
   yield { facts: await factsOf(vendor, connected, rows, isNewer), checkpoint: next };
   return next;
 }
@@ -130,8 +132,8 @@ async function* nameSellers(vendor: Vendor, connected: Connected, from: FollowPo
   while (checkpoint.naming) {
     const { start, total } = checkpoint.naming;
     const { rows } = await entityPageOf(vendor, connected, 'Invoice', start, 'CreateTime');
-    for (let doneCount = 0; doneCount < rows.length; doneCount += TOGETHER) {
-      const entities = rows.slice(doneCount, doneCount + TOGETHER).map((entity) => ['Invoice', entity] as const);
+    for (let doneCount = 0; doneCount < rows.length; doneCount += BATCH_INVOICES) {
+      const entities = rows.slice(doneCount, doneCount + BATCH_INVOICES).map((entity) => ['Invoice', entity] as const);
       const namingProgress = { start: start + doneCount, total };
       yield { facts: await factsOf(vendor, connected, entities, true), checkpoint: { ...checkpoint, naming: namingProgress }, total };
     }
@@ -149,7 +151,7 @@ export async function* syncQuickBooks(vendor: Vendor, connected: Connected, chec
   if (position === null || isOld) {
     // By the vendor's clock, which also dates its changes.
     const { time } = await changesSince(vendor, connected, ['Customer'], connected.clock().toISOString());
-    const sinceTime = before(time ?? connected.clock().toISOString(), AGAIN_MS);
+    const sinceTime = timeBefore(time ?? connected.clock().toISOString(), OVERLAP_MS);
     position = {
       entity: 'Customer',
       start: 1,

@@ -15,10 +15,10 @@ const comparedEntities = [
 ] as const;
 type ComparedName = (typeof comparedEntities)[number]['name'];
 /** Ids checked per call. */
-const CONFIRMED_AT_ONCE = 100;
+const IDS_PER_CHECK = 100;
 const NO_CHOICES: QuickbooksChoices = { notRevenue: [], personByClass: false };
 
-const presentIds = async (vendor: Vendor, connected: Connected, name: ComparedName): Promise<Set<string>> => {
+const readPresentIds = async (vendor: Vendor, connected: Connected, name: ComparedName): Promise<Set<string>> => {
   const present = new Set<string>();
   for (let start = 1; ; ) {
     connected.signal?.throwIfAborted();
@@ -30,19 +30,19 @@ const presentIds = async (vendor: Vendor, connected: Connected, name: ComparedNa
 };
 
 /** Rows shift while pages are read, so ids missing from all pages are checked again before they count as deleted. */
-const missingIds = async (vendor: Vendor, connected: Connected, name: ComparedName, knownIds: readonly string[]): Promise<string[]> => {
-  const present = await presentIds(vendor, connected, name);
+const findMissingIds = async (vendor: Vendor, connected: Connected, name: ComparedName, knownIds: readonly string[]): Promise<string[]> => {
+  const present = await readPresentIds(vendor, connected, name);
   const candidates = knownIds.filter((id) => !present.has(id));
   const missing: string[] = [];
-  for (let from = 0; from < candidates.length; from += CONFIRMED_AT_ONCE) {
-    const batch = candidates.slice(from, from + CONFIRMED_AT_ONCE);
+  for (let from = 0; from < candidates.length; from += IDS_PER_CHECK) {
+    const batch = candidates.slice(from, from + IDS_PER_CHECK);
     const existing = await idsOf(vendor, connected, name, batch);
     missing.push(...batch.filter((id) => !existing.has(id)));
   }
   return missing;
 };
 
-const deleted = (name: ComparedName, id: string): Fact => quickbooksFactOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
+const deletionOf = (name: ComparedName, id: string): Fact => quickbooksFactOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
 
 /**
  * Deletes entities that no longer exist: the change history reports deletions only while it is complete (decisions 2.20). If more than 30%
@@ -56,7 +56,7 @@ export async function* deleteVanished(vendor: Vendor, connected: Connected, befo
   for (const { name, of: entity, kind, prefix } of comparedEntities) {
     const existingIds = await connected.existingIds(kind);
     const idsOfEntity = existingIds.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
-    const missing = await missingIds(vendor, connected, name, idsOfEntity);
+    const missing = await findMissingIds(vendor, connected, name, idsOfEntity);
     const isSuspect = isSuspicious(missing.length, idsOfEntity.length) && !accepted.includes(entity);
     const vanishedFact: Fact = {
       kind: 'vanished',
@@ -66,7 +66,7 @@ export async function* deleteVanished(vendor: Vendor, connected: Connected, befo
       known: idsOfEntity.length,
     };
     isHeld ||= isSuspect;
-    yield { facts: isSuspect ? [] : missing.map((id) => deleted(name, id)), checkpoint: before };
+    yield { facts: isSuspect ? [] : missing.map((id) => deletionOf(name, id)), checkpoint: before };
     yield { facts: [vanishedFact], checkpoint: before };
   }
   yield { facts: [], checkpoint: isHeld ? before : after };

@@ -3,7 +3,7 @@ import { operatorsApp } from '../http/operatorsApp.ts';
 import type { Vendors } from '../vendors.ts';
 
 /** Maximum lifetime of a sign-in if the vendor names none (Intuit, since October 2023). */
-const CAP_MS = 5 * 365 * DAY;
+const MAX_SIGN_IN_MS = 5 * 365 * DAY;
 
 /** The URLs of QuickBooks and the operator's app there. */
 export const quickbooksVendor = (vendors: Vendors) => {
@@ -21,7 +21,7 @@ export const quickbooksVendor = (vendors: Vendors) => {
       },
       hardUntil: ({ x_refresh_token_hard_expires_in: seconds }, now, before) => {
         if (typeof seconds === 'number') return plusMs(now, seconds * 1000).toISOString();
-        return before ? before.hard_until : plusMs(now, CAP_MS).toISOString();
+        return before ? before.hard_until : plusMs(now, MAX_SIGN_IN_MS).toISOString();
       },
     }),
     /** Key that signs the app's deliveries; if it is empty, deliveries are refused. */

@@ -30,14 +30,14 @@ const FIELDS =
 /** `since`: an instant; `id`: the last row read of that instant. */
 export type SyncPosition = Readonly<{ since: string | null; id: string | null }>;
 /** Opportunities after a position, in the order of their changes. `CurrencyIsoCode` exists only in multi-currency organizations. */
-export const opportunitiesAfter = ({ since, id }: SyncPosition, hasCurrencies: boolean, rows: number): string => {
+export const opportunityQuery = ({ since, id }: SyncPosition, hasCurrencies: boolean, rows: number): string => {
   const after = id === null ? `SystemModstamp >= ${since}` : `SystemModstamp > ${since} OR (SystemModstamp = ${since} AND Id > '${id}')`;
   const fields = hasCurrencies ? `${FIELDS}, CurrencyIsoCode` : FIELDS;
   return `SELECT ${fields} FROM Opportunity${since === null ? '' : ` WHERE ${after}`} ORDER BY SystemModstamp, Id LIMIT ${rows}`;
 };
 export const syncPositionOf = (row: Answer): SyncPosition => ({ since: instantOf(row.SystemModstamp), id: idOf(row.Id) });
 
-const related = (value: unknown, field: string): string | null =>
+const relatedName = (value: unknown, field: string): string | null =>
   value === null || value === undefined ? null : textOf(recordOf(value)[field]);
 
 /**
@@ -57,9 +57,9 @@ export const opportunityFactOf = (row: Answer, { stages, currency }: Org): Fact 
     external_version: updated_at,
     updated_at,
     name: textOf(row.Name) ?? `#${external_id}`,
-    customer: related(row.Account, 'Name'),
-    owner_email: related(row.Owner, 'Email')?.toLowerCase() ?? null,
-    owner_name: related(row.Owner, 'Name'),
+    customer: relatedName(row.Account, 'Name'),
+    owner_email: relatedName(row.Owner, 'Email')?.toLowerCase() ?? null,
+    owner_name: relatedName(row.Owner, 'Name'),
     stage: stage?.name ?? idOf(row.StageName),
     pipeline: t.pipeline,
     probability: shareOf(row.Probability) ?? stage?.probability ?? null,

@@ -2,35 +2,35 @@ import { connectionNameForm } from '../../../contract/forms/connectionName.ts';
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
 import type { Connected, Connector, Info, SyncPage } from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
-import { inKindOrder } from '../answers.ts';
+import { sortByKind } from '../answers.ts';
 import { setupOf } from '../http/oauth.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
-import { type Org, opportunitiesAfter, opportunityFactOf, STAGES, type SyncPosition, stageOf, syncPositionOf } from './opportunities.ts';
-import { organization, queryAll } from './salesforceApi.ts';
+import { type Org, opportunityFactOf, opportunityQuery, STAGES, type SyncPosition, stageOf, syncPositionOf } from './opportunities.ts';
+import { queryAll, readOrganization } from './salesforceApi.ts';
 import { type SalesforceVendor, salesforceVendor } from './vendor.ts';
 
 const PAGE_ROWS = 2000;
 /** Rows carry the time at which their transaction began, so a late commit can add rows with times that were already read. */
 const OVERLAP_MS = 300_000;
 
-/** Reading one more field besides `organization` proves that a sync has the rights it needs. */
-const info = async (vendor: SalesforceVendor, connected: Connected): Promise<Info> => {
-  const { id, hasCurrencies } = await organization(vendor, connected);
-  await queryAll(vendor, connected, opportunitiesAfter({ since: null, id: null }, hasCurrencies, 1), syncPositionOf);
+/** Reading one more field besides the organization proves that a sync has the rights it needs. */
+const readInfo = async (vendor: SalesforceVendor, connected: Connected): Promise<Info> => {
+  const { id, hasCurrencies } = await readOrganization(vendor, connected);
+  await queryAll(vendor, connected, opportunityQuery({ since: null, id: null }, hasCurrencies, 1), syncPositionOf);
   return { account: id };
 };
 
 /** Stages come first, because opportunities only contain their API names; then opportunities by last change. */
 async function* sync(vendor: SalesforceVendor, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
   let position = (checkpoint as SyncPosition | null) ?? { since: null, id: null };
-  const { hasCurrencies, currency } = await organization(vendor, connected);
+  const { hasCurrencies, currency } = await readOrganization(vendor, connected);
   const stages = await queryAll(vendor, connected, STAGES, stageOf);
   yield { facts: [{ kind: 'crmStages', external_id: 'stages', stages }], checkpoint: position };
   const org: Org = { stages: new Map(stages.map((stage) => [stage.external_id, stage])), currency };
   for (;;) {
     connected.signal?.throwIfAborted();
-    const rows = await queryAll(vendor, connected, opportunitiesAfter(position, hasCurrencies, PAGE_ROWS), (row) => ({
+    const rows = await queryAll(vendor, connected, opportunityQuery(position, hasCurrencies, PAGE_ROWS), (row) => ({
       fact: opportunityFactOf(row, org),
       place: syncPositionOf(row),
     }));
@@ -41,7 +41,7 @@ async function* sync(vendor: SalesforceVendor, connected: Connected, checkpoint:
       isLast && position.id !== null && position.since !== null
         ? plusMs(new Date(position.since), -OVERLAP_MS).toISOString()
         : position.since;
-    yield { facts: inKindOrder(rows.map(({ fact }) => fact)), checkpoint: isLast ? { since: sinceTime, id: null } : position };
+    yield { facts: sortByKind(rows.map(({ fact }) => fact)), checkpoint: isLast ? { since: sinceTime, id: null } : position };
     if (isLast) return;
   }
 }
@@ -58,13 +58,13 @@ export const salesforceConnector = (vendors: Vendors): Connector => {
       authorizeUrl: vendor.oauth.authorizeUrl,
       exchange: async (connected, code, state) => {
         await vendor.oauth.exchangeCode(connected, code, state);
-        return info(vendor, connected);
+        return readInfo(vendor, connected);
       },
     },
-    test: (connected) => info(vendor, connected),
+    test: (connected) => readInfo(vendor, connected),
     sync: (connected, checkpoint) => sync(vendor, connected, checkpoint),
     // A refresh policy may end an unused sign-in.
-    keepAlive: async (connected) => void (await organization(vendor, connected)),
+    keepAlive: async (connected) => void (await readOrganization(vendor, connected)),
     disconnect: vendor.oauth.revoke,
     view: () => ({}),
   };

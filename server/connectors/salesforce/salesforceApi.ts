@@ -29,7 +29,7 @@ const classify =
  * the one that the operator configured.
  * @throws ConnectionProblem for any other URL
  */
-const instanceOf = ({ loginUrl }: SalesforceVendor, { connection }: Connected, address: string | undefined): string => {
+const instanceUrl = ({ loginUrl }: SalesforceVendor, { connection }: Connected, address: string | undefined): string => {
   const url = URL.canParse(address ?? '') ? new URL(address ?? '') : null;
   const isVendors = url?.protocol === 'https:' && url.hostname.endsWith('.salesforce.com');
   if (!url || !(isVendors || url.origin === new URL(loginUrl).origin)) throw new ConnectionProblem('bad_data', connection.name);
@@ -44,13 +44,13 @@ const get = <T>(
   read: (body: unknown) => T,
 ): Promise<T> => {
   const options = { rules, limits, classify: classify(connected.connection.name), rateLimitedMs: RATE_LIMITED_MS };
-  const optionsOf = ({ extra }: OAuthTokens) => ({ ...options, baseUrl: instanceOf(vendor, connected, extra?.instance_url) });
+  const optionsOf = ({ extra }: OAuthTokens) => ({ ...options, baseUrl: instanceUrl(vendor, connected, extra?.instance_url) });
   return vendor.oauth.json(connected, optionsOf, { path, query }, read);
 };
 
 /** `currency`: of a single-currency organization; null if it has several, or none is named. */
 export type Organization = Readonly<{ id: string; hasCurrencies: boolean; currency: string | null }>;
-export const organization = (vendor: SalesforceVendor, connected: Connected): Promise<Organization> =>
+export const readOrganization = (vendor: SalesforceVendor, connected: Connected): Promise<Organization> =>
   get(vendor, connected, `services/data/${VERSION}/connect/organization`, {}, (body) => {
     const { orgId, features } = recordOf(body);
     const { multiCurrency, defaultCurrencyIsoCode } = recordOf(features);

@@ -5,7 +5,7 @@ import type { SheetPlace } from './scheduleRow.ts';
 const MONTH_FIRST = /^en$|^en_(US|PH)|^es_US/;
 const OFFSET = /^GMT(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/;
 /** Zones without daylight saving time whose offsets are not whole hours. */
-const uneven: Readonly<Record<string, string>> = {
+const unevenZones: Readonly<Record<string, string>> = {
   '+3:30': 'Asia/Tehran',
   '+4:30': 'Asia/Kabul',
   '+5:30': 'Asia/Kolkata',
@@ -20,7 +20,7 @@ export const zoneOfBook = (text: string): string | null => {
   const [offsetMatch, sign, hours = '0', minutes = '00'] = OFFSET.exec(text) ?? [];
   if (offsetMatch === undefined) return isZone(text) ? text : null;
   const hour = Number(hours);
-  if (minutes !== '00') return uneven[`${sign}${hour}:${minutes}`] ?? null;
+  if (minutes !== '00') return unevenZones[`${sign}${hour}:${minutes}`] ?? null;
   // Etc/GMT names have the opposite sign.
   const name = hour === 0 ? 'UTC' : `Etc/GMT${sign === '-' ? '+' : '-'}${hour}`;
   return isZone(name) ? name : null;

@@ -5,25 +5,25 @@ import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 export type SheetCell = Readonly<{ displayed: string; raw: unknown }>;
 
 const EPOCH: Day = '1899-12-30';
-const DAY_MINUTES = 1440;
+const MINUTES_PER_DAY = 1440;
 /** Serials from 1970 to 2100; others are not dates. */
-const [FIRST, LAST] = [25_569, 73_415];
+const [FIRST_SERIAL, LAST_SERIAL] = [25_569, 73_415];
 
 /** The day of a sheet serial, and minutes after midnight if it has a time. Wall time in the sheet's zone (research 3.2). */
 export const fromSerial = (serial: number): Readonly<{ day: Day; minutes: number | null }> | null => {
-  if (serial < FIRST || serial >= LAST) return null;
+  if (serial < FIRST_SERIAL || serial >= LAST_SERIAL) return null;
   const wholeDays = Math.floor(serial);
-  const minutes = Math.round((serial - wholeDays) * DAY_MINUTES);
+  const minutes = Math.round((serial - wholeDays) * MINUTES_PER_DAY);
   return {
-    day: addDays(EPOCH, wholeDays + (minutes === DAY_MINUTES ? 1 : 0)),
-    minutes: serial === wholeDays ? null : minutes % DAY_MINUTES,
+    day: addDays(EPOCH, wholeDays + (minutes === MINUTES_PER_DAY ? 1 : 0)),
+    minutes: serial === wholeDays ? null : minutes % MINUTES_PER_DAY,
   };
 };
 
 const TIME = /(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*(a\.?m\.?|p\.?m\.?|noon)?/i;
 const meridiemOf = (text: string | undefined): 'a' | 'p' | null => {
-  const firstPart = text?.[0]?.toLowerCase();
-  return firstPart === 'a' ? 'a' : firstPart === 'p' || firstPart === 'n' ? 'p' : null;
+  const letter = text?.[0]?.toLowerCase();
+  return letter === 'a' ? 'a' : letter === 'p' || letter === 'n' ? 'p' : null;
 };
 
 /** Minutes after midnight of `3:30 PM`, `15:30`, `3pm`; null if it is not a time, such as a bare `3`. */
@@ -31,11 +31,11 @@ const parseClockMinutes = (text: string, fallback: 'a' | 'p' | null): number | n
   const clockMatch = new RegExp(`^${TIME.source}$`, 'i').exec(text.trim());
   if (!clockMatch) return null;
   const [, hours = '', minutes, meridiemText] = clockMatch;
-  const part = meridiemOf(meridiemText) ?? fallback;
-  if (minutes === undefined && part === null) return null;
+  const meridiem = meridiemOf(meridiemText) ?? fallback;
+  if (minutes === undefined && meridiem === null) return null;
   const [hour, minute] = [Number(hours), Number(minutes ?? 0)];
-  if (minute > 59 || (part === null ? hour > 23 : hour < 1 || hour > 12)) return null;
-  return (part === null ? hour : (hour % 12) + (part === 'p' ? 12 : 0)) * 60 + minute;
+  if (minute > 59 || (meridiem === null ? hour > 23 : hour < 1 || hour > 12)) return null;
+  return (meridiem === null ? hour : (hour % 12) + (meridiem === 'p' ? 12 : 0)) * 60 + minute;
 };
 
 export type ShiftClock = Readonly<{ start: number; end: number | null }>;
@@ -43,8 +43,8 @@ export type ShiftClock = Readonly<{ start: number; end: number | null }>;
 /** A time of day or a range: a fraction of a day, `3:30 PM`, `3:30 - 4:30 PM`. Null if it is neither. */
 export const readClock = ({ displayed, raw }: SheetCell): ShiftClock | null => {
   if (typeof raw === 'number') {
-    const minutes = Math.round((raw - Math.floor(raw)) * DAY_MINUTES) % DAY_MINUTES;
-    return raw >= 0 && (raw < 1 || raw >= FIRST) ? { start: minutes, end: null } : null;
+    const minutes = Math.round((raw - Math.floor(raw)) * MINUTES_PER_DAY) % MINUTES_PER_DAY;
+    return raw >= 0 && (raw < 1 || raw >= FIRST_SERIAL) ? { start: minutes, end: null } : null;
   }
   const [firstPart = '', secondPart] = displayed.split(/\s*(?:-|–|—|\bto\b)\s*/i);
   if (secondPart === undefined) {
@@ -52,12 +52,14 @@ export const readClock = ({ displayed, raw }: SheetCell): ShiftClock | null => {
     return start === null ? null : { start, end: null };
   }
   const end = parseClockMinutes(secondPart, null);
-  const lateHalf = meridiemOf(/[apn]\.?m?\.?$/i.exec(secondPart.trim())?.[0]);
-  const start = parseClockMinutes(firstPart, null) ?? parseClockMinutes(firstPart, lateHalf);
+  const endMeridiem = meridiemOf(/[apn]\.?m?\.?$/i.exec(secondPart.trim())?.[0]);
+  const start = parseClockMinutes(firstPart, null) ?? parseClockMinutes(firstPart, endMeridiem);
   if (start === null || end === null) return null;
   // 11:30 - 1 PM starts in the morning.
   const morningStart =
-    meridiemOf(/(a\.?m\.?|p\.?m\.?|noon)$/i.exec(firstPart.trim())?.[0]) === null && lateHalf === 'p' && parseClockMinutes(firstPart, 'p');
+    meridiemOf(/(a\.?m\.?|p\.?m\.?|noon)$/i.exec(firstPart.trim())?.[0]) === null &&
+    endMeridiem === 'p' &&
+    parseClockMinutes(firstPart, 'p');
   const startMinutes =
     morningStart !== false && morningStart !== null
       ? morningStart > end
@@ -91,12 +93,12 @@ export const readSheetDay = ({ displayed, raw }: SheetCell, dayFirst: boolean): 
   return firstPart ? { day: firstPart, hasDay: false, minutes: null } : null;
 };
 
-const OPEN = /^(tbd|tba|tbc|to be (decided|determined|announced|confirmed)|\?+)$/i;
-export const isUndecided = ({ displayed }: SheetCell): boolean => OPEN.test(displayed.trim());
+const UNDECIDED = /^(tbd|tba|tbc|to be (decided|determined|announced|confirmed)|\?+)$/i;
+export const isUndecided = ({ displayed }: SheetCell): boolean => UNDECIDED.test(displayed.trim());
 
 /** The error values of formulas. */
-const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|CALC!|SPILL!)$/;
-export const isFormulaError = ({ displayed }: SheetCell): boolean => FAILED.test(displayed.trim());
+const FORMULA_ERROR = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|CALC!|SPILL!)$/;
+export const isFormulaError = ({ displayed }: SheetCell): boolean => FORMULA_ERROR.test(displayed.trim());
 
 const NOISE = /\b(standard|daylight|time|us|usa)\b/g;
 const zones: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ const MAX_LENGTH = 10_000;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 /** The audience of Google's token requests, regardless of the URL called. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
-const LIFE_S = 3600;
+const LIFETIME_S = 3600;
 
 const record = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
@@ -40,13 +40,13 @@ export const readServiceAccount = (text: string): ServiceAccount | CredentialPro
   return isKey(privateKey) ? { clientEmail: email, privateKey, keyId: typeof keyId === 'string' ? keyId : null } : 'bad_key';
 };
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeSegment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The signed assertion that Google exchanges for an access token: RS256, valid for an hour (research 3.1). */
 export const signAssertion = ({ clientEmail, privateKey, keyId }: ServiceAccount, at: Date): string => {
   const now = Math.floor(at.getTime() / 1000);
-  const encodedHeader = encoded({ alg: 'RS256', typ: 'JWT', ...(keyId === null ? {} : { kid: keyId }) });
-  const claims = encoded({ iss: clientEmail, scope: SCOPE, aud: AUDIENCE, iat: now, exp: now + LIFE_S });
+  const encodedHeader = encodeSegment({ alg: 'RS256', typ: 'JWT', ...(keyId === null ? {} : { kid: keyId }) });
+  const claims = encodeSegment({ iss: clientEmail, scope: SCOPE, aud: AUDIENCE, iat: now, exp: now + LIFETIME_S });
   const signature = createSign('RSA-SHA256').update(`${encodedHeader}.${claims}`).sign(privateKey, 'base64url');
   return `${encodedHeader}.${claims}.${signature}`;
 };

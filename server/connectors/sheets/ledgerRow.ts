@@ -16,10 +16,10 @@ export const readLedgerRow = (cells: RowCells, { dayFirst }: SheetPlace): Ledger
   const amount = cells('amount');
   const amountCents = typeof amount.raw === 'number' ? readCellAmount(amount.raw, 'point') : readCellAmount(amount.displayed, 'point');
   if (amount.displayed.trim() !== '' && amountCents === null) return { code: 'amount', column: 'amount', shown: amount.displayed };
-  const paid = cells('paid_on');
-  const hasDay = paid.displayed.trim() !== '' && !SAYS_ONLY_WHETHER.test(paid.displayed.trim());
-  const paidOn = hasDay ? (readSheetDay(paid, dayFirst)?.day ?? null) : null;
-  if (hasDay && paidOn === null) return { code: 'day', column: 'paid_on', shown: paid.displayed };
+  const paidCell = cells('paid_on');
+  const hasDay = paidCell.displayed.trim() !== '' && !SAYS_ONLY_WHETHER.test(paidCell.displayed.trim());
+  const paidOn = hasDay ? (readSheetDay(paidCell, dayFirst)?.day ?? null) : null;
+  if (hasDay && paidOn === null) return { code: 'day', column: 'paid_on', shown: paidCell.displayed };
   return {
     invoiceNumber,
     salesperson: text('salesperson'),

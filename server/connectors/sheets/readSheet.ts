@@ -5,7 +5,7 @@ import type { LedgerRow, RowProblem, ScheduleRow } from '../../domain/connection
 import { readSheetDay } from './cells.ts';
 import { readLedgerRow } from './ledgerRow.ts';
 import { readScheduleRow, type SheetPlace } from './scheduleRow.ts';
-import { cellsOf, contentHash, formulaProblem, isBlankRow, type RowCells, rowKeys, type SheetGrid } from './sheetRows.ts';
+import { cellsOf, contentHash, createRowKeys, formulaProblem, isBlankRow, type RowCells, type SheetGrid } from './sheetRows.ts';
 
 export type SheetGrids = Readonly<{ displayed: SheetGrid; raw: SheetGrid }>;
 export type SheetFact = Readonly<{ kind: 'event'; row: ScheduleRow }> | Readonly<{ kind: 'ledger'; row: LedgerRow }>;
@@ -28,7 +28,7 @@ const naturalKey = (type: SheetType, cells: RowCells, { dayFirst }: SheetPlace):
 };
 
 /** Leaves out fields without a column in the sheet, so that they stay unchanged (decisions 7.06). */
-const withoutForeign = (event: ScheduleRow['event'], { indexByColumn }: SheetHeader): ScheduleRow['event'] =>
+const omitAbsentFields = (event: ScheduleRow['event'], { indexByColumn }: SheetHeader): ScheduleRow['event'] =>
   Object.fromEntries(
     Object.entries(event).filter(([field]) => !(field in sheetColumns.schedule) || field === 'timezone' || field in indexByColumn),
   ) as ScheduleRow['event'];
@@ -36,7 +36,7 @@ const withoutForeign = (event: ScheduleRow['event'], { indexByColumn }: SheetHea
 const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, sheetPlace: SheetPlace): SheetFact | RowProblem => {
   const row = type === 'schedule' ? readScheduleRow(cells, sheetPlace) : readLedgerRow(cells, sheetPlace);
   if (isProblem(row)) return row;
-  return 'event' in row ? { kind: 'event', row: { ...row, event: withoutForeign(row.event, header) } } : { kind: 'ledger', row };
+  return 'event' in row ? { kind: 'event', row: { ...row, event: omitAbsentFields(row.event, header) } } : { kind: 'ledger', row };
 };
 
 /** Every non-blank row below the header, in sheet order. */
@@ -46,7 +46,7 @@ export function* readSheet(
   { displayed, raw }: SheetGrids,
   sheetPlace: SheetPlace,
 ): Generator<SheetRow> {
-  const keyOf = rowKeys();
+  const keyOf = createRowKeys();
   for (let index = header.row + 1; index < Math.max(displayed.length, raw.length); index += 1) {
     const row = displayed[index] ?? [];
     if (isBlankRow(row) && isBlankRow(raw[index] ?? [])) continue;
@@ -54,8 +54,8 @@ export function* readSheet(
     const id = type === 'schedule' ? cells('id').displayed : '';
     const { key, occurrence } = keyOf(id, naturalKey(type, cells, sheetPlace));
     const sheetRow = { number: index + 1, key, hash: contentHash(header, cells) };
-    const doubled: RowProblem | null = id.trim() !== '' && occurrence > 1 ? { code: 'doubled_id', column: 'id', shown: id } : null;
-    const problem = doubled ?? formulaProblem(header, cells);
+    const duplicateId: RowProblem | null = id.trim() !== '' && occurrence > 1 ? { code: 'doubled_id', column: 'id', shown: id } : null;
+    const problem = duplicateId ?? formulaProblem(header, cells);
     const fact = problem ?? factOf(type, header, cells, sheetPlace);
     yield 'code' in fact ? { ...sheetRow, fact: null, problem: fact } : { ...sheetRow, fact, problem: null };
   }

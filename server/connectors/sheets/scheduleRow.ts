@@ -17,7 +17,7 @@ const yesWords = new Set(['yes', 'y', 'true', 'x', '1', 'done', 'sent', 'ok', 'â
 const noWords = new Set(['no', 'n', 'false', '0', 'not yet', 'open']);
 
 /** spec 2.48: Yes, No or Unknown; null for a blank cell. */
-const yesNo = ({ displayed }: SheetCell): string | null => {
+const parseYesNo = ({ displayed }: SheetCell): string | null => {
   const text = displayed.trim().toLowerCase();
   if (text === '') return null;
   return yesWords.has(text) ? 'Yes' : noWords.has(text) ? 'No' : 'Unknown';
@@ -39,7 +39,7 @@ const invoicedOf = (cell: SheetCell): string | null => {
 type EventTime = Pick<SourceEvent, 'tbd' | 'starts_at' | 'ends_at' | 'timezone' | 'has_time' | 'has_day'>;
 const NOON = 720;
 
-const toBeDecided = (timezone: string): EventTime => ({
+const undecidedTime = (timezone: string): EventTime => ({
   tbd: true,
   starts_at: null,
   ends_at: null,
@@ -49,7 +49,7 @@ const toBeDecided = (timezone: string): EventTime => ({
 });
 
 /** Wall time in the row's zone, else in the sheet's; UTC if the zone is invalid, as the screen says (spec 2.46). */
-const atTime = (day: Day, hasDay: boolean, clock: ShiftClock | null, timezone: string): EventTime => {
+const eventTimeAt = (day: Day, hasDay: boolean, clock: ShiftClock | null, timezone: string): EventTime => {
   const instantOf = (minutes: number): string =>
     new Date(instantAt(timezone, { day, minutes }) ?? instantAt('UTC', { day, minutes }) ?? 0).toISOString();
   const start = clock?.start ?? NOON;
@@ -65,15 +65,15 @@ const atTime = (day: Day, hasDay: boolean, clock: ShiftClock | null, timezone: s
   };
 };
 
-const blank = ({ displayed }: SheetCell): boolean => displayed.trim() === '';
+const isBlank = ({ displayed }: SheetCell): boolean => displayed.trim() === '';
 
 const clockOf = (cells: RowCells, dayMinutes: number | null): ShiftClock | null | RowProblem => {
   const [from, to] = [cells('start_time'), cells('end_time')];
   const clockFromDays: ShiftClock | null = dayMinutes === null ? null : { start: dayMinutes, end: null };
-  const isOpen = blank(from) || isUndecided(from);
+  const isOpen = isBlank(from) || isUndecided(from);
   const start = isOpen ? clockFromDays : readClock(from);
   if (start === null) return isOpen ? null : { code: 'time', column: 'start_time', shown: from.displayed };
-  if (blank(to) || isUndecided(to)) return start;
+  if (isBlank(to) || isUndecided(to)) return start;
   const end = readClock(to);
   return end === null ? { code: 'time', column: 'end_time', shown: to.displayed } : { start: start.start, end: end.end ?? end.start };
 };
@@ -87,12 +87,12 @@ export const readScheduleRow = (cells: RowCells, sheetPlace: SheetPlace): Schedu
   if (text('activity') === null) return { code: 'required', column: 'activity', shown: '' };
   const date = cells('date');
   const timezone = text('timezone') === null ? sheetPlace.timezone : zoneOf(cells('timezone').displayed);
-  const open = blank(date) || isUndecided(date);
-  const day = open ? null : readSheetDay(date, sheetPlace.dayFirst);
-  if (!open && day === null) return { code: 'day', column: 'date', shown: date.displayed };
+  const isOpen = isBlank(date) || isUndecided(date);
+  const day = isOpen ? null : readSheetDay(date, sheetPlace.dayFirst);
+  if (!isOpen && day === null) return { code: 'day', column: 'date', shown: date.displayed };
   const clock = day && clockOf(cells, day.minutes);
   if (isProblem(clock)) return clock;
-  const answers = Object.fromEntries(yesNoFields.map((field) => [field, yesNo(cells(field))])) as Record<YesNoField, string | null>;
+  const answers = Object.fromEntries(yesNoFields.map((field) => [field, parseYesNo(cells(field))])) as Record<YesNoField, string | null>;
   return {
     day: day?.day ?? null,
     event: {
@@ -100,7 +100,7 @@ export const readScheduleRow = (cells: RowCells, sheetPlace: SheetPlace): Schedu
       customer_type: text('customer_type'),
       state: text('state'),
       has_program: true,
-      ...(day === null ? toBeDecided(timezone) : atTime(day.day, day.hasDay, clock, timezone)),
+      ...(day === null ? undecidedTime(timezone) : eventTimeAt(day.day, day.hasDay, clock, timezone)),
       activity: text('activity'),
       activity_type: activityType(cells('activity_type')),
       age: text('age'),

@@ -8,18 +8,18 @@ export type SheetGrid = readonly (readonly unknown[])[];
 /** A row's cell in a named column. */
 export type RowCells = (column: string) => SheetCell;
 
-const EMPTY: SheetCell = { displayed: '', raw: null };
+const EMPTY_CELL: SheetCell = { displayed: '', raw: null };
 const MAX_LENGTH = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database keeps no such character
-const UNKEPT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const shownText = (cell: unknown): string =>
-  (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNKEPT, '').slice(0, MAX_LENGTH);
+  (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNSTORABLE, '').slice(0, MAX_LENGTH);
 
 /** A row in both renderings; for text the stored value counts, because its format may hide or add characters. */
 export const cellsOf = ({ indexByColumn }: SheetHeader, displayed: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
   return (column) => {
     const cellIndex = indexByColumn[column];
-    if (cellIndex === undefined) return EMPTY;
+    if (cellIndex === undefined) return EMPTY_CELL;
     const value = raw[cellIndex] ?? null;
     return { displayed: shownText(typeof value === 'string' ? value : displayed[cellIndex]), raw: value };
   };
@@ -41,13 +41,13 @@ export const contentHash = ({ indexByColumn }: SheetHeader, cells: RowCells): st
  * Row keys independent of position (research 3.4): the row's own id, else its stable columns, numbered if several rows are equal.
  * Use one instance for a whole sheet, from the first row to the last.
  */
-export const rowKeys = () => {
+export const createRowKeys = () => {
   const keyCounts = new Map<string, number>();
   return (id: string, natural: readonly string[]): Readonly<{ key: string; occurrence: number }> => {
-    const base = id.trim() === '' ? `n:${digest(natural.map(headerKey).join('\n'))}` : `i:${digest(id.trim().toLowerCase())}`;
-    const occurrence = (keyCounts.get(base) ?? 0) + 1;
-    keyCounts.set(base, occurrence);
-    return { key: occurrence === 1 ? base : `${base}.${occurrence}`, occurrence };
+    const baseKey = id.trim() === '' ? `n:${digest(natural.map(headerKey).join('\n'))}` : `i:${digest(id.trim().toLowerCase())}`;
+    const occurrence = (keyCounts.get(baseKey) ?? 0) + 1;
+    keyCounts.set(baseKey, occurrence);
+    return { key: occurrence === 1 ? baseKey : `${baseKey}.${occurrence}`, occurrence };
   };
 };
 

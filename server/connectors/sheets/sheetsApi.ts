@@ -7,11 +7,11 @@ import { readServiceAccount, type ServiceAccount, signAssertion } from './creden
 import type { SheetGrid } from './sheetRows.ts';
 
 const t = messages.sheets;
-const SAFETY_MS = 300_000;
+const TOKEN_MARGIN_MS = 300_000;
 /** Google allows 60 reads per minute; a run needs about ten. */
 const rules = [{ name: 'reads', limit: 55, periodMs: 60_000, burst: 20 }];
 /** Rows per call, so that a response stays near the 2 MB that Google suggests. */
-export const ROWS_A_CALL = 5000;
+export const ROWS_PER_CALL = 5000;
 const LAST_COLUMN = 'AZ';
 
 export type SheetUrls = Readonly<{ apiUrl: string; tokenUrl: string }>;
@@ -27,7 +27,7 @@ const record = (value: unknown): Body => {
   if (typeof value !== 'object' || value === null) throw new Error('not an object');
   return value as Body;
 };
-const string = (value: unknown): string => {
+const parseString = (value: unknown): string => {
   if (typeof value !== 'string') throw new Error('not a text');
   return value;
 };
@@ -45,16 +45,16 @@ const bookOf = (body: unknown): BookInfo => {
   const { title, timeZone, locale } = record(properties);
   const tabs = (sheets as unknown[]).map((sheet) => {
     const { properties: sheetProperties, merges } = record(sheet);
-    const one = record(sheetProperties);
-    const { rowCount } = record(one.gridProperties ?? {});
+    const properties = record(sheetProperties);
+    const { rowCount } = record(properties.gridProperties ?? {});
     return {
-      id: Number(one.sheetId),
-      title: string(one.title),
+      id: Number(properties.sheetId),
+      title: parseString(properties.title),
       rows: typeof rowCount === 'number' ? rowCount : Number.POSITIVE_INFINITY,
       merges: Array.isArray(merges) ? merges.map(mergeOf) : [],
     };
   });
-  return { title: string(title), timeZone: string(timeZone), locale: typeof locale === 'string' ? locale : 'en_US', tabs };
+  return { title: parseString(title), timeZone: parseString(timeZone), locale: typeof locale === 'string' ? locale : 'en_US', tabs };
 };
 const gridOf = (body: unknown): SheetGrid => {
   const { values = [] } = record(body);
@@ -80,24 +80,24 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
   const api = outgoing({ baseUrl: apiUrl, rules, classify });
   const tokens = outgoing({ baseUrl: tokenUrl, classify: classifyToken });
 
-  const account = async (): Promise<ServiceAccount> => {
-    const read = readServiceAccount((await secret('credentials'))?.text ?? '');
-    if (typeof read === 'string') throw new ConnectionProblem('auth_expired', connection.name);
-    return read;
+  const readAccount = async (): Promise<ServiceAccount> => {
+    const account = readServiceAccount((await secret('credentials'))?.text ?? '');
+    if (typeof account === 'string') throw new ConnectionProblem('auth_expired', connection.name);
+    return account;
   };
-  const newToken = async () => {
-    const assertion = signAssertion(await account(), clock());
+  const requestToken = async () => {
+    const assertion = signAssertion(await readAccount(), clock());
     const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return tokens.json({ method: 'POST', path: 'token', body, headers, repeatable: true, ...(signal ? { signal } : {}) }, (response) => {
       const { access_token, expires_in } = record(response);
-      return { value: string(access_token), until: clock().getTime() + Number(expires_in) * 1000 - SAFETY_MS };
+      return { value: parseString(access_token), until: clock().getTime() + Number(expires_in) * 1000 - TOKEN_MARGIN_MS };
     });
   };
   let token: Readonly<{ value: string; until: number }> | null = null;
 
   const call = async <T>(request: Call, read: (body: unknown) => T): Promise<T> => {
-    if (token === null || token.until <= clock().getTime()) token = await newToken();
+    if (token === null || token.until <= clock().getTime()) token = await requestToken();
     const attemptWith = (value: string): Promise<T> =>
       api.json({ ...request, headers: { authorization: `Bearer ${value}` }, ...(signal ? { signal } : {}) }, read);
     try {
@@ -105,7 +105,7 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
     } catch (error) {
       if (!(error instanceof ConnectionProblem) || error.kind !== 'auth_expired') throw error;
       // A token may expire early, so a refused one is replaced once.
-      token = await newToken();
+      token = await requestToken();
       return attemptWith(token.value);
     }
   };

@@ -15,8 +15,8 @@ import { type BookInfo, sheetsApi, type TabInfo } from './sheetsApi.ts';
 import { readSheetsForm } from './sheetsForm.ts';
 
 const t = messages.sheets;
-const PAGE = 1000;
-const BREATH = 250;
+const PAGE_ROWS = 1000;
+const ROWS_PER_TURN = 250;
 
 const settingsOf = ({ connection }: Connected): SheetSettings => connection.settings as SheetSettings;
 
@@ -110,7 +110,7 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
       for (const row of readSheet(settings.type, header, grids, sheetPlace)) {
         rows.push(row);
         // Thousands of rows take a while, so other requests get a turn.
-        if (rows.length % BREATH === 0) await setImmediate();
+        if (rows.length % ROWS_PER_TURN === 0) await setImmediate();
       }
       const includedRows = rows.filter((row) => isDayBetween(dayOf(row), settings.start_date, settings.end_date));
       const keys = rows.map(({ key }) => key);
@@ -127,8 +127,12 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
         total: includedRows.length,
       };
       const readOtherLines = createOtherLinesReader(rows);
-      for (let from = 0; from < includedRows.length; from += PAGE)
-        yield { facts: factsOf(settings, includedRows.slice(from, from + PAGE), readOtherLines), checkpoint, total: includedRows.length };
+      for (let from = 0; from < includedRows.length; from += PAGE_ROWS)
+        yield {
+          facts: factsOf(settings, includedRows.slice(from, from + PAGE_ROWS), readOtherLines),
+          checkpoint,
+          total: includedRows.length,
+        };
       yield {
         facts: [{ kind: 'sheetRows', external_id: 'after', keys, columns, phase: 'after', isWhole }],
         checkpoint,

@@ -3,19 +3,23 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Messages, PostMessage, SendMessage } from '../../domain/notifications/channelMessages.ts';
 import { retryAfterSeconds } from '../http/retryAfter.ts';
-import { isPublicAddress, publicLookup } from './publicHost.ts';
+import { createPublicLookup, isPublicAddress } from './publicHost.ts';
 
 /** `localUrl`: the only server on this machine that is allowed, a stand-in. */
 export type MessagesOptions = Readonly<{ localUrl?: string | null; lookup?: LookupFunction; timeoutMs?: number }>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 10_000;
-const CODE = /^[a-z][a-z_]{1,60}$/;
+const ERROR_CODE = /^[a-z][a-z_]{1,60}$/;
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 /** Posts JSON to user-entered URLs: https only, public hosts only, no redirects. */
-export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeoutMs = TIMEOUT_MS }: MessagesOptions = {}): Messages => {
+export const createMessages = ({
+  localUrl = null,
+  lookup = createPublicLookup(),
+  timeoutMs = TIMEOUT_MS,
+}: MessagesOptions = {}): Messages => {
   const isLocal = (url: URL): boolean => localUrl !== null && url.origin === new URL(localUrl).origin;
 
   const refusalOf = (address: string): 'invalid' | 'private' | null => {
@@ -45,7 +49,7 @@ export const createMessages = ({ localUrl = null, lookup = publicLookup(), timeo
         const handleResponse = (): void =>
           resolve({
             status: response.statusCode ?? 0,
-            code: CODE.test(text.trim()) ? text.trim() : null,
+            code: ERROR_CODE.test(text.trim()) ? text.trim() : null,
             retryAfterSeconds: retryAfterSeconds(response.headers['retry-after'] ?? null, new Date()),
           });
         response.setEncoding('utf8');

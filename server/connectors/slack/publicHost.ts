@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { PrivateHost } from '../../domain/notifications/channelMessages.ts';
 
 /** Ranges that IANA's registry of special-purpose addresses marks as not public; of IPv6, only 2000::/3 is public. */
-const special = new BlockList();
+const privateRanges = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv4');
+  privateRanges.addSubnet(network, prefix, 'ipv4');
 // Tunnels carry IPv4 addresses that would bypass the check.
 for (const [network, prefix] of [
   ['2001::', 23],
@@ -28,21 +28,21 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv6');
-const global6 = new BlockList();
-global6.addSubnet('2000::', 3, 'ipv6');
+  privateRanges.addSubnet(network, prefix, 'ipv6');
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet('2000::', 3, 'ipv6');
 
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address);
-  if (version === 4) return !special.check(address, 'ipv4');
-  return version === 6 && global6.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  if (version === 4) return !privateRanges.check(address, 'ipv4');
+  return version === 6 && publicIpv6.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6');
 };
 
 /**
  * Resolves a host for a connection, which then uses the checked address. A host with any private address is refused.
  * @param find replaces the system's resolver in tests
  */
-export const publicLookup =
+export const createPublicLookup =
   (find: typeof lookup = lookup): LookupFunction =>
   (hostname, options, callback) => {
     find(hostname, { ...options, all: true }, (error, addresses) => {

@@ -33,17 +33,17 @@ const isPage = (body: string): boolean => /^\s*</.test(body);
 export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: Connected, { apiUrl, userAgent }: SlingUrls) => {
   const { email } = connection.settings as SlingSettings;
   const refuse = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, { name: connection.name }) });
-  const blocked = (status: number, body: string): Refusal | null =>
+  const classifyBlocked = (status: number, body: string): Refusal | null =>
     status === 403 && isPage(body) ? refuse('upstream_down', t.blocked) : null;
-  const api = outgoing({ baseUrl: apiUrl, rules, rateLimitedMs: RATE_LIMITED_MS, classify: blocked });
-  const signIn = outgoing({
+  const api = outgoing({ baseUrl: apiUrl, rules, rateLimitedMs: RATE_LIMITED_MS, classify: classifyBlocked });
+  const signInApi = outgoing({
     baseUrl: apiUrl,
     rules,
     rateLimitedMs: RATE_LIMITED_MS,
     classify: (status, body) => {
       if (status < 400 || status === 429 || status >= 500) return null;
       if (/two.?factor|second factor|verification code|mfa|2fa/i.test(body)) return refuse('auth_expired', t.secondFactor);
-      return blocked(status, body) ?? refuse('auth_expired', t.refused);
+      return classifyBlocked(status, body) ?? refuse('auth_expired', t.refused);
     },
   });
   const headers = { 'user-agent': userAgent };
@@ -61,8 +61,8 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
       headers: { ...headers, 'content-type': 'application/json' },
       ...callOptions,
     };
-    const signedIn = await signIn.json(call, (_, answered) => {
-      const authorizationHeader = answered.get('authorization');
+    const signedIn = await signInApi.json(call, (_, responseHeaders) => {
+      const authorizationHeader = responseHeaders.get('authorization');
       if (!authorizationHeader) throw new Error('no token');
       return authorizationHeader;
     });

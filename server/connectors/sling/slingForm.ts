@@ -3,24 +3,24 @@ import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { type ConnectionInput, refuseTyped } from '../../domain/connections/connector.ts';
 
 const t = messages.sling;
-const LONGEST_NAME = 100;
+const MAX_NAME_CHARS = 100;
 
 /** `org_id` and `user_id` are filled in by the sign-in. */
 export type SlingSettings = Readonly<{ email: string; start_date: Day; end_date: Day; org_id?: string; user_id?: string }>;
 
-const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const dayOf = (value: unknown): Day | null => {
-  const day = trimmed(value).slice(0, 10);
+  const day = trimText(value).slice(0, 10);
   return isDay(day) ? day : null;
 };
 
 /** spec 5.08, 7.33. @throws Problem 400 with a message per field */
 export const readSlingForm = (form: Readonly<Record<string, unknown>>): ConnectionInput => {
-  const [name, email] = [trimmed(form.name), trimmed(form.email)];
+  const [name, email] = [trimText(form.name), trimText(form.email)];
   const password = typeof form.password === 'string' ? form.password : '';
   const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];
   const errors: Record<string, string> = {};
-  if (name === '' || name.length > LONGEST_NAME) errors.name = t.nameRequired;
+  if (name === '' || name.length > MAX_NAME_CHARS) errors.name = t.nameRequired;
   if (!/^\S+@\S+$/.test(email)) errors.email = t.emailRequired;
   if (password === '') errors.password = t.passwordRequired;
   if (start === null || end === null) errors.start_date = t.datesRequired;

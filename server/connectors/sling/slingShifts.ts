@@ -26,7 +26,7 @@ export const namesFromUsers = (body: unknown): SlingNames => {
 const TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const MINUTE_MS = 60_000;
 
-const minutesOf = (offset: string): number => {
+const offsetMinutes = (offset: string): number => {
   if (offset === 'Z') return 0;
   const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
@@ -38,9 +38,9 @@ type ShiftMoment = Readonly<{ day: Day; instant: number; offset: number }>;
 const momentOf = (value: string | null, zone: string): ShiftMoment | null => {
   const [, day = '', hours, minutes, seconds = '0', offset] = TIME.exec(value ?? '') ?? [];
   if (!isDay(day)) return null;
-  const wall = { day, minutes: Number(hours) * 60 + Number(minutes) };
-  const utc = Date.parse(`${day}T00:00:00Z`) + wall.minutes * MINUTE_MS;
-  const utcMs = offset === undefined ? instantAt(zone, wall) : utc - minutesOf(offset) * MINUTE_MS;
+  const wallTime = { day, minutes: Number(hours) * 60 + Number(minutes) };
+  const utc = Date.parse(`${day}T00:00:00Z`) + wallTime.minutes * MINUTE_MS;
+  const utcMs = offset === undefined ? instantAt(zone, wallTime) : utc - offsetMinutes(offset) * MINUTE_MS;
   if (utcMs === null) return null;
   return { day, instant: utcMs + Number(seconds) * 1000, offset: (utc - utcMs) / MINUTE_MS };
 };

@@ -5,7 +5,7 @@ import { type Connected, refusalKind } from '../../domain/connections/connector.
 import { type Answer, answerRowsOf, idOf, recordOf, refOf } from '../answers.ts';
 import { keyedCalls } from '../http/keyedCalls.ts';
 import type { SourcePaidLine } from '../payments.ts';
-import { allRows } from '../reading.ts';
+import { readAllRows } from '../reading.ts';
 
 /** The connector reads objects in this API version, whatever the account's own version is. */
 const API_VERSION = '2025-11-17.clover';
@@ -24,7 +24,7 @@ const pageOf = (body: unknown): Page => {
   const { data, has_more } = recordOf(body);
   return { rows: answerRowsOf(data), hasMore: has_more === true };
 };
-const expanding = (list: List, prefix: string): Query =>
+const expandQuery = (list: List, prefix: string): Query =>
   list === 'invoices' ? { 'expand[0]': `${prefix}payments`, 'expand[1]': `${prefix}customer` } : {};
 
 /** Stripe, read only: nothing here writes. */
@@ -39,19 +39,19 @@ export const stripeApi = (connected: Connected, baseUrl: string) => {
   const page = (path: string, query: Query, after: string | null): Promise<Page> =>
     get(path, { limit: PAGE_ROWS, ...query, ...(after ? { starting_after: after } : {}) }, pageOf);
   const all = (path: string, query: Query): Promise<Answer[]> =>
-    allRows((last) => page(path, query, last === undefined ? null : idOf(last.id)));
+    readAllRows((last) => page(path, query, last === undefined ? null : idOf(last.id)));
   return {
     /** The account, and the response time by the vendor's own clock. */
     account: () =>
       get('account', {}, (body, headers) => ({ id: idOf(recordOf(body).id), at: new Date(Date.parse(headers.get('date') ?? '')) })),
     isLive: async () => !(await connected.secret('key'))?.text.startsWith('rk_test_'),
     /** Proves permission to read a list. */
-    proves: (path: string) => get(path, { limit: '1' }, pageOf),
-    page: (list: List, after: string | null) => page(list, expanding(list, 'data.'), after),
+    checkPermission: (path: string) => get(path, { limit: '1' }, pageOf),
+    page: (list: List, after: string | null) => page(list, expandQuery(list, 'data.'), after),
     all,
     /** An object's current state; null for a deleted draft. */
     read: (list: List, id: string): Promise<Answer | null> =>
-      get(`${list}/${id}`, expanding(list, ''), recordOf).catch((error: unknown) => {
+      get(`${list}/${id}`, expandQuery(list, ''), recordOf).catch((error: unknown) => {
         if (list === 'invoices' && refusalKind(error) === 'invalid_config') return null;
         throw error;
       }),

@@ -4,11 +4,11 @@ import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, MINUTE } from '../../domain/shared/clock.ts';
 import { type Answer, idOf, recordOf, refOf, textOf } from '../answers.ts';
 import { type ListedCheckpoint, type ListedSource, syncListed } from '../reading.ts';
-import { timedSignature } from '../signatures.ts';
+import { createTimedSignatureCheck } from '../signatures.ts';
 import { readKeyForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type List, lists, type StripeApi, stripeApi } from './api.ts';
-import { creditNoteFacts, customerOf, disputedCents, invoiceFacts, moneyBack, refundedCents, refundsIn } from './mapping.ts';
+import { creditNoteFacts, customerOf, disputedCents, invoiceFacts, moneyReturnFact, refundedCents, refundsIn } from './mapping.ts';
 
 /** At most twenty types may be requested. */
 const eventTypes =
@@ -23,7 +23,7 @@ const refundFacts = async (api: StripeApi, row: Answer, zone: string): Promise<F
   for (const { invoice } of paid)
     for (const note of await api.all('credit_notes', { invoice }))
       if (note.status !== 'void') notedRefunds += refundsIn(note).get(idOf(row.id)) ?? 0;
-  return paid.length === 0 ? [] : [moneyBack(row, refundedCents(row, notedRefunds), paid, 'refund', zone)];
+  return paid.length === 0 ? [] : [moneyReturnFact(row, refundedCents(row, notedRefunds), paid, 'refund', zone)];
 };
 
 const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): Promise<Fact[]> => {
@@ -33,7 +33,7 @@ const factsOf = async (api: StripeApi, list: List, row: Answer, zone: string): P
   if (list === 'refunds') return refundFacts(api, row, zone);
   if (list === 'disputes') {
     const paid = await api.paidBy(row);
-    return paid.length === 0 ? [] : [moneyBack(row, disputedCents(row), paid, 'dispute', zone)];
+    return paid.length === 0 ? [] : [moneyReturnFact(row, disputedCents(row), paid, 'dispute', zone)];
   }
   const facts = creditNoteFacts(row, zone);
   // A credit note may report an earlier refund.
@@ -82,13 +82,13 @@ export const stripeConnector = (vendors: Vendors): Connector => {
     test: async (connected) => {
       const api = stripeApi(connected, baseUrl);
       const [{ id }, isLive] = [await api.account(), await api.isLive()];
-      for (const path of [...lists, 'invoice_payments', 'events']) await api.proves(path);
+      for (const path of [...lists, 'invoice_payments', 'events']) await api.checkPermission(path);
       return { account: isLive ? id : `${id} test`, settings: { account_id: id, live: isLive } };
     },
     sync: (connected, checkpoint) =>
       syncListed(connected, sourceOf(stripeApi(connected, baseUrl), connected.zone), checkpoint as ListedCheckpoint<List> | null),
     receive: (_connection, body) => eventTypes.includes(textOf(recordOf(JSON.parse(body)).type) ?? ''),
-    isSigned: timedSignature('stripe-signature'),
+    isSigned: createTimedSignatureCheck('stripe-signature'),
     view: ({ settings }) => ({ sync_invoices: true, sync_payments: true, sync_customers: true, settings }),
   };
 };

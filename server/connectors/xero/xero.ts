@@ -3,20 +3,20 @@ import { type Connected, type Connector, type Info, refuseTyped, type SyncPage }
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { textOf } from '../answers.ts';
 import { claimsIn, setupOf } from '../http/oauth.ts';
-import { type ListPlace, readLists } from '../reading.ts';
+import { type ListPosition, readLists } from '../reading.ts';
 import { readSuffix } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type XeroVendor, xeroVendor } from './vendor.ts';
-import { disconnect, onlyTenant, pageOf, type Tenant, tenants, XERO_PAGE_ROWS } from './xeroApi.ts';
+import { disconnect, readTenant, readTenants, readXeroPage, type Tenant, XERO_PAGE_ROWS } from './xeroApi.ts';
 import { type XeroList, xeroListOf, xeroLists } from './xeroMoney.ts';
 
 /** A row may be reported later than it was written. */
 const OVERLAP_MS = 2 * MINUTE;
 
-const START = xeroLists[0].name;
+const FIRST_LIST = xeroLists[0].name;
 const lists = xeroLists.map(({ name }) => name);
 /** `list` and the page `after` are read next; this run reads changes from `since`, null at first, and the next run from `next`. */
-type Checkpoint = Readonly<{ since: string | null; next?: string | null }> & Partial<ListPlace<XeroList['name']>>;
+type Checkpoint = Readonly<{ since: string | null; next?: string | null }> & Partial<ListPosition<XeroList['name']>>;
 
 const infoOf = ({ tenantId, tenantName }: Tenant): Info => ({ account: tenantId, name: tenantName });
 
@@ -25,11 +25,11 @@ const authEventOf = (access: string): string | undefined => textOf(claimsIn(acce
 
 /** Reads entity by entity and page by page: first everything, later only changes. */
 async function* sync(vendor: XeroVendor, connected: Connected, checkpoint: Checkpoint | null): AsyncGenerator<SyncPage> {
-  const { since = null, list = START, after = null } = checkpoint ?? {};
+  const { since = null, list = FIRST_LIST, after = null } = checkpoint ?? {};
   let next = checkpoint?.next ?? null;
-  const readPage = async ({ list: name, after: page }: ListPlace<XeroList['name']>) => {
+  const readPage = async ({ list: name, after: page }: ListPosition<XeroList['name']>) => {
     const number = Number(page ?? 1);
-    const { facts, rows, time } = await pageOf(vendor, connected, xeroListOf(name), number, since);
+    const { facts, rows, time } = await readXeroPage(vendor, connected, xeroListOf(name), number, since);
     next ??= plusMs(time, -OVERLAP_MS).toISOString();
     return { facts, after: rows < XERO_PAGE_ROWS ? null : String(number + 1) };
   };
@@ -49,18 +49,18 @@ export const xeroConnector = (vendors: Vendors): Connector => {
       authorizeUrl: vendor.oauth.authorizeUrl,
       exchange: async (connected, code, state) => {
         const { access } = await vendor.oauth.exchangeCode(connected, code, state);
-        const [tenant, ...otherTenants] = await tenants(vendor, connected, authEventOf(access));
+        const [tenant, ...otherTenants] = await readTenants(vendor, connected, authEventOf(access));
         return tenant && otherTenants.length === 0 ? infoOf(tenant) : refuseTyped({ invoice_suffix: t.oneOrganisation });
       },
     },
     test: async (connected) => {
-      const tenant = await onlyTenant(vendor, connected);
-      for (const entity of xeroLists) await pageOf(vendor, connected, entity, 1, null, 1);
+      const tenant = await readTenant(vendor, connected);
+      for (const entity of xeroLists) await readXeroPage(vendor, connected, entity, 1, null, 1);
       return infoOf(tenant);
     },
     sync: (connected, checkpoint) => sync(vendor, connected, checkpoint as Checkpoint | null),
     // A refresh token expires after 60 days without use.
-    keepAlive: async (connected) => void (await onlyTenant(vendor, connected)),
+    keepAlive: async (connected) => void (await readTenant(vendor, connected)),
     disconnect: (connected) => disconnect(vendor, connected),
     view: ({ suffix }) => ({ invoice_suffix: suffix, sync_invoices: true, sync_payments: true, sync_customers: true }),
   };

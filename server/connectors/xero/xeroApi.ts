@@ -31,7 +31,7 @@ const send = <T>({ apiUrl, oauth }: XeroVendor, connected: Connected, call: Call
 /** An organisation that the signed-in user connected. `id` is the id of that connection. */
 export type Tenant = Readonly<{ id: string; tenantId: string; tenantName: string }>;
 /** @param authEventId of one sign-in; if omitted, all organisations of the user and this app */
-export const tenants = (vendor: XeroVendor, connected: Connected, authEventId?: string): Promise<Tenant[]> =>
+export const readTenants = (vendor: XeroVendor, connected: Connected, authEventId?: string): Promise<Tenant[]> =>
   send(vendor, connected, { path: 'connections', ...(authEventId ? { query: { authEventId } } : {}) }, (body) =>
     answerRowsOf(body).flatMap(({ id, tenantId, tenantName, tenantType }) =>
       tenantType === 'ORGANISATION' ? [{ id: idOf(id), tenantId: idOf(tenantId), tenantName: idOf(tenantName) }] : [],
@@ -41,15 +41,15 @@ export const tenants = (vendor: XeroVendor, connected: Connected, authEventId?: 
  * The connection's organisation.
  * @throws ConnectionProblem if somebody disconnected it in Xero
  */
-export const onlyTenant = async (vendor: XeroVendor, connected: Connected): Promise<Tenant> => {
+export const readTenant = async (vendor: XeroVendor, connected: Connected): Promise<Tenant> => {
   const { external_account, name } = connected.connection;
-  const tenant = (await tenants(vendor, connected)).find(({ tenantId }) => tenantId === external_account);
+  const tenant = (await readTenants(vendor, connected)).find(({ tenantId }) => tenantId === external_account);
   if (!tenant) throw new ConnectionProblem('auth_expired', name, undefined, fill(t.disconnected, { name }));
   return tenant;
 };
 /** Disconnects one organisation; revoking the token would disconnect all organisations of the user. */
 export const disconnect = async (vendor: XeroVendor, connected: Connected): Promise<void> => {
-  const { id } = await onlyTenant(vendor, connected);
+  const { id } = await readTenant(vendor, connected);
   await send(vendor, connected, { method: 'DELETE', path: `connections/${id}` }, () => null);
 };
 
@@ -58,7 +58,7 @@ export const disconnect = async (vendor: XeroVendor, connected: Connected): Prom
  * not move another row to a different page.
  * @param since the earliest change to read; null for everything
  */
-export const pageOf = (
+export const readXeroPage = (
   vendor: XeroVendor,
   connected: Connected,
   entity: XeroList,

@@ -8,7 +8,7 @@ import { paymentFactOf } from '../payments.ts';
 import { type PlacementsByValue, placeIf, placementOf } from '../placing.ts';
 
 const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
-const paidBack = ({ Payments }: Answer): Cents => sumAnswers(rowsIn(Payments), ({ Amount }) => cents(Amount));
+const refundedCentsOf = ({ Payments }: Answer): Cents => sumAnswers(rowsIn(Payments), ({ Amount }) => cents(Amount));
 
 /**
  * `/Date(1539993600000+0000)/`: the milliseconds are UTC whatever the offset.
@@ -36,13 +36,13 @@ const partyOf = (contact: unknown) => {
   const external_id = idOf(ContactID);
   return { external_id, name: textOf(Name) ?? `Contact ${external_id}` };
 };
-const common = (row: Answer) => {
+const commonFields = (row: Answer) => {
   const updated_at = instantOf(row.UpdatedDateUTC).toISOString();
   return { external_version: updated_at, updated_at };
 };
 /** An invoice, credit note, prepayment or overpayment. */
-const document = (row: Answer) => ({
-  ...common(row),
+const documentFields = (row: Answer) => ({
+  ...commonFields(row),
   ...placementOf(['type', row.Type, types], ['state', row.Status, states]),
   currency: idOf(row.CurrencyCode),
   customer: partyOf(row.Contact),
@@ -50,14 +50,16 @@ const document = (row: Answer) => ({
 
 /** The option of a tracking category such as "Sales Rep"; null where lines name several people (decisions 7.03: never guessed). */
 const salespersonOf = ({ LineItems }: Answer): string | null => {
-  const tracked = rowsIn(LineItems).flatMap(({ Tracking }) => rowsIn(Tracking));
-  const [firstSalesperson, ...otherSalespeople] = new Set(salespeopleIn(tracked.map(({ Name, Option }) => [Name, Option] as const)));
+  const trackingOptions = rowsIn(LineItems).flatMap(({ Tracking }) => rowsIn(Tracking));
+  const [firstSalesperson, ...otherSalespeople] = new Set(
+    salespeopleIn(trackingOptions.map(({ Name, Option }) => [Name, Option] as const)),
+  );
   return otherSalespeople.length === 0 ? (firstSalesperson ?? null) : null;
 };
 
 const contactFacts = (row: Answer): Fact[] => {
   const isGone = row.ContactStatus === 'ARCHIVED' || row.ContactStatus === 'GDPRREQUEST';
-  return [{ kind: 'customer', ...common(row), ...partyOf(row), email: textOf(row.EmailAddress), gone: isGone }];
+  return [{ kind: 'customer', ...commonFields(row), ...partyOf(row), email: textOf(row.EmailAddress), gone: isGone }];
 };
 
 const invoiceFacts = (row: Answer): Fact[] => {
@@ -65,7 +67,7 @@ const invoiceFacts = (row: Answer): Fact[] => {
   const invoice: Fact = {
     kind: 'invoice',
     external_id: idOf(row.InvoiceID),
-    ...document(row),
+    ...documentFields(row),
     document_number: textOf(row.InvoiceNumber),
     fallback_number: `XERO-${idOf(row.InvoiceID)}`,
     gross_cents: cents(row.Total),
@@ -80,7 +82,7 @@ const invoiceFacts = (row: Answer): Fact[] => {
 };
 
 /** The parts of a credit note, prepayment or overpayment, by the invoices they are allocated to. */
-const allocated = (row: Answer) =>
+const allocationLines = (row: Answer) =>
   rowsIn(row.Allocations)
     .filter(({ IsDeleted }) => IsDeleted !== true)
     .map(({ Invoice, Amount }) => ({ invoice: idOf(recordOf(Invoice).InvoiceID), amount_cents: cents(Amount) }));
@@ -94,10 +96,10 @@ const receiptFields = ({ Date: day, Reference }: Answer, id: unknown) =>
  */
 const creditNoteFacts = (row: Answer): Fact[] => {
   if (isPurchase(row)) return [];
-  const [id, number, lines] = [idOf(row.CreditNoteID), textOf(row.CreditNoteNumber), allocated(row)];
+  const [id, number, lines] = [idOf(row.CreditNoteID), textOf(row.CreditNoteNumber), allocationLines(row)];
   const gross = cents(row.Total);
-  const { rest, refund } = memoPartsOf(gross, gross - cents(row.TotalTax), paidBack(row));
-  const [day, fields] = [dayOf(row.Date), document(row)];
+  const { rest, refund } = memoPartsOf(gross, gross - cents(row.TotalTax), refundedCentsOf(row));
+  const [day, fields] = [dayOf(row.Date), documentFields(row)];
   const memo = { kind: 'credit_memo', ...fields, document_number: number, booking_date: day } as const;
   const isAllocated = lines.some(({ amount_cents }) => amount_cents > 0);
   return [
@@ -110,8 +112,8 @@ const creditNoteFacts = (row: Answer): Fact[] => {
 /** Money received before its invoices or in excess of one; the refunded part does not count as received (decisions 2.27). */
 const advanceFacts = (row: Answer, id: unknown): Fact[] => {
   if (isPurchase(row)) return [];
-  const amount_cents = cents(row.Total) - paidBack(row);
-  return [{ kind: 'payment', ...receiptFields(row, id), ...document(row), amount_cents, lines: allocated(row), credits: [] }];
+  const amount_cents = cents(row.Total) - refundedCentsOf(row);
+  return [{ kind: 'payment', ...receiptFields(row, id), ...documentFields(row), amount_cents, lines: allocationLines(row), credits: [] }];
 };
 
 /** These include payments of credit notes, prepayments and overpayments, so only payments of invoices are read. */
@@ -119,7 +121,7 @@ const paymentFacts = (row: Answer): Fact[] => {
   if (row.PaymentType !== 'ACCRECPAYMENT') return [];
   const { InvoiceID, CurrencyCode, Contact } = recordOf(row.Invoice);
   const payment = paymentFactOf(receiptFields(row, row.PaymentID), { invoice: idOf(InvoiceID), amount_cents: cents(row.Amount) });
-  return [{ ...payment, ...document({ ...row, Type: 'ACCREC', CurrencyCode, Contact }) }];
+  return [{ ...payment, ...documentFields({ ...row, Type: 'ACCREC', CurrencyCode, Contact }) }];
 };
 
 /** In import order: endpoint, its id field, the filter that excludes suppliers, and the facts of one row. */

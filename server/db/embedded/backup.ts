@@ -2,8 +2,8 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartRefused } from '../startRefused.ts';
 import { copyDirectory, firstDifference, type Hashes, writeDurably } from './copyFiles.ts';
-import { dataDirectory } from './directory.ts';
-import { claimDirectory, quietDirectory } from './owner.ts';
+import { prepareDataDirectory } from './directory.ts';
+import { claimDirectory, pauseDirectory } from './owner.ts';
 
 const CLUSTER = 'database';
 const STAMP = 'version.json';
@@ -28,8 +28,8 @@ export const backUp = async (dataDir: string, target: string, now: Date): Promis
   if (!existsSync(join(dataDir, CLUSTER))) throw new StartRefused(`There is no embedded database in ${resolve(dataDir)}.`);
   const backup = resolve(target);
   if (existsSync(backup)) throw new StartRefused(`${backup} exists already: name a new directory for the backup.`);
-  const directory = dataDirectory(dataDir);
-  const pausedDirectory = await quietDirectory(directory);
+  const directory = prepareDataDirectory(dataDir);
+  const pausedDirectory = await pauseDirectory(directory);
   const temporaryPath = `${backup}.making-${process.pid}`;
   try {
     const files = copyDirectory(join(directory, CLUSTER), join(temporaryPath, CLUSTER));
@@ -53,9 +53,9 @@ export const backUp = async (dataDir: string, target: string, now: Date): Promis
 export const restore = async (source: string, dataDir: string): Promise<string> => {
   const backup = resolve(source);
   const { made_at, files } = readManifest(backup);
-  const different = firstDifference(join(backup, CLUSTER), files);
-  if (different !== null) throw new StartRefused(`The backup ${backup} is damaged: ${different} is not what was written.`);
-  const directory = dataDirectory(dataDir);
+  const firstChangedFile = firstDifference(join(backup, CLUSTER), files);
+  if (firstChangedFile !== null) throw new StartRefused(`The backup ${backup} is damaged: ${firstChangedFile} is not what was written.`);
+  const directory = prepareDataDirectory(dataDir);
   const claim = await claimDirectory(directory);
   try {
     if (existsSync(join(directory, CLUSTER)))

@@ -3,50 +3,50 @@ import { startThread, type Thread } from './thread.ts';
 export type Lease = Readonly<{ thread: Thread; release: () => void }>;
 
 /** How long a caller waits for the connection. */
-const TURN_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * The one connection of the embedded database, handed to one caller at a time, first come first served: a transaction holds
  * it from begin to commit, so no other statement can slip in between. A dead thread is restarted for the next caller.
  */
-export const oneConnection = (cluster: string, first: Thread) => {
-  let thread = first;
-  let busy = false;
-  let closing = false;
+export const createSingleConnection = (cluster: string, firstThread: Thread) => {
+  let thread = firstThread;
+  let isBusy = false;
+  let isClosing = false;
   const queue: (() => void)[] = [];
 
-  const turn = (): Promise<void> =>
+  const waitForTurn = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (!busy) {
-        busy = true;
+      if (!isBusy) {
+        isBusy = true;
         return resolve();
       }
-      const enter = () => {
+      const takeTurn = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(enter), 1);
-        reject(new Error(`The embedded database was busy for ${TURN_MS / 1000} s`));
-      }, TURN_MS);
-      queue.push(enter);
+        queue.splice(queue.indexOf(takeTurn), 1);
+        reject(new Error(`The embedded database was busy for ${MAX_WAIT_MS / 1000} s`));
+      }, MAX_WAIT_MS);
+      queue.push(takeTurn);
     });
-  const pass = (): void => {
+  const passTurn = (): void => {
     const next = queue.shift();
     if (next) next();
-    else busy = false;
+    else isBusy = false;
   };
 
   const acquire = async (): Promise<Lease> => {
-    await turn();
-    let released = false;
+    await waitForTurn();
+    let isReleased = false;
     const release = () => {
-      if (!released) pass();
-      released = true;
+      if (!isReleased) passTurn();
+      isReleased = true;
     };
     try {
-      if (closing) throw new Error('The embedded database is closed');
-      if (thread.dead()) thread = await startThread(cluster);
+      if (isClosing) throw new Error('The embedded database is closed');
+      if (thread.isDead()) thread = await startThread(cluster);
       return { thread, release };
     } catch (error) {
       release();
@@ -60,13 +60,13 @@ export const oneConnection = (cluster: string, first: Thread) => {
     current: (): Thread => thread,
     /** Waits for the running work, then closes the cluster. */
     close: async (): Promise<void> => {
-      if (closing) return;
-      await turn();
-      closing = true;
-      pass();
-      if (!thread.dead()) await thread.ask({ kind: 'close' }, TURN_MS);
+      if (isClosing) return;
+      await waitForTurn();
+      isClosing = true;
+      passTurn();
+      if (!thread.isDead()) await thread.ask({ kind: 'close' }, MAX_WAIT_MS);
       await thread.stop(new Error('The embedded database is closed'));
     },
   };
 };
-export type OneConnection = ReturnType<typeof oneConnection>;
+export type SingleConnection = ReturnType<typeof createSingleConnection>;

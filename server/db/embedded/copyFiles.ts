@@ -7,15 +7,15 @@ export type Hashes = Readonly<Record<string, string>>;
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-const filesBelow = (directory: string, path: string): string[] =>
+const listFiles = (directory: string, path: string): string[] =>
   readdirSync(join(directory, path)).flatMap((name) => {
     const inner = join(path, name);
-    return statSync(join(directory, inner)).isDirectory() ? filesBelow(directory, inner) : [inner];
+    return statSync(join(directory, inner)).isDirectory() ? listFiles(directory, inner) : [inner];
   });
-const directoriesBelow = (directory: string, path: string): string[] => [
+const listDirectories = (directory: string, path: string): string[] => [
   path,
   ...readdirSync(join(directory, path)).flatMap((name) =>
-    statSync(join(directory, path, name)).isDirectory() ? directoriesBelow(directory, join(path, name)) : [],
+    statSync(join(directory, path, name)).isDirectory() ? listDirectories(directory, join(path, name)) : [],
   ),
 ];
 
@@ -34,9 +34,9 @@ export const writeDurably = (path: string, content: Uint8Array | string): void =
 
 /** Copies a directory, including empty subdirectories. @returns the hashes of the files read */
 export const copyDirectory = (from: string, to: string): Hashes => {
-  for (const path of directoriesBelow(from, '')) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+  for (const path of listDirectories(from, '')) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
   const hashes: Record<string, string> = {};
-  for (const path of filesBelow(from, '')) {
+  for (const path of listFiles(from, '')) {
     const content = readFileSync(join(from, path));
     writeDurably(join(to, path), content);
     hashes[path] = hashOf(content);
@@ -46,8 +46,8 @@ export const copyDirectory = (from: string, to: string): Hashes => {
 
 /** The first file that is missing, changed or extra; null if the directory is unchanged. */
 export const firstDifference = (directory: string, hashes: Hashes): string | null => {
-  const files = filesBelow(directory, '');
-  const extra = files.find((path) => !Object.hasOwn(hashes, path));
-  if (extra !== undefined) return extra;
+  const files = listFiles(directory, '');
+  const extraFile = files.find((path) => !Object.hasOwn(hashes, path));
+  if (extraFile !== undefined) return extraFile;
   return Object.keys(hashes).find((path) => !files.includes(path) || hashOf(readFileSync(join(directory, path))) !== hashes[path]) ?? null;
 };

@@ -8,23 +8,23 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { Lease, OneConnection } from './connection.ts';
+import type { Lease, SingleConnection } from './connection.ts';
 
 /** Far longer than any of our statements; exceeding it stops the thread. */
-export const STATEMENT_MS = 60_000;
+export const STATEMENT_TIMEOUT_MS = 60_000;
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class EmbeddedConnection implements DatabaseConnection {
   readonly #lease: Lease;
   readonly #mustHaveRoom: (sql: string) => void;
-  constructor(lease: Lease, mustHaveRoom: (sql: string) => void) {
+  constructor(lease: Lease, assertRoom: (sql: string) => void) {
     this.#lease = lease;
-    this.#mustHaveRoom = mustHaveRoom;
+    this.#mustHaveRoom = assertRoom;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     this.#mustHaveRoom(sql);
-    const { rows, command, affected } = await this.#lease.thread.ask({ kind: 'query', sql, params: parameters }, STATEMENT_MS);
+    const { rows, command, affected } = await this.#lease.thread.ask({ kind: 'query', sql, params: parameters }, STATEMENT_TIMEOUT_MS);
     const numAffectedRows = command !== undefined && writeCommands.has(command) ? BigInt(affected ?? 0) : undefined;
     return { rows: rows as Row[], ...(numAffectedRows === undefined ? {} : { numAffectedRows }) };
   }
@@ -41,11 +41,11 @@ class EmbeddedConnection implements DatabaseConnection {
 
 const savepoint = (verb: string, name: string): CompiledQuery => CompiledQuery.raw(`${verb} "${name.replaceAll('"', '""')}"`);
 
-/** Kysely over the one connection of the embedded database; `mustHaveRoom` throws if the disk has no room for a statement. */
-export const embeddedDialect = (acquire: OneConnection['acquire'], mustHaveRoom: (sql: string) => void): Dialect => {
+/** Kysely over the one connection of the embedded database; `assertRoom` throws if the disk has no room for a statement. */
+export const embeddedDialect = (acquire: SingleConnection['acquire'], assertRoom: (sql: string) => void): Dialect => {
   const driver: Driver = {
     init: async () => {},
-    acquireConnection: async () => new EmbeddedConnection(await acquire(), mustHaveRoom),
+    acquireConnection: async () => new EmbeddedConnection(await acquire(), assertRoom),
     beginTransaction: async (connection, { isolationLevel, accessMode }) => {
       const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
       await connection.executeQuery(CompiledQuery.raw(mode ? `start transaction ${mode}` : 'begin'));

@@ -23,24 +23,24 @@ const STAMP = 'version.json';
 const CLUSTER = 'database';
 
 /** PostgreSQL also accepts only 0700 and 0750. */
-const OPEN_TO_OTHERS = 0o027;
+const OTHERS_ACCESS_BITS = 0o027;
 
 const quoteForShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 /** A directory of another user must first change its owner, which root need not do. */
-const closingCommand = (path: string, owner: number): string => {
+const commandToRestrict = (path: string, owner: number): string => {
   const user = process.geteuid?.() ?? 0;
-  const close = `chmod 700 ${quoteForShell(path)}`;
-  return user === 0 || user === owner ? close : `sudo chown ${user} ${quoteForShell(path)} && sudo ${close}`;
+  const chmod = `chmod 700 ${quoteForShell(path)}`;
+  return user === 0 || user === owner ? chmod : `sudo chown ${user} ${quoteForShell(path)} && sudo ${chmod}`;
 };
 
 /** The data directory contains everybody's pay. Windows has no such modes. */
-const refuseOpenToOthers = (path: string): void => {
+const assertPrivate = (path: string): void => {
   const { mode, uid } = statSync(path);
-  if (process.platform === 'win32' || (mode & OPEN_TO_OTHERS) === 0) return;
+  if (process.platform === 'win32' || (mode & OTHERS_ACCESS_BITS) === 0) return;
   throw new StartRefused(
     `Other users of this machine may read or change the data directory ${path} (mode 0${(mode & 0o777).toString(8)}): ` +
-      `run ${closingCommand(path, uid)}, or set DATA_DIR to a new directory.`,
+      `run ${commandToRestrict(path, uid)}, or set DATA_DIR to a new directory.`,
   );
 };
 
@@ -48,7 +48,7 @@ const refuseOpenToOthers = (path: string): void => {
  * The absolute path of the data directory, created with mode 0700 if missing.
  * @throws StartRefused if it cannot be written, or other users can access it
  */
-export const dataDirectory = (dataDir: string): string => {
+export const prepareDataDirectory = (dataDir: string): string => {
   const path = resolve(dataDir);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -59,12 +59,12 @@ export const dataDirectory = (dataDir: string): string => {
     );
   }
   const directory = realpathSync(path);
-  refuseOpenToOthers(directory);
+  assertPrivate(directory);
   return directory;
 };
 
 /** The PostgreSQL major version that created this directory; null if its stamp cannot be read. */
-const majorIn = (directory: string): number | null => {
+const readMajor = (directory: string): number | null => {
   const stamp = join(directory, STAMP);
   if (!existsSync(stamp)) return Number(readFileSync(join(directory, CLUSTER, 'PG_VERSION'), 'utf8').trim());
   try {
@@ -107,7 +107,7 @@ export const prepareCluster = async (directory: string, log: (text: string) => v
   }
   // PGlite creates its files with mode 0666, whatever the umask.
   chmodSync(cluster, 0o700);
-  const major = majorIn(directory);
+  const major = readMajor(directory);
   if (major !== EMBEDDED_MAJOR) {
     throw new StartRefused(
       `The data directory ${directory} belongs to PostgreSQL ${major ?? '(version unknown)'} and this server embeds ${EMBEDDED_MAJOR}; ` +

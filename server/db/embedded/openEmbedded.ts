@@ -2,46 +2,46 @@ import { setFlagsFromString } from 'node:v8';
 import { Kysely } from 'kysely';
 import { type Database, logStatements, type OnStatement, timeStatement } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
-import { oneConnection } from './connection.ts';
-import { embeddedDialect, STATEMENT_MS } from './dialect.ts';
-import { dataDirectory, prepareCluster } from './directory.ts';
+import { createSingleConnection } from './connection.ts';
+import { embeddedDialect, STATEMENT_TIMEOUT_MS } from './dialect.ts';
+import { prepareCluster, prepareDataDirectory } from './directory.ts';
 import { claimDirectory } from './owner.ts';
-import { roomIn } from './room.ts';
+import { createRoomCheck } from './room.ts';
 import { startThread } from './thread.ts';
 
-const PING_MS = 2000;
-const SCRIPT_MS = 30 * 60_000;
+const PING_TIMEOUT_MS = 2000;
+const SCRIPT_TIMEOUT_MS = 30 * 60_000;
 
 /** Opens the embedded database in `dataDir`, created if missing. @throws StartRefused if it is open elsewhere or of another version */
 export const openEmbedded = async (dataDir: string, log: (text: string) => void, onStatement?: OnStatement): Promise<Database> => {
   // The embedded database usually runs on a small machine, and half of the process's memory was uncollected garbage.
   setFlagsFromString('--optimize-for-size');
-  const directory = dataDirectory(dataDir);
+  const directory = prepareDataDirectory(dataDir);
   const claim = await claimDirectory(directory);
   try {
     const cluster = await prepareCluster(directory, log);
-    const connections = oneConnection(cluster, await startThread(cluster));
+    const connection = createSingleConnection(cluster, await startThread(cluster));
     claim.allowPauses(async () => {
-      const lease = await connections.acquire();
+      const lease = await connection.acquire();
       try {
-        await lease.thread.ask({ kind: 'query', sql: 'checkpoint', params: [] }, STATEMENT_MS);
+        await lease.thread.ask({ kind: 'query', sql: 'checkpoint', params: [] }, STATEMENT_TIMEOUT_MS);
         return lease.release;
       } catch (error) {
         lease.release();
         throw error;
       }
     });
-    const room = roomIn(cluster);
-    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections.acquire, room), ...logStatements(onStatement) });
+    const assertRoom = createRoomCheck(cluster);
+    const query = new Kysely<Schema>({ dialect: embeddedDialect(connection.acquire, assertRoom), ...logStatements(onStatement) });
     // Yields before taking the connection, never while holding it: the requests it would wait for need that connection.
     const yieldingQuery = (yieldToRequests: () => Promise<void>) =>
       new Kysely<Schema>({
-        dialect: embeddedDialect(() => yieldToRequests().then(connections.acquire), room),
+        dialect: embeddedDialect(() => yieldToRequests().then(connection.acquire), assertRoom),
         ...logStatements(onStatement),
       });
 
     const queryOnce = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
-      const lease = await connections.acquire();
+      const lease = await connection.acquire();
       try {
         return (await lease.thread.ask({ kind: 'query', sql, params }, limitMs)).rows;
       } finally {
@@ -54,12 +54,12 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void,
       query,
       yieldingQuery,
       named: async <Row>(_name: string, sql: string, params: readonly unknown[]) =>
-        (await timeStatement(onStatement, sql, () => queryOnce(sql, params, STATEMENT_MS))) as Row[],
-      script: async (sql) => void (await queryOnce(sql, [], SCRIPT_MS)),
-      ping: async () => void (await connections.current().probe({ kind: 'ping' }, PING_MS)),
+        (await timeStatement(onStatement, sql, () => queryOnce(sql, params, STATEMENT_TIMEOUT_MS))) as Row[],
+      script: async (sql) => void (await queryOnce(sql, [], SCRIPT_TIMEOUT_MS)),
+      ping: async () => void (await connection.current().probe({ kind: 'ping' }, PING_TIMEOUT_MS)),
       close: async () => {
         await query.destroy();
-        await connections.close();
+        await connection.close();
         await claim.release();
       },
     };

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefused } from '../startRefused.ts';
 
 /** A Unix socket path may have at most 103 bytes on macOS, 107 on Linux. */
-const MAX_SOCKET_PATH = 100;
-const OWNER = /^owner-(\d+)-[0-9a-f]+\.sock$/;
+const MAX_SOCKET_PATH_BYTES = 100;
+const OWNER_SOCKET = /^owner-(\d+)-[0-9a-f]+\.sock$/;
 
 /** Pauses the database; once nothing runs, resolves to a function that resumes it. */
 type Pause = () => Promise<() => void>;
@@ -16,14 +16,14 @@ export type Claim = Readonly<{ release: () => Promise<void>; allowPauses: (pause
 /** Below the 30 s that callers wait for the connection. */
 export const MAX_PAUSE_MS = 25_000;
 /** How long a backup waits for the owner to pause: more than the 30 s that the owner waits for its own connection. */
-const MAX_ANSWER_MS = 35_000;
+const MAX_PAUSE_WAIT_MS = 35_000;
 
-const answers = (path: string): Promise<boolean> =>
+const isAnswering = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = net.connect(path);
-    const settle = (alive: boolean) => {
+    const settle = (isAlive: boolean) => {
       socket.destroy();
-      resolve(alive);
+      resolve(isAlive);
     };
     socket.once('connect', () => settle(true));
     socket.once('error', () => settle(false));
@@ -33,13 +33,13 @@ const answers = (path: string): Promise<boolean> =>
 const pauseFor = (socket: net.Socket, pause: Pause): void => {
   let isPaused = false;
   const response = async (): Promise<void> => {
-    const goOn = await pause();
-    if (socket.destroyed) return goOn();
+    const resume = await pause();
+    if (socket.destroyed) return resume();
     isPaused = true;
     const timer = setTimeout(() => socket.destroy(), MAX_PAUSE_MS);
     socket.once('close', () => {
       clearTimeout(timer);
-      goOn();
+      resume();
     });
     socket.write('paused\n');
   };
@@ -62,18 +62,18 @@ const listen = (path: string, pause: Pause): Promise<net.Server> =>
   });
 
 /** A path to `directory` short enough for a socket: the directory itself, or a temporary link to it. */
-const shortWay = (directory: string): { path: string; forget: () => void } => {
-  if (Buffer.byteLength(directory) + 45 <= MAX_SOCKET_PATH) return { path: directory, forget: () => {} };
-  const home = mkdtempSync(join(tmpdir(), 'qb-'));
-  symlinkSync(directory, join(home, 'd'));
-  return { path: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
+const createShortPath = (directory: string): { path: string; remove: () => void } => {
+  if (Buffer.byteLength(directory) + 45 <= MAX_SOCKET_PATH_BYTES) return { path: directory, remove: () => {} };
+  const temporaryDirectory = mkdtempSync(join(tmpdir(), 'qb-'));
+  symlinkSync(directory, join(temporaryDirectory, 'd'));
+  return { path: join(temporaryDirectory, 'd'), remove: () => rmSync(temporaryDirectory, { recursive: true, force: true }) };
 };
 
 /** Asks the process behind a socket to pause; null if it is dead, or doesn't pause in time. */
-const askToPause = (path: string, answerMs: number): Promise<PausedDirectory | null> =>
+const askToPause = (path: string, maxWaitMs: number): Promise<PausedDirectory | null> =>
   new Promise((resolve) => {
     const socket = net.connect(path, () => socket.write('pause\n'));
-    const timer = setTimeout(() => socket.destroy(), answerMs);
+    const timer = setTimeout(() => socket.destroy(), maxWaitMs);
     const end = (): Promise<boolean> =>
       new Promise((ended) => {
         let response = '';
@@ -102,15 +102,15 @@ export type PausedDirectory = Readonly<{ end: () => Promise<boolean> }>;
  * Claims a directory for a copy of its files; if a process has it open, that process pauses instead.
  * @throws StartRefused if that process does not pause
  */
-export const quietDirectory = async (directory: string, answerMs = MAX_ANSWER_MS): Promise<PausedDirectory> => {
-  const { path, forget } = shortWay(directory);
+export const pauseDirectory = async (directory: string, maxWaitMs = MAX_PAUSE_WAIT_MS): Promise<PausedDirectory> => {
+  const { path, remove } = createShortPath(directory);
   try {
-    for (const name of readdirSync(directory).filter((candidate) => OWNER.test(candidate))) {
-      const pausedDirectory = await askToPause(join(path, name), answerMs);
+    for (const name of readdirSync(directory).filter((candidate) => OWNER_SOCKET.test(candidate))) {
+      const pausedDirectory = await askToPause(join(path, name), maxWaitMs);
       if (pausedDirectory) return pausedDirectory;
     }
   } finally {
-    forget();
+    remove();
   }
   const { release } = await claimDirectory(directory);
   return { end: () => release().then(() => true) };
@@ -135,9 +135,9 @@ const tryClaim = async (directory: string, path: string): Promise<Claim | { pid:
     pause = next;
   };
   for (const name of readdirSync(directory)) {
-    const pid = OWNER.exec(name)?.[1];
+    const pid = OWNER_SOCKET.exec(name)?.[1];
     if (pid === undefined || name === ownSocketPath) continue;
-    if (await answers(join(path, name))) {
+    if (await isAnswering(join(path, name))) {
       await release();
       return { pid };
     }
@@ -153,7 +153,7 @@ const tryClaim = async (directory: string, path: string): Promise<Claim | { pid:
  * @throws StartRefused naming the directory and the process that has it open
  */
 export const claimDirectory = async (directory: string): Promise<Claim> => {
-  const { path, forget } = shortWay(directory);
+  const { path, remove } = createShortPath(directory);
   try {
     // Two simultaneous starts may see each other and both withdraw, so they retry after random delays.
     for (let attemptsLeft = 3; ; attemptsLeft -= 1) {
@@ -167,6 +167,6 @@ export const claimDirectory = async (directory: string): Promise<Claim> => {
       await pause(50 + Math.random() * 200);
     }
   } finally {
-    forget();
+    remove();
   }
 };

@@ -8,17 +8,17 @@ const { serialize } = protocol;
 /** Plans take memory, so the least recently used one is dropped. */
 const MAX_STATEMENTS = 200;
 /** A plan made for an empty table would scan a full one, so all plans are remade after this many new rows and this relative growth. */
-const growth = { rows: 100, times: 0.25 };
+const replanGrowth = { rows: 100, times: 0.25 };
 
 /** @param {import('@electric-sql/pglite').PGlite} database */
-export const preparedOn = (database) => {
+export const createPreparedStatements = (database) => {
   /** @type {Map<string, { name: string; types: number[] }>} */
   const statements = new Map();
   let count = 0;
   /** Until the transaction ends, table names mean the lens tables (lens.ts), which must not share plans with the real ones. */
-  let hasOtherTables = false;
+  let hasLensTables = false;
   let rows = 0;
-  let nextPlans = growth.rows;
+  let nextReplanRows = replanGrowth.rows;
 
   const send = (/** @type {Uint8Array[]} */ ...messages) => database.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
 
@@ -36,7 +36,7 @@ export const preparedOn = (database) => {
     return statement;
   };
 
-  const statementOf = async (/** @type {string} */ text) => {
+  const getStatement = async (/** @type {string} */ text) => {
     const statement = statements.get(text);
     if (!statement) return prepare(text);
     // Moves it to the most recently used end.
@@ -47,17 +47,17 @@ export const preparedOn = (database) => {
 
   return {
     query: async (/** @type {string} */ text, /** @type {readonly unknown[]} */ params) => {
-      if (text.includes('search_path')) hasOtherTables = true;
-      if (hasOtherTables) return database.query(text, [...params]);
+      if (text.includes('search_path')) hasLensTables = true;
+      if (hasLensTables) return database.query(text, [...params]);
       return database.runExclusive(async () => {
-        const { name, types } = await statementOf(text);
+        const { name, types } = await getStatement(text);
         const values = params.map((value, index) => (value == null ? null : (database.serializers[types[index] ?? 0] ?? String)(value)));
-        const bound = serialize.bind({ statement: name, values });
-        const results = await send(bound, serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync());
+        const bindMessage = serialize.bind({ statement: name, values });
+        const results = await send(bindMessage, serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync());
         const result = parse.parseResults(results, database.parsers)[0];
         if (result?.command === 'INSERT') rows += result.affectedRows ?? 0;
-        if (rows >= nextPlans) {
-          nextPlans = rows + Math.max(growth.rows, rows * growth.times);
+        if (rows >= nextReplanRows) {
+          nextReplanRows = rows + Math.max(replanGrowth.rows, rows * replanGrowth.times);
           await send(serialize.query('discard plans'));
         }
         return result;
@@ -66,7 +66,7 @@ export const preparedOn = (database) => {
     /** A statement without parameters; it may end a transaction or change tables. */
     exec: async (/** @type {string} */ text) => {
       const results = await database.exec(text);
-      if (/^(commit|rollback)$/i.test(text)) hasOtherTables = false;
+      if (/^(commit|rollback)$/i.test(text)) hasLensTables = false;
       else if (/\b(create|alter|drop)\b/i.test(text)) {
         statements.clear();
         await database.exec('deallocate all');

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 
 /** The write-ahead log grows by 16 MB at a time; if it cannot, the engine aborts mid-statement. */
-const LEAST_BYTES = 64 * 2 ** 20;
-const LOOK_MS = 250;
+const MIN_FREE_BYTES = 64 * 2 ** 20;
+const CHECK_INTERVAL_MS = 250;
 const writePattern = /\b(insert\s+into|update|delete\s+from|merge\s+into|copy|create|alter)\b/i;
 
 /** Mirrors PostgreSQL's disk-full error. */
@@ -11,21 +11,21 @@ class DiskFull extends Error {
   readonly code = '53100';
 }
 
-const freeIn = (directory: string): number => {
+const freeBytesIn = (directory: string): number => {
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;
 };
 
 /** Refuses writes while the disk of `directory` is nearly full; reads still work. @returns a check that throws SQLSTATE 53100 */
-export const roomIn = (directory: string, readFreeBytes: (directory: string) => number = freeIn): ((sql: string) => void) => {
+export const createRoomCheck = (directory: string, readFreeBytes: (directory: string) => number = freeBytesIn): ((sql: string) => void) => {
   let lastCheckedMs = Number.NEGATIVE_INFINITY;
   let isFull = false;
   return (sql) => {
     if (!writePattern.test(sql)) return;
     const now = performance.now();
-    if (now - lastCheckedMs >= LOOK_MS) {
+    if (now - lastCheckedMs >= CHECK_INTERVAL_MS) {
       lastCheckedMs = now;
-      isFull = readFreeBytes(directory) < LEAST_BYTES;
+      isFull = readFreeBytes(directory) < MIN_FREE_BYTES;
     }
     if (isFull) throw new DiskFull('no space left on device: the embedded database takes nothing more until there is room');
   };

@@ -1,18 +1,18 @@
 /** The worker thread that runs PGlite: on the main thread one long statement would stall every request. Answers in order of arrival. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fsyncs, openDurable } from './durable.mjs';
-import { preparedOn } from './prepared.mjs';
+import { createPreparedStatements } from './prepared.mjs';
 
 const database = await openDurable(workerData.directory);
-const statements = preparedOn(database);
+const statements = createPreparedStatements(database);
 
 /** A plain copy of an error: an Error object would lose its SQLSTATE when posted to another thread. */
-const plain = (error) => {
+const toPlainError = (error) => {
   const { message, code, constraint, detail, hint, table, column, schema, severity, position, where } = error ?? {};
   return { message: message ?? String(error), code, constraint, detail, hint, table, column, schema, severity, position, where };
 };
 
-const run = {
+const handlers = {
   /** Without parameters, `sql` may hold several statements; returns the last one's rows, as pg does. */
   query: async ({ sql, params }) => {
     const result = params.length > 0 ? await statements.query(sql, params) : (await statements.exec(sql)).at(-1);
@@ -30,9 +30,9 @@ const run = {
 
 parentPort.on('message', async ({ id, kind, ...request }) => {
   try {
-    parentPort.postMessage({ id, answer: await run[kind](request) });
+    parentPort.postMessage({ id, answer: await handlers[kind](request) });
   } catch (error) {
-    parentPort.postMessage({ id, error: plain(error) });
+    parentPort.postMessage({ id, error: toPlainError(error) });
   }
   if (kind === 'close') parentPort.close();
 });

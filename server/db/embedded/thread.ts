@@ -21,24 +21,24 @@ export type Thread = Readonly<{
   ask: (request: DatabaseRequest, limitMs: number) => Promise<ThreadAnswer>;
   /** Like `ask`, but a late answer does not stop the thread. */
   probe: (request: DatabaseRequest, limitMs: number) => Promise<ThreadAnswer>;
-  dead: () => boolean;
+  isDead: () => boolean;
   stop: (reason: Error) => Promise<void>;
 }>;
 
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
 
 /** Starts the database thread on a cluster and waits until it is ready. */
 export const startThread = async (cluster: string): Promise<Thread> => {
   const worker = new Worker(scriptPath('thread.mjs'), { workerData: { directory: cluster } });
   const pendingRequests = new Map<number, PendingRequest>();
   let lastRequestId = 0;
-  let death: Error | null = null;
+  let deathReason: Error | null = null;
 
   const die = (reason: Error): void => {
-    death ??= reason;
+    deathReason ??= reason;
     for (const { reject, timer } of pendingRequests.values()) {
       clearTimeout(timer);
-      reject(death);
+      reject(deathReason);
     }
     pendingRequests.clear();
   };
@@ -50,11 +50,11 @@ export const startThread = async (cluster: string): Promise<Thread> => {
   await new Promise<void>((ready, reject) => {
     worker.on('error', (error) => {
       die(new Error(`The embedded database stopped: ${error instanceof Error ? error.message : String(error)}`));
-      reject(death);
+      reject(deathReason);
     });
     worker.on('exit', (code) => {
       die(new Error(`The embedded database stopped (exit code ${code})`));
-      reject(death);
+      reject(deathReason);
     });
     worker.on('message', (message: Message) => {
       if (message === 'ready') return ready();
@@ -69,7 +69,7 @@ export const startThread = async (cluster: string): Promise<Thread> => {
 
   const send = (request: DatabaseRequest, limitMs: number, onTimeout: (id: number) => void): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
-      if (death) return reject(death);
+      if (deathReason) return reject(deathReason);
       const id = ++lastRequestId;
       const timer = setTimeout(onTimeout, limitMs, id);
       pendingRequests.set(id, { resolve, reject, timer });
@@ -78,13 +78,17 @@ export const startThread = async (cluster: string): Promise<Thread> => {
 
   return {
     ask: (request, limitMs) =>
-      send(request, limitMs, () => void stop(new Error(`The embedded database did not answer within ${seconds(limitMs)} and was stopped`))),
+      send(
+        request,
+        limitMs,
+        () => void stop(new Error(`The embedded database did not answer within ${secondsText(limitMs)} and was stopped`)),
+      ),
     probe: (request, limitMs) =>
       send(request, limitMs, (id) => {
-        pendingRequests.get(id)?.reject(new Error(`The embedded database did not answer within ${seconds(limitMs)}`));
+        pendingRequests.get(id)?.reject(new Error(`The embedded database did not answer within ${secondsText(limitMs)}`));
         pendingRequests.delete(id);
       }),
-    dead: () => death !== null,
+    isDead: () => deathReason !== null,
     stop,
   };
 };

@@ -5,7 +5,7 @@
  */
 
 /** @type {Parse} Refuses an int8 beyond 2^53, which would silently lose precision. */
-const int8 = (text) => {
+const parseInt8 = (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`an integer of the database exceeds what a number holds exactly: ${text}`);
   return value;
@@ -15,7 +15,7 @@ const int8 = (text) => {
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d(?::?\d\d)?(?::?\d\d)?)$/;
 
 /** @type {Parse} ISO 8601 in UTC with three or six fractional digits. */
-const toIsoTime = (text) => {
+const parseInstant = (text) => {
   const match = INSTANT.exec(text);
   if (!match) return text;
   const [, day, time, fraction = '', offset] = match;
@@ -25,12 +25,12 @@ const toIsoTime = (text) => {
 };
 
 /** @type {Parse} */
-const unchanged = (text) => text;
+const keepText = (text) => text;
 
 /** @type {Readonly<Record<number, Parse>>} */
 export const parsers = {
   16: (text) => text === 't', // bool
-  20: int8,
+  20: parseInt8,
   21: Number, // int2
   23: Number, // int4
   26: Number, // oid
@@ -38,14 +38,14 @@ export const parsers = {
   3802: JSON.parse, // jsonb
   700: Number, // float4
   701: Number, // float8
-  1700: unchanged, // numeric
-  1082: unchanged, // date
-  1083: unchanged, // time
-  1114: unchanged, // timestamp
-  1184: toIsoTime,
-  1186: unchanged, // interval
-  25: unchanged,
-  1043: unchanged,
+  1700: keepText, // numeric
+  1082: keepText, // date
+  1083: keepText, // time
+  1114: keepText, // timestamp
+  1184: parseInstant,
+  1186: keepText, // interval
+  25: keepText,
+  1043: keepText,
 };
 
 /** PGlite converts byte by byte, which blocked the thread for half a second per megabyte. pg sends and reads bytes as they are. */
@@ -58,7 +58,7 @@ export const bytes = {
 };
 
 /** Array type OIDs mapped to their element types. @type {Readonly<Record<number, number>>} */
-export const arrays = {
+export const arrayElements = {
   1000: 16,
   1005: 21,
   1007: 23,

@@ -7,14 +7,14 @@ import { isTransactionPooler, sessionSettings } from './pooler.ts';
 import { types } from './types.ts';
 import { yieldingPlugin } from './yieldingPlugin.ts';
 
-const OLDEST = 14;
-const PING_MS = 2000;
+const MIN_MAJOR = 14;
+const PING_TIMEOUT_MS = 2000;
 
-const CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 
 export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; log?: (text: string) => void; onStatement?: OnStatement }>;
 
-const target = (databaseUrl: string): string => {
+const describeTarget = (databaseUrl: string): string => {
   try {
     const url = new URL(databaseUrl);
     if (!['postgres:', 'postgresql:'].includes(url.protocol)) throw new Error();
@@ -25,7 +25,7 @@ const target = (databaseUrl: string): string => {
 };
 
 /** The reason for a failed connection, without any part of the address. */
-const reasonOf = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'ECONNREFUSED') return 'nothing listens there';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host is unknown';
@@ -38,10 +38,10 @@ const reasonOf = (error: unknown): string => {
 /** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
   const { statementTimeoutMs = 10_000, log = () => {}, onStatement } = options;
-  const connectionTarget = target(databaseUrl);
+  const connectionTarget = describeTarget(databaseUrl);
   const settings = sessionSettings(statementTimeoutMs);
-  const open = (max: number, moreSettings = ''): pg.Pool => {
-    const opened = new pg.Pool({
+  const openPool = (max: number, moreSettings = ''): pg.Pool => {
+    const newPool = new pg.Pool({
       connectionString: databaseUrl,
       max,
       connectionTimeoutMillis: 5000,
@@ -51,25 +51,26 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     });
     // Without listeners, a broken connection would end the process: the pool reports idle connections, the client those in use,
     // whose statement then fails.
-    opened.on('error', (error) => log(`A database connection was lost: ${reasonOf(error)}`));
-    opened.on('connect', (client) => client.on('error', () => {}));
-    return opened;
+    newPool.on('error', (error) => log(`A database connection was lost: ${describeFailure(error)}`));
+    newPool.on('connect', (client) => client.on('error', () => {}));
+    return newPool;
   };
-  const pool = open(CONNECTIONS);
-  let pooled: boolean;
+  const pool = openPool(MAX_CONNECTIONS);
+  let isPooled: boolean;
   try {
     const { rows } = await pool.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
     const major = rows[0]?.major ?? 0;
-    if (major < OLDEST) throw new StartRefused(`The database at ${connectionTarget} is PostgreSQL ${major}; ${OLDEST} or later is needed.`);
-    pooled = await isTransactionPooler(databaseUrl, connectionTarget);
+    if (major < MIN_MAJOR)
+      throw new StartRefused(`The database at ${connectionTarget} is PostgreSQL ${major}; ${MIN_MAJOR} or later is needed.`);
+    isPooled = await isTransactionPooler(databaseUrl, connectionTarget);
   } catch (error) {
     await pool.end();
     if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`The database at ${connectionTarget} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
+    throw new StartRefused(`The database at ${connectionTarget} (DATABASE_URL) cannot be used: ${describeFailure(error)}.`);
   }
   // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time. Behind a
   // transaction pooler, the next statement may run on another backend, which has neither the setting nor the prepared statement.
-  const hot = pooled ? null : open(Math.ceil(CONNECTIONS / 2), '; set plan_cache_mode to force_generic_plan');
+  const hotPool = isPooled ? null : openPool(Math.ceil(MAX_CONNECTIONS / 2), '; set plan_cache_mode to force_generic_plan');
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...logStatements(onStatement) });
   return {
@@ -79,7 +80,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     yieldingQuery: (yieldToRequests) => query.withPlugin(yieldingPlugin(yieldToRequests)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) => {
       const values = [...params];
-      const run = () => (hot ? hot.query({ name, text: sql, values }) : pool.query(sql, values));
+      const run = () => (hotPool ? hotPool.query({ name, text: sql, values }) : pool.query(sql, values));
       return (await timeStatement(onStatement, sql, run)).rows as Row[];
     },
     script: async (sql) => {
@@ -98,7 +99,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     ping: async () => {
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`The database did not answer within ${PING_MS / 1000} s`)), PING_MS);
+        timer = setTimeout(() => reject(new Error(`The database did not answer within ${PING_TIMEOUT_MS / 1000} s`)), PING_TIMEOUT_MS);
       });
       try {
         await Promise.race([pool.query('select 1'), timeout]);
@@ -107,7 +108,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       }
     },
     close: async () => {
-      await Promise.all([query.destroy(), hot?.end()]);
+      await Promise.all([query.destroy(), hotPool?.end()]);
     },
   };
 };

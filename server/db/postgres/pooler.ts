@@ -2,27 +2,27 @@ import pg from 'pg';
 import { StartRefused } from '../startRefused.ts';
 
 const ROUNDS = 5;
-const UTC = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu)$/i;
+const UTC_NAME = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu)$/i;
 
 /** The first statement of every connection. `jit` is off because compiling our short statements takes longer than running them. */
 export const sessionSettings = (statementTimeoutMs: number): string =>
   `set timezone to 'UTC'; set datestyle to 'ISO'; set jit to off; set statement_timeout to ${statementTimeoutMs}`;
 
-const processOf = async (client: pg.Client): Promise<number> =>
+const backendOf = async (client: pg.Client): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 
 /**
  * True if two open connections share a PostgreSQL backend, or one of them switches backends: then a connection's settings and prepared
  * statements are lost between statements.
  */
-const sharesProcesses = async (first: pg.Client, second: pg.Client): Promise<boolean> => {
-  const ofFirst = new Set<number>();
-  const ofSecond = new Set<number>();
+const shareBackends = async (first: pg.Client, second: pg.Client): Promise<boolean> => {
+  const firstBackends = new Set<number>();
+  const secondBackends = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    ofFirst.add(await processOf(first));
-    ofSecond.add(await processOf(second));
+    firstBackends.add(await backendOf(first));
+    secondBackends.add(await backendOf(second));
   }
-  return ofFirst.size > 1 || ofSecond.size > 1 || [...ofFirst].some((pid) => ofSecond.has(pid));
+  return firstBackends.size > 1 || secondBackends.size > 1 || [...firstBackends].some((pid) => secondBackends.has(pid));
 };
 
 /** A pooler hands out backends that never ran our settings, so the settings that change results must be defaults of the role. */
@@ -30,9 +30,11 @@ const checkDefaults = async (client: pg.Client, connectionTarget: string): Promi
   const { rows } = await client.query<{ name: string; reset_val: string }>(
     "select name, reset_val from pg_settings where name in ('TimeZone', 'DateStyle') order by name desc",
   );
-  const wrong = rows.filter(({ name, reset_val }) => !(name === 'TimeZone' ? UTC.test(reset_val) : reset_val.startsWith('ISO')));
-  if (wrong.length === 0) return;
-  const commands = wrong.map(({ name }) => `ALTER ROLE CURRENT_USER SET ${name} TO '${name === 'TimeZone' ? 'UTC' : 'ISO'}';`);
+  const wrongDefaults = rows.filter(
+    ({ name, reset_val }) => !(name === 'TimeZone' ? UTC_NAME.test(reset_val) : reset_val.startsWith('ISO')),
+  );
+  if (wrongDefaults.length === 0) return;
+  const commands = wrongDefaults.map(({ name }) => `ALTER ROLE CURRENT_USER SET ${name} TO '${name === 'TimeZone' ? 'UTC' : 'ISO'}';`);
   throw new StartRefused(
     `The database at ${connectionTarget} is behind a transaction pooler, which keeps no settings of a connection. ` +
       `Run ${commands.join(' ')} there, and reconnect the pooler.`,
@@ -48,9 +50,9 @@ export const isTransactionPooler = async (databaseUrl: string, connectionTarget:
   const clients = [open(), open()] as const;
   try {
     for (const client of clients) await client.connect();
-    const shared = await sharesProcesses(...clients);
-    if (shared) await checkDefaults(clients[0], connectionTarget);
-    return shared;
+    const isPooler = await shareBackends(...clients);
+    if (isPooler) await checkDefaults(clients[0], connectionTarget);
+    return isPooler;
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { arrays, parsers } from '../embedded/values.mjs';
+import { arrayElements, parsers } from '../embedded/values.mjs';
 
 type ArrayParser = { create: (source: string, transform: (text: string) => unknown) => { parse: () => unknown[] } };
 /** Exported by pg-types but missing from its declarations. */
 const { arrayParser } = pg.types as unknown as { arrayParser: ArrayParser };
-const unchanged = (text: string): unknown => text;
+const keepText = (text: string): unknown => text;
 
 const parserOf = (oid: number): ((text: string) => unknown) => {
-  const element = arrays[oid];
-  if (element !== undefined) return (text) => arrayParser.create(text, parsers[element] ?? unchanged).parse();
+  const element = arrayElements[oid];
+  if (element !== undefined) return (text) => arrayParser.create(text, parsers[element] ?? keepText).parse();
   return parsers[oid] ?? pg.types.getTypeParser(oid);
 };
 

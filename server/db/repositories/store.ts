@@ -246,13 +246,13 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
 export type Repositories = ReturnType<typeof repositoriesOf>;
 
 /** A text that stays the same until a write is committed. */
-const momentOf = async (query: Kysely<Schema>): Promise<string> => {
+const readMoment = async (query: Kysely<Schema>): Promise<string> => {
   const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(query);
   return rows[0]?.moment ?? '';
 };
 
 /** All repositories over one database, including those with their own hot statements. */
-const openPlain = (db: Database, options: StoreOptions) => {
+const openRepositories = (db: Database, options: StoreOptions) => {
   const current = repositoriesOf(db.query, options);
   return {
     ...current,
@@ -275,9 +275,9 @@ const openPlain = (db: Database, options: StoreOptions) => {
      */
     snapshot: async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
       if (db.kind === 'embedded') {
-        const before = await momentOf(db.query);
+        const before = await readMoment(db.query);
         const result = await work(current);
-        if ((await momentOf(db.query)) === before) return result;
+        if ((await readMoment(db.query)) === before) return result;
       }
       const transaction = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return transaction.execute((trx) => work(repositoriesOf(trx, options)));
@@ -285,7 +285,7 @@ const openPlain = (db: Database, options: StoreOptions) => {
   };
 };
 
-export type Store = ReturnType<typeof openPlain> &
+export type Store = ReturnType<typeof openRepositories> &
   Readonly<{
     /** Reads money as known at an instant: `work` gets this store as of then, read-only. */
     asKnown: <T>(at: InstantColumn, work: (past: Store) => Promise<T>) => Promise<T>;
@@ -296,10 +296,10 @@ export type Store = ReturnType<typeof openPlain> &
  * embedded database's only connection.
  */
 export const openStore = (db: Database, options: StoreOptions = {}): Store => ({
-  ...openPlain(db, options),
+  ...openRepositories(db, options),
   asKnown: (at, work) =>
     readAsKnownAt(db, at, (lensDatabase) => {
-      const past = openPlain(lensDatabase, options);
+      const past = openRepositories(lensDatabase, options);
       const readPast = <T>(read: (repositories: Repositories) => Promise<T>): Promise<T> => read(past);
       return work({
         ...past,

@@ -10,7 +10,7 @@ export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;
 export type Json<T> = ColumnType<T, string | undefined, string>;
 
 /** External origin of a row: its connection, its id and version there, and its state there. */
-export type Arrived = Readonly<{
+export type ExternalOrigin = Readonly<{
   connection_id: Maybe<number>;
   external_id: Maybe<string>;
   external_version: Maybe<string>;

@@ -5,12 +5,12 @@ import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import type { StoredPart } from '../../../contract/rules/commission/engine.ts';
 import type { SaleKind } from '../../../contract/rules/commission/saleFacts.ts';
 import type { SumsRow } from '../repositories/commissions/sumColumns.ts';
-import type { Arrived, DayColumn, InstantColumn, Json, Maybe, ValidTime, WithDefault } from './columns.ts';
+import type { DayColumn, ExternalOrigin, InstantColumn, Json, Maybe, ValidTime, WithDefault } from './columns.ts';
 
 /** Created here, imported from a file, or received from a connection of this kind. */
 export type InvoiceSource = 'local' | 'file' | ConnectionKind;
 
-export interface InvoicesTable extends Arrived, ValidTime {
+export interface InvoicesTable extends ExternalOrigin, ValidTime {
   id: Generated<number>;
   invoice_number: string;
   customer_name: string;

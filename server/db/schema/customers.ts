@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Arrived, DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, ExternalOrigin, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
-export interface CustomersTable extends Arrived {
+export interface CustomersTable extends ExternalOrigin {
   id: Generated<number>;
   name: string;
   name_key: ColumnType<string, never, never>;
@@ -12,7 +12,7 @@ export interface CustomersTable extends Arrived {
 }
 
 /** Received money; customer_payments hold the parts that pay invoices. */
-export interface ReceiptsTable extends Arrived {
+export interface ReceiptsTable extends ExternalOrigin {
   id: Generated<number>;
   customer_id: Maybe<number>;
   amount_cents: number;

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Arrived, DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, ExternalOrigin, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 /** Amount, close date, probability and owner may be unknown (decisions 2.17). */
-export interface DealsTable extends Arrived {
+export interface DealsTable extends ExternalOrigin {
   id: Generated<number>;
   name: string;
   customer_name: string;

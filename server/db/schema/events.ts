@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { EditableField, staffFields } from '../../../contract/entities/event.ts';
-import type { Arrived, DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, ExternalOrigin, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 /** A shift as sent by its source; any part may be missing. */
 export type StoredShift = Readonly<{
@@ -16,7 +16,7 @@ export type StoredShift = Readonly<{
 type Derived<T> = ColumnType<T, never, never>;
 
 /** The values in use: staff edits from event_edits, else the source's values. */
-export interface EventsTable extends Record<(typeof staffFields)[number], string | null>, Arrived {
+export interface EventsTable extends Record<(typeof staffFields)[number], string | null>, ExternalOrigin {
   id: Generated<number>;
   customer_id: Maybe<number>;
   src_id: string | null;

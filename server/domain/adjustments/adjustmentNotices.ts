@@ -111,7 +111,7 @@ export const notifyStep = async (
 ): Promise<void> => {
   const { after, actorId } = verb;
   const at = verb.verb === 'approved' || verb.verb === 'rejected' ? undoEndsAt(now) : now;
-  const disputerId = after.origin === 'dispute' ? await tx.disputes.askerOf(after.id) : null;
+  const disputerId = after.origin === 'dispute' ? await tx.disputes.openerOf(after.id) : null;
   const subject = { kind: 'adjustment', id: after.id, day: after.effective_date } as const;
   const occurrence = after.version === 1 ? after.state : `${after.state}:${after.version}`;
   const send = <Kind extends NoticeKind>({ kind, to, words }: Notice<Kind>): Promise<void> =>
@@ -121,4 +121,4 @@ export const notifyStep = async (
 
 /** Withdraws the unsent notices of an undone decision (decisions 2.10). */
 export const takeBackNotices = (tx: Pick<Repositories, 'notifications'>, id: number, at: Date): Promise<void> =>
-  tx.notifications.takeBack(`adjustment:${id}:`, at);
+  tx.notifications.deleteUpcoming(`adjustment:${id}:`, at);

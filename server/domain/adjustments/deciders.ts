@@ -6,9 +6,9 @@ import type { Repositories } from '../../db/repositories/store.ts';
 export const decidersOfAdjustment = async (
   tx: Pick<Repositories, 'adjustments'>,
   actor: Actor,
-): Promise<Pick<ApprovalAudience, 'me' | 'approvers' | 'last'>> => {
+): Promise<Pick<ApprovalAudience, 'me' | 'approvers' | 'lastResort'>> => {
   const deciders = can(actor, 'adjustment:decide') ? await tx.adjustments.approvers() : [];
   const admins = deciders.filter(({ role }) => role === 'admin');
   const idsOf = (people: typeof deciders): number[] => people.map(({ id }) => Number(id));
-  return { me: Number(actor.id), approvers: idsOf(deciders), last: idsOf(admins.length > 0 ? admins : deciders) };
+  return { me: Number(actor.id), approvers: idsOf(deciders), lastResort: idsOf(admins.length > 0 ? admins : deciders) };
 };

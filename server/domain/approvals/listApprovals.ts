@@ -28,21 +28,21 @@ export const listApprovals = async ({ store }: Deps, actor: Actor, query: Approv
     person: query.user_id === undefined ? (cursor?.question.person ?? null) : Number(query.user_id),
   };
   if (cursor) approvalCursor.mustContinue(cursor, carried);
-  const question = { ...carried, waits: await approvalAudienceOf(store, actor) };
+  const filter = { ...carried, audience: await approvalAudienceOf(store, actor) };
   const page = await readPage(
     query.limit,
-    (maxRows) => store.approvals.page(question, cursor?.after ?? null, maxRows),
+    (maxRows) => store.approvals.page(filter, cursor?.after ?? null, maxRows),
     ({ created_at, subject, id }) => approvalCursor.write({ question: carried, after: { created_at, subject, id } }),
   );
   return {
     data: await approvalsOf(store, page.rows, actor),
-    pagination: { cursor: page.cursor, limit: query.limit, total: await store.approvals.count(question) },
+    pagination: { cursor: page.cursor, limit: query.limit, total: await store.approvals.count(filter) },
   };
 };
 
 /** The number of rows in the unfiltered list. */
 export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<number> =>
-  store.approvals.count({ waits: await approvalAudienceOf(store, actor), group: null, person: null });
+  store.approvals.count({ audience: await approvalAudienceOf(store, actor), group: null, person: null });
 
 /** One item waiting for the actor. @throws Problem 404 not_waiting, naming who decided it */
 export const findApproval = async ({ store }: Deps, actor: Actor, input: string): Promise<ApprovalDetail> => {

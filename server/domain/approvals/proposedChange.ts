@@ -96,7 +96,7 @@ const planChanges = async ({ store, actor, row }: DetailContext, { before, after
     return [...plansInWords(config, reading, actor, row.day), company];
   };
   const id = Number(row.input[0]);
-  const job = row.command === 'settings.confirm' && isRowId(id) ? await store.jobs.mineById(IMPACT_JOB, row.author_id, id) : undefined;
+  const job = row.command === 'settings.confirm' && isRowId(id) ? await store.jobs.ownById(IMPACT_JOB, row.author_id, id) : undefined;
   const from = job ? (job.payload as ImpactRequest).effective_date : null;
   return compareClauses(wordsOf(fieldsIn(before).commissions_config), wordsOf(fieldsIn(after).commissions_config)).map((clause) => ({
     field: clause.plan,

@@ -18,7 +18,7 @@ const runsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
     await paymentViewerOf(tx, actor),
     row,
     await tx.payoutRuns.people(row.id, null),
-    await tx.payoutRuns.standing(row.id),
+    await tx.payoutRuns.countUnfinished(row.id),
   );
   return canStep(payoutRunLifecycle, row.state, { type: 'approve', actorId: actor.id }, facts) ? [row.id] : [];
 };

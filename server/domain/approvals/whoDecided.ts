@@ -19,7 +19,7 @@ export const whoDecided = async (
 ): Promise<Readonly<{ message: string; by: string | null }>> => {
   const outcome = { message: t.gone, by: null };
   if (id === null || !mayDecide(actor, id)) return outcome;
-  const [last] = await audit.about([{ entity: entities[id.subject], entityId: String(id.id) }], 1);
+  const [last] = await audit.listAbout([{ entity: entities[id.subject], entityId: String(id.id) }], 1);
   const verb = last && t.deeds[last.action.split('.').at(-1) ?? ''];
   if (!last || !verb) return outcome;
   if (String(last.actor_id) === actor.id) return { message: fill(t.byYou, { deed: verb }), by: null };

@@ -26,7 +26,7 @@ export const historyOfCommission = async ({ store }: Deps, actor: Actor, id: num
   const record = id === null ? undefined : await store.invoices.recordById(id);
   if (!record) throw notFoundProblem('commission');
   mustSee(actor, record.user_id);
-  const rows = await store.audit.about(await store.audit.subjectsOf(record.id), MAX_ENTRIES);
+  const rows = await store.audit.listAbout(await store.audit.subjectsOf(record.id), MAX_ENTRIES);
   const amounts = await store.audit.amountsOf(record.id, MAX_ENTRIES);
   const entries = [...rows.map((row) => entryFor(actor, row)), ...amounts.map(amountEntryOf)];
   return entries.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, MAX_ENTRIES);
@@ -37,6 +37,6 @@ export const historyOfAdjustment = async ({ store }: Deps, actor: Actor, id: num
   const adjustment = id === null ? undefined : await store.adjustments.byId(id);
   if (!adjustment) throw notFoundProblem('adjustment');
   mustSee(actor, adjustment.user_id);
-  const rows = await store.audit.about([{ entity: 'adjustment', entityId: String(adjustment.id) }], MAX_ENTRIES);
+  const rows = await store.audit.listAbout([{ entity: 'adjustment', entityId: String(adjustment.id) }], MAX_ENTRIES);
   return rows.map(historyEntryOf);
 };

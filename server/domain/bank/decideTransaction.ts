@@ -35,7 +35,7 @@ const eventOf = (decision: BankDecision): BankEvent => {
 
 /** Locks the transaction, then checks version and step. @throws Problem 404, 409 stale_version, bank_step */
 const lockAndCheck = async (tx: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const row = await tx.bankTransactions.lock(id);
   if (!row) throw notFoundProblem('bank transaction');
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale);
@@ -77,7 +77,7 @@ const recordOutcome = async (
   context: PaymentBy,
 ): Promise<AuditWrite> => {
   const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
-  const others = await tx.bankTransactions.concerned(learned, targets, MAX_REVIEWED);
+  const others = await tx.bankTransactions.lockAffected(learned, targets, MAX_REVIEWED);
   await judgeTransactions(tx, others, decision.kind === 'ignore' && learned !== null);
   if (decision.kind === 'undo') await judgeTransactions(tx, await tx.bankTransactions.byIds([before.id]), false);
   const after = (await tx.bankTransactions.byId(before.id)) as BankRow;

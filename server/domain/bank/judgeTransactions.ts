@@ -97,5 +97,5 @@ export const judgeTransactions = async (tx: Within, rows: readonly BankRow[], ig
     const ignore = ignores ? (ruleFor(row, rules)?.reason ?? null) : null;
     return { row, now: judged(row, proposals.get(row.id) as BankProposal, ignore) };
   });
-  await tx.bankTransactions.judge(judgements.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
+  await tx.bankTransactions.saveJudgments(judgements.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
 };

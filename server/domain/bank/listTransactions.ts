@@ -62,7 +62,7 @@ export const findTransaction = async ({ store }: Deps, id: number | null): Promi
   if (!row) throw notFoundProblem('bank transaction');
   const isUndecided = row.state === 'proposed' || row.state === 'waiting';
   const candidates = isUndecided ? (await bankProposalOf(store, row)).candidates : [];
-  const history = await store.audit.about([{ entity: 'bank_transaction', entityId: String(row.id) }], HISTORY);
+  const history = await store.audit.listAbout([{ entity: 'bank_transaction', entityId: String(row.id) }], HISTORY);
   return {
     ...transactionOf(row, await store.bankMatches.shown([row.id])),
     candidates: candidates.map(candidateOf),

@@ -162,7 +162,7 @@ const payoutsOf = async (tx: Repositories, { kind, id }: BankTarget): Promise<nu
   if (kind === 'payout') return [id];
   const ids = (await tx.payoutRuns.payoutsOf(id, ['processing'])).map((payout) => payout.id);
   if (ids.length > limits.bank.linesMax) throw formProblem({ lines: fill(t.runTooLarge, { count: limits.bank.linesMax }) });
-  const matchedKeys = new Set(await tx.bankMatches.taken([], ids));
+  const matchedKeys = new Set(await tx.bankMatches.matchedKeys([], ids));
   return ids.filter((payoutId) => !matchedKeys.has(`payout-${payoutId}`));
 };
 

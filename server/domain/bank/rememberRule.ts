@@ -54,7 +54,7 @@ export const removeRule = async (
   await store.transaction(async (tx) => {
     const rule = id === null ? undefined : await tx.bankRules.remove(id);
     if (!rule) throw notFoundProblem('bank rule');
-    await judgeTransactions(tx, await tx.bankTransactions.concerned(rule.counterparty_key, [], LOOKED_AT), false);
+    await judgeTransactions(tx, await tx.bankTransactions.lockAffected(rule.counterparty_key, [], LOOKED_AT), false);
     await tx.audit.write(
       { actorId: principal.userId, action: 'bank_rule.removed', entity: 'bank_rule', entityId: String(rule.id), before: rule },
       origin,

@@ -3,7 +3,7 @@ import type { BankStatus } from '../../../contract/entities/bank.ts';
 import { can } from '../../../contract/permissions.ts';
 import { payerNameKey } from '../../../contract/rules/bank/names.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
-import type { BankRow, NewBankTransaction, TakenTransaction } from '../../db/repositories/bank/transactions.ts';
+import type { BankRow, ChangedTransaction, NewBankTransaction } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -61,12 +61,12 @@ export const importTransactions = async (
 ): Promise<TakenCounts> => {
   const { config } = await currentConfig(tx);
   const last = new Map(facts.map((fact) => [fact.external_id, fact]));
-  const outcomes = await tx.bankTransactions.take(
+  const outcomes = await tx.bankTransactions.upsert(
     [...last.values()].map((fact) => rowOf(connectionId, fact, config.timezone)),
     at,
   );
   const rows = await tx.bankTransactions.byIds(outcomes.map(({ id }) => id));
-  const isNew = new Set(outcomes.filter(({ from }: TakenTransaction) => from === null).map(({ id }) => id));
+  const isNew = new Set(outcomes.filter(({ from }: ChangedTransaction) => from === null).map(({ id }) => id));
   await judgeTransactions(
     tx,
     rows.filter(({ id }) => isNew.has(id)),

@@ -1,7 +1,7 @@
 import type { CommissionStatus, CommissionSummary } from '../../../contract/entities/commission.ts';
 import { commissionStatusFor, dueOf, summaryStatus } from '../../../contract/rules/commission/commission.ts';
 import { type Cents, fromCents, roundHalfAway } from '../../../contract/rules/money.ts';
-import type { AloneRow, CommissionSums, StatusSums } from '../../db/repositories/commissions/commissionSums.ts';
+import type { CommissionSums, StandaloneSumRow, StatusSums } from '../../db/repositories/commissions/commissionSums.ts';
 import type { SummaryTerms } from '../plans/commissionPlan.ts';
 
 type Sum = keyof Omit<StatusSums, 'status'>;
@@ -18,7 +18,7 @@ type Alone = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'd
   Readonly<{ statuses: Readonly<Partial<Record<CommissionStatus, number>>> }>;
 
 /** Totals of adjustments without a record: each is earned, and released on its effective day (decisions 2.05). */
-export const standaloneTotals = (rows: readonly AloneRow[]): Alone => {
+export const standaloneTotals = (rows: readonly StandaloneSumRow[]): Alone => {
   const statuses: Partial<Record<CommissionStatus, number>> = {};
   const sums = { adjustments: 0, earned: 0, released: 0, paid: 0, due: 0 };
   for (const { amount_cents: earned, in_force, paid_cents: paid, adjustments: count } of rows) {

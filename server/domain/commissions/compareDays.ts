@@ -4,7 +4,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { PartRow } from '../../db/repositories/lens/lens.ts';
+import type { LensPartLabel } from '../../db/repositories/lens/lens.ts';
 import { asKnownOn } from '../lens/asKnown.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -25,8 +25,8 @@ const dayOf = (day: string | undefined, field: 'asOf' | 'against'): Readonly<{ d
 const barOf = (
   key: string,
   cents: Readonly<{ before: number; after: number }>,
-  past: PartRow | undefined,
-  later: PartRow | undefined,
+  past: LensPartLabel | undefined,
+  later: LensPartLabel | undefined,
 ): Comparison['bars'] => {
   const row = later ?? past;
   if (!row) return [];
@@ -68,7 +68,7 @@ export const compareDays = async (services: Reading, actor: Actor, query: Query)
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.key < b.key ? -1 : 1));
   const drawn = changed.slice(0, MOST_BARS);
   const keys = drawn.map(({ key }) => key);
-  const calledOn = (on: typeof first) => asKnownOn(services, on, (past) => past.store.lens.called(keys));
+  const calledOn = (on: typeof first) => asKnownOn(services, on, (past) => past.store.lens.labels(keys));
   const [earlier, later] = [await calledOn(first), await calledOn(second)];
   const smallerChanges = changed.slice(MOST_BARS);
   return {

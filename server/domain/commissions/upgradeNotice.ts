@@ -4,7 +4,7 @@ import { dollars } from '../shared/moneyText.ts';
 
 /** Notifies admins once about changes to open months from an upgrade's new rules, when everything is computed. */
 export const notifyUpgrade = async (tx: Repositories, _job: unknown, at: Date): Promise<void> => {
-  const notice = await tx.marks.takeUntold();
+  const notice = await tx.marks.takeUnannounced();
   if (notice === null || notice.people === 0) return;
   const words = { people: notice.people, amount: dollars(Number(notice.cents)) };
   const to = await tx.periods.peopleOf(['admin']);

@@ -1,6 +1,6 @@
 import type { SyncRun } from '../../../contract/entities/connection.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { skipIfDiskFull } from '../../db/noRoom.ts';
+import { skipIfDiskFull } from '../../db/diskFull.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';

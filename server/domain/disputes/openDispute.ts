@@ -29,7 +29,7 @@ export const openDispute = async (
     await checkForm(disputeForm, { message: text });
     const id = await tx.disputes.open(record.id, principal.userId, at);
     if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);
-    await tx.disputes.say(id, principal.userId, text, at);
+    await tx.disputes.addMessage(id, principal.userId, text, at);
     return recordDisputeEffects(tx, principal, { id, verb: 'opened', before: null, cause: text }, origin, at);
   });
 };

@@ -44,7 +44,7 @@ const stepDispute = async (
   const { actor } = principal;
   return store.transaction(async (tx) => {
     // Holds the months before locking the row, as every writer of money does.
-    await tx.periods.hold();
+    await tx.periods.lockShared();
     const before = id === null ? undefined : await tx.disputes.lock(id);
     if (!before) throw notFoundProblem('question');
     if (!canActOnDispute(actor, before, event.type)) throw forbidden();
@@ -70,7 +70,7 @@ export const replyToDispute = async (
 ): Promise<Dispute> => {
   const text = message.trim();
   const input = { field: 'message', text } as const;
-  const afterStep = (tx: Repositories, row: DisputeRow, at: Date) => tx.disputes.say(row.id, principal.userId, text, at);
+  const afterStep = (tx: Repositories, row: DisputeRow, at: Date) => tx.disputes.addMessage(row.id, principal.userId, text, at);
   return stepDispute(deps, principal, { id, event: { type: 'reply' }, verb: 'replied', cause: text, input, afterStep }, origin);
 };
 

@@ -46,7 +46,7 @@ export const applySource = async ({ events }: Pick<Repositories, 'events'>, inco
     (editableField: EditableField) => edits.has(editableField) && eventColumnOf(editableField) in incoming,
   )) {
     const source = incoming[eventColumnOf(field)] ?? null;
-    if (edits.get(field)?.source_value !== source) await events.noteSource(row.id, field, source);
+    if (edits.get(field)?.source_value !== source) await events.setSourceValue(row.id, field, source);
     delete taken[eventColumnOf(field)];
   }
   const changes = differences(row, taken as EventChange);

@@ -81,7 +81,7 @@ export const readEventTimeline = async (
   const [mayEdit, money, edits] = await Promise.all([
     editRightsOf(store, actor),
     moneyOf(store, actor, row, today),
-    store.audit.about([{ entity: 'event', entityId: String(row.id) }], MOST_EDITS),
+    store.audit.listAbout([{ entity: 'event', entityId: String(row.id) }], MOST_EDITS),
   ]);
   const event = eventEntityOf(row, mayEdit);
   const shift = shiftEntry(row);

@@ -36,7 +36,7 @@ export type WriteResult<T> = Readonly<{
 export const unchangedFacts = <T>(answer: T): WriteResult<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
 
 const holdMonths = ({ periods }: Repositories, { alone = false }: ChangeContext): Promise<void> =>
-  alone ? periods.lockOut() : periods.hold();
+  alone ? periods.lockExclusively() : periods.lockShared();
 
 /**
  * The single entry point for facts that determine pay (decisions 3.06). In the caller's transaction it holds the months, determines the
@@ -118,7 +118,7 @@ export const markFacts = async (
   { marksRun, at, last = false, author }: Batch,
   write: (declareFacts: DeclareFacts) => Promise<readonly WrittenFacts[]>,
 ): Promise<void> => {
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const named: WrittenFacts[] = [];
   const affected: AffectedDay[] = [];
   const ownPay = author && watchOwnPay(tx, { principal: author.principal, at });

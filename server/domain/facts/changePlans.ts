@@ -13,7 +13,7 @@ type AnsweredBy = Readonly<{ principal: Author; origin: Origin; at: Date }>;
  * @throws Problem 403 own_pay, and whatever `work` throws
  */
 export const answerRecords = async <T>(tx: Repositories, context: AnsweredBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const { config } = await currentConfig(tx);
   const ownPay = watchOwnPay(tx, context);
   const openDays = () => openDaysOf(tx, context.principal.userId, [config]);
@@ -42,7 +42,7 @@ export const changePlans = async <T>(
   write: (declareFacts: () => Promise<void>) => Promise<PlansWritten<T>>,
 ): Promise<T> => {
   const { principal, origin, at } = context;
-  await tx.periods.lockOut();
+  await tx.periods.lockExclusively();
   const before = await currentConfig(tx);
   const ownPay = watchOwnPay(tx, { ...context, alone: true });
   const { version, finish } = await write(async () => ownPay.before(await openDaysOf(tx, principal.userId, [before.config])));

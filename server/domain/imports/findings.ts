@@ -2,7 +2,7 @@ import type { ImportDetail, ImportQuestion } from '../../../contract/entities/im
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { canReferTo } from '../../../contract/rules/imports/names.ts';
-import type { Finding, FindingInAll } from '../../db/repositories/imports/importRows.ts';
+import type { Finding, FindingWithTotals } from '../../db/repositories/imports/importRows.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type ImportReason, wordReason } from './reasons.ts';
@@ -34,7 +34,7 @@ const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestio
     .map((person) => ({ user_id: String(person.id), name: fullName(person) }));
 
 /** The remarks, followed by the number of those beyond the limit. */
-const notesOf = (found: readonly FindingInAll[]): ImportDetail['notes'] => {
+const notesOf = (found: readonly FindingWithTotals[]): ImportDetail['notes'] => {
   const notes = found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
   const { all_findings: all = 0, all_rows: allRows = 0 } = found[0] ?? {};
   if (all <= found.length) return notes;

@@ -17,7 +17,7 @@ import { normalizeHeader } from '../../../contract/rules/imports/fields.ts';
 import { layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';
 import { sizeText } from '../../../contract/rules/text.ts';
-import { skipIfDiskFull } from '../../db/noRoom.ts';
+import { skipIfDiskFull } from '../../db/diskFull.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -238,7 +238,7 @@ const readAgain = async (
     const keys = new Set(changed[field]);
     if (!place || keys.size === 0) continue;
     const texts = (await importRows.textsIn(id, place.column)).filter((text) => keys.has(normalizeHeader(text)));
-    outcomes.push(await importRows.readAgain(id, place.column, texts));
+    outcomes.push(await importRows.queueForReading(id, place.column, texts));
   }
   return outcomes;
 };
@@ -266,7 +266,7 @@ export const retryQuarantine = (deps: Deps, asker: ImportAsker, id: number | nul
     const rows = body.answers
       ? await tx.quarantine.rowsOfCodes(run.id, questionCodes, limits.imports.maxRows)
       : await tx.quarantine.waitingRows(run.id, idsIn(body));
-    await tx.importRows.again(run.id, rows, body.accept ?? false);
+    await tx.importRows.queueAgain(run.id, rows, body.accept ?? false);
     const outcomes = changed ? await readAgain(tx, run, changed) : [];
     if (rows.length + outcomes.length === 0) throw wrongStep(run);
     return { finished_at: null, counts: countsWithout(run.counts, [...outcomes, { quarantined: rows.length }]) };

@@ -3,7 +3,7 @@ import { personNameKey } from '../../../contract/rules/imports/names.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { TeamReach } from '../../db/repositories/commissions/teamReach.ts';
 import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
-import type { CreditedSoFar, KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
+import type { CreditedCents, KnownInvoice, SettledCents } from '../../db/repositories/imports/importedFacts.ts';
 import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { isBeforeBooks } from '../plans/books.ts';
@@ -32,11 +32,11 @@ export type KnownRows = Readonly<{
   invoices: ReadonlyMap<string, KnownInvoice>;
   first: ReadonlyMap<string, FirstRow>;
   /** By invoice id, for invoices these rows reduce: originals of memos, and invoices that would become smaller. */
-  settled: ReadonlyMap<number, Settled>;
+  settled: ReadonlyMap<number, SettledCents>;
   /** Settlements of existing memos, by memo id. */
   credits: ReadonlyMap<number, PartCredit>;
   /** Additional amounts reversed by earlier memos in the file and not yet written, by original id. */
-  taken: ReadonlyMap<number, CreditedSoFar>;
+  taken: ReadonlyMap<number, CreditedCents>;
   /** Ids of documents written by this run that an answer now excludes: receipts for a receipts file, otherwise invoices. */
   written: ReadonlySet<number>;
   /** In a preview: originals in the file as they would be written, by number. */

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { importRun as words } from '../../../contract/messages/imports.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
-import { skipIfDiskFull } from '../../db/noRoom.ts';
+import { skipIfDiskFull } from '../../db/diskFull.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';

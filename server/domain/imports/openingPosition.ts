@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 /** Commission paid before Quotaboard, and older invoices whose money may still arrive (decisions 2.31). */
 export const readOpeningPosition = async ({ store }: Pick<Services, 'store'>): Promise<OpeningPosition> => {
   const first = booksBegin(await currentConfig(store));
-  const older = first === null ? { invoices: 0, open: 0 } : await store.openingPosition.older(first);
+  const older = first === null ? { invoices: 0, open: 0 } : await store.openingPosition.olderInvoices(first);
   const paid = await store.openingPosition.paid();
   return {
     books_begin_on: first,

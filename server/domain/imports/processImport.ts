@@ -3,7 +3,7 @@ import { importLifecycle } from '../../../contract/lifecycles/importRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/importProblems.ts';
-import { isDiskFull } from '../../db/noRoom.ts';
+import { isDiskFull } from '../../db/diskFull.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, endWriting } from '../commissions/recompute/index.ts';

@@ -79,7 +79,7 @@ export const skipUnchanged = async (
 ): Promise<number | null> => {
   // Payments may have arrived since the preview, so amounts paid are always compared again.
   if (run.kind !== 'invoices' || run.mapping.paid) return null;
-  const { passed, last } = await importRows.passSame(run.id, run.connection_id, after, size);
+  const { passed, last } = await importRows.markUnchangedDone(run.id, run.connection_id, after, size);
   const counts = countsOf(run.counts);
   if (passed > 0) await importRuns.change(run.id, { counts: { ...counts, done: counts.done + passed, same: counts.same + passed } });
   return last;
@@ -119,7 +119,7 @@ export const runBatch = async (
 ): Promise<RunAt | null> => {
   const found = await (waiting
     ? tx.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
-    : tx.importRows.todo(run.id, after, size));
+    : tx.importRows.unprocessed(run.id, after, size));
   if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
   await importStagedRows(tx, { run, deciding: { ...deciding, isLast: waiting }, writing }, found);
   return { waiting, after: found.at(-1)?.row_number ?? after };

@@ -49,8 +49,8 @@ export const settleImportedMemos = async (
   if (memos.length === 0) return;
   const old = memos.flatMap(({ id }) => credits.get(id) ?? []);
   const [receiptIds, paymentIds] = [old.map(({ receipt_id }) => receipt_id), old.flatMap(({ payment_ids }) => payment_ids)];
-  const receiptsWere = await tx.importedFacts.wholeOf('receipts', receiptIds);
-  const paymentsWere = await tx.importedFacts.wholeOf('customer_payments', paymentIds);
+  const receiptsWere = await tx.importedFacts.completeRows('receipts', receiptIds);
+  const paymentsWere = await tx.importedFacts.completeRows('customer_payments', paymentIds);
   await tx.allocations.remove(paymentIds);
   const open = await tx.allocations.balances(
     memos.map(({ originalId }) => originalId),

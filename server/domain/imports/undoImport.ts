@@ -78,14 +78,14 @@ export const undoChanges = async (tx: Repositories, changes: readonly ImportChan
     await tx.undoing.remove('payment', idsOf(createdPayments));
     await tx.undoing.remove('receipt', idsOf(createdReceipts));
     await tx.undoing.receiptsBefore(oldReceipts);
-    await tx.undoing.standsAgain(oldReceipts.map(({ id }) => id));
+    await tx.undoing.restoreChanges(oldReceipts.map(({ id }) => id));
     if (oldPayments.length > 0) await tx.undoing.paymentsBefore(oldPayments);
     if (createdInvoices.length > 0) await tx.undoing.cancelInvoices(idsOf(createdInvoices), cause.at);
     // The changes come newest first, so each invoice's oldest change ends up in the map.
     const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
     if (oldest.size > 0) {
       await tx.arrivingInvoices.update(tx.undoing.invoicesBefore([...oldest.values()]), cause.at);
-      await tx.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
+      await tx.undoing.restoreChanges([...oldest.values()].map(({ id }) => id));
     }
     // The invoices that the restored allocations pay may have received another payment since.
     const overpaid = await tx.undoing.overpaid(unpaid);

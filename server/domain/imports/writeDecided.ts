@@ -39,7 +39,7 @@ const writeInvoices = async (
   }));
   const fresh = rows.flatMap(({ existing, write }) => (existing ? [] : [write]));
   const known = rows.flatMap(({ existing, write }) => (existing ? [{ id: existing.id, version: existing.version + 1, write }] : []));
-  const before = await tx.importedFacts.wholeOf(
+  const before = await tx.importedFacts.completeRows(
     'invoices',
     known.map(({ id }) => id),
   );
@@ -78,7 +78,7 @@ const writeReceipts = async (
   );
   const invoiceIds = receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
   const owners = new Map(
-    [...(await tx.importedFacts.wholeOf('invoices', invoiceIds))].map(([id, was]) => [id, was as { customer_id: number | null }]),
+    [...(await tx.importedFacts.completeRows('invoices', invoiceIds))].map(([id, was]) => [id, was as { customer_id: number | null }]),
   );
   const rows = receipts.map(({ key, existing, day, amount, reference, method, customer, notes, hash, parts }) => ({
     id: existing?.id ?? null,
@@ -93,9 +93,9 @@ const writeReceipts = async (
   }));
   const known = rows.filter(({ id }) => id !== null);
   const knownIds = known.flatMap(({ id }) => id ?? []);
-  const was = await tx.importedFacts.wholeOf('receipts', knownIds);
+  const was = await tx.importedFacts.completeRows('receipts', knownIds);
   const old = (await tx.allocations.of(knownIds)).map(({ id }) => id);
-  const oldWas = await tx.importedFacts.wholeOf('customer_payments', old);
+  const oldWas = await tx.importedFacts.completeRows('customer_payments', old);
   const open = await tx.allocations.balances(invoiceIds, knownIds);
   await tx.allocations.remove(old);
   const updated = await tx.importedReceipts.update(known);

@@ -41,7 +41,7 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
     store.invoiceRows.records(row.id),
     store.invoiceRows.related(row.id, row.credit_of_id),
     store.invoiceRows.event(row),
-    store.audit.about([{ entity: 'invoice', entityId: String(row.id) }], limits.invoices.timeline),
+    store.audit.listAbout([{ entity: 'invoice', entityId: String(row.id) }], limits.invoices.timeline),
   ]);
   return {
     ...invoiceEntityOf(actor, row, today),

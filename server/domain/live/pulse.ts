@@ -1,11 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Seen } from '../../db/repositories/live/changes.ts';
+import type { ReadPosition } from '../../db/repositories/live/changes.ts';
 import { Problem } from '../shared/problem.ts';
 import type { LiveNews } from './readChanges.ts';
 
 export type PulseOptions = Readonly<{
-  read: (since: Seen | null) => Promise<LiveNews>;
+  read: (since: ReadPosition | null) => Promise<LiveNews>;
   /** False once the server shuts down; streams then end. */
   isServing?: (() => boolean) | undefined;
   log: (error: unknown) => void;
@@ -33,7 +33,7 @@ const push = (seat: Open, message: StreamMessage): void => {
  */
 export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs, beatMs } = limits.live }: PulseOptions) => {
   const seats = new Set<Open>();
-  let seen: Seen | null = null;
+  let seen: ReadPosition | null = null;
   let timer: NodeJS.Timeout | null = null;
   let quiet = 0;
 

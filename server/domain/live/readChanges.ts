@@ -4,7 +4,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
-import type { LiveChangeRow, Seen } from '../../db/repositories/live/changes.ts';
+import type { LiveChangeRow, ReadPosition } from '../../db/repositories/live/changes.ts';
 import { editRightsOf } from '../events/eventRights.ts';
 import { eventEntityOf } from '../events/eventView.ts';
 import type { Principal } from '../session/principal.ts';
@@ -13,7 +13,12 @@ import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store'>;
 /** Changes before filtering by user. `events`: null if there are many, or some were deleted. */
-export type LiveNews = Readonly<{ seen: Seen; changes: readonly LiveChangeRow[]; events: readonly EventRow[] | null; isFull: boolean }>;
+export type LiveNews = Readonly<{
+  seen: ReadPosition;
+  changes: readonly LiveChangeRow[];
+  events: readonly EventRow[] | null;
+  isFull: boolean;
+}>;
 
 const KIND = 'live';
 const { most, keptMinutes } = limits.live;
@@ -27,7 +32,7 @@ const isSnapshot = (text: unknown): text is string => {
 };
 
 /** @throws Problem 400 for a position that this server did not create */
-export const readSeen = (text: string): Seen => {
+export const readSeen = (text: string): ReadPosition => {
   const [kind, at, snapshot] = readParts(text, 3);
   if (kind !== KIND || typeof at !== 'number' || !isSnapshot(snapshot)) throw invalidCursor();
   return { at, snapshot };
@@ -45,12 +50,12 @@ const eventsOf = async ({ store }: Deps, changes: readonly LiveChangeRow[]): Pro
 };
 
 /** The changes since a position; null: of the last seconds. If older ones were already deleted, anything may have changed. */
-export const readNews = async (services: Deps, since: Seen | null): Promise<LiveNews> => {
+export const readNews = async (services: Deps, since: ReadPosition | null): Promise<LiveNews> => {
   const news = await services.store.changes.since(since);
-  const { seen, changes } = news;
-  const isFull = services.store.changes.isFull(news) || (since !== null && seen.at - since.at > (keptMinutes / 2) * 60);
+  const { position, changes } = news;
+  const isFull = services.store.changes.isFull(news) || (since !== null && position.at - since.at > (keptMinutes / 2) * 60);
   const many = isFull || eventIds(changes).includes(null);
-  return { seen, changes, isFull, events: many ? null : await eventsOf(services, changes) };
+  return { seen: position, changes, isFull, events: many ? null : await eventsOf(services, changes) };
 };
 
 const editsOf = (changes: readonly LiveChangeRow[], id: number, userId: number): LiveEvent['edits'] =>

@@ -1,11 +1,11 @@
 import type { LiveChange } from '../../../contract/entities/live.ts';
-import type { Seen } from '../../db/repositories/live/changes.ts';
+import type { ReadPosition } from '../../db/repositories/live/changes.ts';
 import { type Principal, principalOf } from '../session/principal.ts';
 import type { Services } from '../shared/services.ts';
 import type { Seat } from './pulse.ts';
 import { changeFor, isEmptyChange, readNews } from './readChanges.ts';
 
-type Asker = Readonly<{ principal: Principal; authorization: string | undefined; since: Seen | null }>;
+type Asker = Readonly<{ principal: Principal; authorization: string | undefined; since: ReadPosition | null }>;
 
 const lineOf = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`;
 /** An empty comment line, so that proxies do not close the idle connection. */

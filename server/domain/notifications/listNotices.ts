@@ -49,7 +49,7 @@ export const listNotices = async (
   if (cursor) noticeCursor.mustContinue(cursor, question);
   const { config } = await currentConfig(store);
   const until = question.to === null ? null : addDays(question.to, 1);
-  const listQuery = { userId, zone: config.timezone, now: clock(), question: { ...question, to: until } };
+  const listQuery = { userId, zone: config.timezone, now: clock(), filter: { ...question, to: until } };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,

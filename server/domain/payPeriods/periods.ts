@@ -154,7 +154,7 @@ export const checkPeriod = async ({ store, clock }: Pick<Services, 'store' | 'cl
  * @throws Problem 409 period_closed
  */
 export const assertOpen = async ({ periods }: Pick<Repositories, 'periods'>, day: Day): Promise<void> => {
-  await periods.hold();
+  await periods.lockShared();
   const [closed] = await periods.closedIn(day, day);
   if (!closed) return;
   throw new Problem(409, 'period_closed', fill(t.closed, { month: monthText(day) }));

@@ -86,7 +86,7 @@ export const readReview = async (
       ...invoice,
     })),
     own_benefits: (await store.auditLog.ownBenefits({ start_date, end_date }, MAX_BENEFITS)).map(ownBenefitOf),
-    looks: (await reviews.looks(start_date)).map(({ name, looked_at }) => ({ user_name: name, at: looked_at })),
+    looks: (await reviews.listViewers(start_date)).map(({ name, looked_at }) => ({ user_name: name, at: looked_at })),
     signatures: signatures.map(({ name, signed_at, stands }) => ({ user_name: name, at: signed_at, stands })),
     signers_needed: month.facts.signersNeeded,
     may_sign:

@@ -19,7 +19,7 @@ export const recordPeriodView = async ({ store, clock }: Deps, { actor, userId }
   return store.transaction(async (tx) => {
     const { config } = await currentConfig(tx);
     const { state, period } = await findMonth(tx, config, label, todayIn(config.timezone, at));
-    if (state === 'review') await tx.reviews.look(period.start_date, userId, at);
+    if (state === 'review') await tx.reviews.addViewer(period.start_date, userId, at);
     return readReview(tx, actor, label, at);
   });
 };
@@ -37,7 +37,7 @@ export const signPeriod = async (
 ): Promise<PeriodReview> => {
   const at = clock();
   return store.transaction(async (tx) => {
-    await tx.periods.hold();
+    await tx.periods.lockShared();
     const { config } = await currentConfig(tx);
     const { state, period } = await findMonth(tx, config, label, todayIn(config.timezone, at));
     const words = { month: monthText(period.start_date), state: t.states[state] };

@@ -52,6 +52,6 @@ export const findPayment = async ({ store }: Pick<Services, 'store'>, actor: Act
       amount: fromCents(amount_cents),
       means,
     })),
-    history: (await store.audit.about([{ entity, entityId: String(listed.row.id) }], MAX_LINES)).map(historyEntryOf),
+    history: (await store.audit.listAbout([{ entity, entityId: String(listed.row.id) }], MAX_LINES)).map(historyEntryOf),
   };
 };

@@ -117,7 +117,7 @@ export const reverseReceipt = (tx: Repositories, change: ReceiptStep, context: P
       created_at: createdAt,
       updated_at: createdAt,
     });
-    await tx.allocations.turn(before.id, reversal, principal.userId);
+    await tx.allocations.reverse(before.id, reversal, principal.userId);
     // Increments the original's version, so that clients with the unreversed receipt must reload it.
     await tx.receipts.change(before.id, {}, at);
     return { why: receiptCause('payment_returned', before), finish: () => recordOutcome(tx, before, change, context) };

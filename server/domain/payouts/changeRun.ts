@@ -38,12 +38,12 @@ const lockAndCheck = async (
   event: PayoutRunEvent,
   { principal, at }: PaymentBy,
 ): Promise<Begun> => {
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const row = await tx.payoutRuns.lock(id);
   if (!row) throw notFoundProblem('payout run');
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale);
   const people = await tx.payoutRuns.people(id, null);
-  const facts = runFacts(await paymentViewerOf(tx, principal.actor, at), row, people, await tx.payoutRuns.standing(id));
+  const facts = runFacts(await paymentViewerOf(tx, principal.actor, at), row, people, await tx.payoutRuns.countUnfinished(id));
   if (step(payoutRunLifecycle, row.state, event, facts) === null) {
     if (event.type === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
     if (event.type === 'close') throw new Problem(409, 'run_step', t.notClosable);
@@ -107,7 +107,7 @@ export const approveRun = async (tx: Repositories, known: KnownRun, by: PaymentB
   await assertComputed(tx, await tx.facts.lockPeople(paid.map(({ user_id }) => user_id)));
   const { config } = await currentConfig(tx);
   const proposed = await tx.payouts.ofRun(row.id);
-  const moved = [...(await tx.payoutRuns.moved(row.id)), ...(await movedDraws(tx, config, row.month, proposed))];
+  const moved = [...(await tx.payoutRuns.peopleAboveDue(row.id)), ...(await movedDraws(tx, config, row.month, proposed))];
   if (moved.length > 0) throw new Problem(409, 'due_moved', fill(t.moved, { people: moved.map(fullName).join(', ') }));
   const released = await tx.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };

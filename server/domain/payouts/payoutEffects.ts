@@ -24,7 +24,7 @@ const notifyPayout = async (
   { deed, before, after, reason = '' }: PayoutTransition,
   { principal, at: now }: PaymentBy,
 ): Promise<void> => {
-  if (deed === 'undone') return tx.notifications.takeBack(`payout:${after.id}:`, now);
+  if (deed === 'undone') return tx.notifications.deleteUpcoming(`payout:${after.id}:`, now);
   // The notice of a rejection is delayed, because a rejection can be undone (decisions 2.10).
   const at = deed === 'failed' && before?.state === 'pending' ? undoEndsAt(now) : now;
   const { id, user_id: payee } = after;

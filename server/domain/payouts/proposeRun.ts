@@ -105,7 +105,7 @@ const notifyApprovers = async (tx: Repositories, id: number, total: number, { pr
  */
 export const proposeRun = async (tx: Repositories, request: RunRequest, by: PaymentBy): Promise<number> => {
   const { principal, at } = by;
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
   const read = parseRunDays(request, today);

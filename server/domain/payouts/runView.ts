@@ -125,7 +125,7 @@ export const runOf = async (tx: Within, actor: Actor, row: PayoutRunRow): Promis
     data: people.map((person) =>
       personOf(viewer, row.pay_on, person, person.payout_id === null ? undefined : payouts.get(person.payout_id)),
     ),
-    actions: actionsOf(viewer, row, people, payouts, await tx.payoutRuns.standing(row.id)),
-    history: (await tx.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
+    actions: actionsOf(viewer, row, people, payouts, await tx.payoutRuns.countUnfinished(row.id)),
+    history: (await tx.audit.listAbout([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
   };
 };

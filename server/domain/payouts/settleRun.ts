@@ -17,7 +17,7 @@ export const settleRun = async (tx: Repositories, id: number, by: PaymentBy): Pr
   const row = await tx.payoutRuns.lock(id);
   if (!row) return;
   const { state: before, people } = row;
-  const standing = await tx.payoutRuns.standing(id);
+  const standing = await tx.payoutRuns.countUnfinished(id);
   const facts = { makers: [], otherApprovers: 0, mayApprove: true, people, ...standing, undoable: false };
   const event = { type: standing.underWay > 0 ? 'reopen' : 'settle' } as const;
   const state = step(payoutRunLifecycle, before, event, facts) as PayoutRunRow['state'] | null;

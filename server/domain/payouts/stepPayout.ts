@@ -154,7 +154,7 @@ const reverse = async (tx: Repositories, row: PayoutRow, reason: string, today: 
     created_at: made,
     updated_at: made,
   });
-  await tx.payouts.turnLines(row.id, id);
+  await tx.payouts.reverseLines(row.id, id);
 };
 
 /** True for steps that change the paid amount. */

@@ -2,7 +2,7 @@ import type { UserPage } from '../../../contract/entities/people.ts';
 import { type Role, roles, type User } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
-import type { ListedRow, UserFilter, UserPlace } from '../../db/repositories/people/userPages.ts';
+import type { ListedRow, UserFilter, UserKey } from '../../db/repositories/people/userPages.ts';
 import { userOf, withoutEmployment } from '../../db/repositories/people/users.ts';
 import { cursorOf, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
@@ -13,7 +13,7 @@ export type UsersQuery = Readonly<{ role?: Role; search?: string; cursor?: strin
 const empty = { table_column_orders: {}, table_column_widths: {}, dashboard_settings: {}, notification_settings: {} };
 
 const isShortText = (value: unknown): value is string => isText(value) && value.length <= 1000;
-const userCursor = cursorOf<UserFilter, UserPlace>('users', {
+const userCursor = cursorOf<UserFilter, UserKey>('users', {
   question: { role: nullOr(isOneOf(roles)), search: isShortText },
   after: { last: isShortText, first: isShortText, id: isRowId },
 });

@@ -49,7 +49,7 @@ export const updateSelf = async (
     if (changed.includes('territory') && (await paysByTerritory(tx))) throw formProblem({ territory: messages.userFormText.territoryPays });
     const desired = { ...before, ...change };
     const asks = isRenamed(before, desired) && !can(actor, 'user:manage');
-    if (asks && (await tx.eventsPeople.nameGoesBy(fullName(desired), userId)))
+    if (asks && (await tx.eventsPeople.isNameUsed(fullName(desired), userId)))
       throw formProblem({ last_name: messages.userFormText.nameTaken });
     if (changed.includes('territory')) {
       const today = todayIn((await currentConfig(tx)).config.timezone, at);

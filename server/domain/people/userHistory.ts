@@ -9,7 +9,7 @@ export const userHistory = async ({ store }: Pick<Services, 'store'>, id: number
   if (!user) throw notFoundProblem('user');
   const { timezone } = (await currentConfig(store)).config;
   const [ahead, facts, employments] = [
-    await store.plannedChanges.ahead(user.id),
+    await store.plannedChanges.upcoming(user.id),
     await store.users.factsOverTime(user.id, timezone),
     [...(await store.users.employments(user.id)), ...(await store.users.leavesOverTime(user.id))],
   ];

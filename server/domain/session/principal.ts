@@ -63,7 +63,7 @@ const programOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, to
   if (row.revoked_at !== null) throw new Problem(401, 'token_revoked', messages.apiTokens.ended);
   if (!row.active) throw new Problem(401, 'account_inactive', messages.session.inactive);
   if (Date.parse(row.token_expires_at) <= at.getTime()) throw new Problem(401, 'token_expired', messages.apiTokens.expiredToken);
-  if (row.last_used_at === null || Date.parse(row.last_used_at) <= at.getTime() - USED_MS) await store.apiTokens.used(row.id, at);
+  if (row.last_used_at === null || Date.parse(row.last_used_at) <= at.getTime() - USED_MS) await store.apiTokens.touch(row.id, at);
   return {
     actor: { id: String(row.user_id), role: row.role, only: permissionsOf(row.scopes) },
     userId: row.user_id,

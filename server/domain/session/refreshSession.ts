@@ -55,7 +55,7 @@ export const refreshSession = async ({ store, clock }: Services, token: string, 
     }
     await tx.tokens.markUsed(hash, at);
     await tx.tokens.pruneSuccessors(hash, plusMs(at, -MINUTE), KEPT_SUCCESSORS);
-    await tx.sessions.seen(session.session_id, at);
+    await tx.sessions.touch(session.session_id, at);
     const sessionExpiresAt = new Date(session.expires_at);
     return issueTokens(tx, { sessionId: session.session_id, parentHash: hash, at, sessionExpiresAt });
   });

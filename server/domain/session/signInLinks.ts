@@ -105,7 +105,7 @@ export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clo
   const { tokenHash, path } = newLink();
   await store.transaction(async (tx) => {
     const subject = fill(t.resetSubject, { company: await tx.settings.companyName() });
-    const people = await tx.signInLinks.addAsked({
+    const people = await tx.signInLinks.addRequested({
       email: email.trim(),
       tokenHash,
       at,

@@ -71,7 +71,7 @@ export const requestChange = async (
 };
 
 const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobRow> => {
-  const job = id === null ? undefined : await store.jobs.mineById(IMPACT_JOB, userId, id);
+  const job = id === null ? undefined : await store.jobs.ownById(IMPACT_JOB, userId, id);
   if (!job) throw notFoundProblem('change');
   return job;
 };

@@ -21,7 +21,7 @@ const isSpecified = (name: string): boolean => specifiedTerritories.some((specif
 /** Those of the names that exist; an added one is not removed before the transaction ends. */
 export const heldTerritories = async (tx: Repositories, names: readonly string[]): Promise<string[]> => {
   const added = names.filter((name) => !isSpecified(name));
-  return [...specifiedTerritories, ...(added.length === 0 ? [] : await tx.territories.hold(added))];
+  return [...specifiedTerritories, ...(added.length === 0 ? [] : await tx.territories.lockExisting(added))];
 };
 
 /**

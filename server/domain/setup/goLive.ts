@@ -67,7 +67,7 @@ export const undoLive = async (deps: Deps, principal: Principal, origin: Origin)
     const reading = await readSetup(tx, deps);
     if (stateAfter(reading, 'undo', { warned: false, accepted: false }, at) === null)
       throw reading.facts.live_at === null ? new Problem(409, 'not_live', t.notYetLive) : new Problem(409, 'undo_over', t.undoOver);
-    await tx.setup.goBack();
+    await tx.setup.undoGoLive();
     const { live_undo_until: sendAt } = reading.facts;
     const withdrawn = sendAt === null ? [] : await tx.outbox.dropLinks(sendAt);
     await tx.signInLinks.withdrawTokens(withdrawn.map(tokenHash), at);

@@ -27,7 +27,7 @@ export const warningsOf = async (
   mailFails: string | null,
 ): Promise<string[]> => {
   const first = booksBegin(current);
-  const older = first === null ? 0 : (await tx.openingPosition.older(first)).open;
+  const older = first === null ? 0 : (await tx.openingPosition.olderInvoices(first)).open;
   return [
     ...(mailFails === null ? [] : [fill(t.mailFails, { reason: mailFails })]),
     ...(sendsMail ? [] : [t.noMail]),

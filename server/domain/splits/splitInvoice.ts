@@ -91,7 +91,7 @@ const write = async (
   assertTeam(actor, await tx.splits.people([...new Set([...current.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
   assertRateOfOthers(principal, invoice, current, shares);
   if (shares.length === 0 && !current.by_hand) throw new Problem(409, 'not_split', fill(t.none, { invoice: invoice.invoice_number }));
-  const hasMoved = await tx.splits.moved(invoice.id);
+  const hasMoved = await tx.splits.affectedInvoices(invoice.id);
   for (const { booking_date } of hasMoved) await assertOpen(tx, booking_date);
   if (hasMoved.length === 0) await assertOpen(tx, invoice.booking_date);
   await declareFacts({ invoices: hasMoved.map(({ id }) => id) });

@@ -97,10 +97,10 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
 
 /** The user's requests, newest first. */
 export const listStatements = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<Statement[]> =>
-  (await store.jobs.mine(STATEMENT_JOB, userId, MAX_REQUESTS)).map(statementOf);
+  (await store.jobs.listOwn(STATEMENT_JOB, userId, MAX_REQUESTS)).map(statementOf);
 
 const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobWithFile> => {
-  const job = id === null ? undefined : await store.jobs.mineById(STATEMENT_JOB, userId, id);
+  const job = id === null ? undefined : await store.jobs.ownById(STATEMENT_JOB, userId, id);
   if (!job) throw notFoundProblem('statement');
   return job;
 };

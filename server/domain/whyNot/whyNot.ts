@@ -103,8 +103,8 @@ const arrivedFound = async (
 ): Promise<WhyNotFound[]> => {
   if (text === undefined || !isSelling(actor.role)) return [];
   const arrived = (title: string): WhyNotFound[] => [{ kind: 'arrived', id: text, title, reasons: [reasonOfArrived()] }];
-  if (found.length === 0 && (await tx.whyNot.waitsForSeller(text))) return arrived(fill(t.arrived, { number: text }));
-  return (await tx.whyNot.customerWaitsForSeller(text, Number(actor.id))) ? arrived(fill(t.arrivedOf, { customer: text })) : [];
+  if (found.length === 0 && (await tx.whyNot.hasUnassignedInvoice(text))) return arrived(fill(t.arrived, { number: text }));
+  return (await tx.whyNot.hasUnassignedOfCustomer(text, Number(actor.id))) ? arrived(fill(t.arrivedOf, { customer: text })) : [];
 };
 
 const dealsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>

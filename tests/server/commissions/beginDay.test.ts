@@ -205,7 +205,7 @@ describe('decisions 2.03: what a new day changes', () => {
     const worker = instanceWorker(impatient, (error) => void logged.push(error), server.clock);
     server.clock.set('2026-09-02T18:00:00Z');
     await facts.store.transaction(async (tx) => {
-      await tx.periods.lockOut();
+      await tx.periods.lockExclusively();
       for (const wait of [0, 5_000, 10_000]) {
         server.clock.advance(wait);
         await worker.drain();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opportunitiesAfter, opportunityFactOf, stageOf } from '../../../server/connectors/salesforce/opportunities.ts';
+import { opportunityFactOf, opportunityQuery, stageOf } from '../../../server/connectors/salesforce/opportunities.ts';
 
 const proposal = stageOf({
   ApiName: 'Proposal',
@@ -90,8 +90,8 @@ describe('an opportunity of Salesforce', () => {
 
 describe('the query for opportunities', () => {
   it('reads everything at first, then goes on after an instant and an id', () => {
-    expect(opportunitiesAfter({ since: null, id: null }, false, 10)).toMatch(/FROM Opportunity ORDER BY SystemModstamp, Id LIMIT 10$/);
-    expect(opportunitiesAfter({ since: '2026-11-20T16:00:01.000Z', id: '006A' }, true, 10)).toMatch(
+    expect(opportunityQuery({ since: null, id: null }, false, 10)).toMatch(/FROM Opportunity ORDER BY SystemModstamp, Id LIMIT 10$/);
+    expect(opportunityQuery({ since: '2026-11-20T16:00:01.000Z', id: '006A' }, true, 10)).toMatch(
       /, CurrencyIsoCode FROM Opportunity WHERE SystemModstamp > 2026-11-20T16:00:01\.000Z OR \(SystemModstamp = 2026-11-20T16:00:01\.000Z AND Id > '006A'\) ORDER/,
     );
   });

@@ -2,7 +2,7 @@ import type { LookupAddress, lookup } from 'node:dns';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createMessages } from '../../../server/connectors/slack/postMessage.ts';
-import { isPublicAddress, publicLookup } from '../../../server/connectors/slack/publicHost.ts';
+import { createPublicLookup, isPublicAddress } from '../../../server/connectors/slack/publicHost.ts';
 import { PrivateHost } from '../../../server/domain/notifications/channelMessages.ts';
 import { startVendor } from '../../stand-ins/kit/vendor.ts';
 
@@ -15,7 +15,7 @@ const finding = (found: LookupAddress[]) =>
   ((_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) => done(null, found)) as unknown as typeof lookup;
 const lookUp = (found: LookupAddress[], all: boolean) =>
   new Promise((resolve) => {
-    publicLookup(finding(found))('hooks.example.test', { all }, (error, address) => resolve(error ?? address));
+    createPublicLookup(finding(found))('hooks.example.test', { all }, (error, address) => resolve(error ?? address));
   });
 
 describe('decisions 5.03: messages leave for public addresses only', () => {
@@ -62,7 +62,7 @@ describe('decisions 5.03: messages leave for public addresses only', () => {
 
   it('no connection is made to a private address that a name leads to', async () => {
     const inside = await startVendor(() => ({ status: 200, body: 'ok' }));
-    const messages = createMessages({ lookup: publicLookup(finding([{ address: '127.0.0.1', family: 4 }])) });
+    const messages = createMessages({ lookup: createPublicLookup(finding([{ address: '127.0.0.1', family: 4 }])) });
     await expect(messages.post(`https://hooks.example.test:${inside.port}/services`, {})).rejects.toBeInstanceOf(PrivateHost);
     expect(inside.journal).toEqual([]);
     await inside.close();

@@ -4,7 +4,7 @@ import {
   customerOf,
   disputedCents,
   invoiceFacts,
-  moneyBack,
+  moneyReturnFact,
   refundedCents,
 } from '../../../server/connectors/stripe/mapping.ts';
 import openapi from '../../stand-ins/stripe/openapi.json' with { type: 'json' };
@@ -54,8 +54,12 @@ describe('the shapes of Stripe', () => {
     ['invoice', invoice(), (row: Row) => invoiceFacts(row, [payment()], ZONE)],
     ['invoice_payment', payment(), (row: Row) => invoiceFacts(invoice(), [row], ZONE)],
     ['credit_note', note(), (row: Row) => creditNoteFacts(row, ZONE)],
-    ['refund', refund(), (row: Row) => moneyBack(row, refundedCents(row, 0), [{ invoice: 'in_1', amount_cents: 500 }], 'refund', ZONE)],
-    ['dispute', dispute([]), (row: Row) => moneyBack(row, disputedCents(row), [], 'dispute', ZONE)],
+    [
+      'refund',
+      refund(),
+      (row: Row) => moneyReturnFact(row, refundedCents(row, 0), [{ invoice: 'in_1', amount_cents: 500 }], 'refund', ZONE),
+    ],
+    ['dispute', dispute([]), (row: Row) => moneyReturnFact(row, disputedCents(row), [], 'dispute', ZONE)],
   ] as const)('%s: no field is read that the OpenAPI fixtures do not have', (object, row, read) => {
     const watching = watched(row);
     read(watching.seen);
@@ -126,15 +130,15 @@ describe('money that goes back', () => {
     { invoice: 'in_2', amount_cents: 400 },
   ];
   it('is taken from the invoices of its payment in their order, never more than they got', () => {
-    expect(moneyBack(refund(), 500, paid, 'refund', ZONE)).toMatchObject({
+    expect(moneyReturnFact(refund(), 500, paid, 'refund', ZONE)).toMatchObject({
       amount_cents: -500,
       lines: [
         { invoice: 'in_1', amount_cents: -300 },
         { invoice: 'in_2', amount_cents: -200 },
       ],
     });
-    expect(moneyBack(refund(), 900, paid, 'refund', ZONE)).toMatchObject({ amount_cents: -700 });
-    expect(moneyBack(refund(), 0, paid, 'refund', ZONE)).toMatchObject({ outside_state: 'deleted', lines: [] });
+    expect(moneyReturnFact(refund(), 900, paid, 'refund', ZONE)).toMatchObject({ amount_cents: -700 });
+    expect(moneyReturnFact(refund(), 0, paid, 'refund', ZONE)).toMatchObject({ outside_state: 'deleted', lines: [] });
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isUnreachable } from '../../../server/db/away.ts';
-import { oneConnection } from '../../../server/db/embedded/connection.ts';
+import { createSingleConnection } from '../../../server/db/embedded/connection.ts';
 import { embeddedDialect } from '../../../server/db/embedded/dialect.ts';
 import { prepareCluster } from '../../../server/db/embedded/directory.ts';
-import { roomIn } from '../../../server/db/embedded/room.ts';
+import { createRoomCheck } from '../../../server/db/embedded/room.ts';
 import { startThread } from '../../../server/db/embedded/thread.ts';
+import { isUnreachable } from '../../../server/db/unreachable.ts';
 import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
 const embedded = testDatabaseKind() === 'embedded';
@@ -20,11 +20,11 @@ describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { place, remove } = await freshPlace();
     const cluster = await prepareCluster(place.dataDir, () => {});
-    const connections = oneConnection(cluster, await startThread(cluster));
+    const connections = createSingleConnection(cluster, await startThread(cluster));
     query = new Kysely({
       dialect: embeddedDialect(
         connections.acquire,
-        roomIn(cluster, () => free),
+        createRoomCheck(cluster, () => free),
       ),
     });
     await sql`create table kept (line int)`.execute(query);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
 import { StartRefused } from '../../../server/db/startRefused.ts';
-import { demoKey } from '../../../server/start/demoKey.ts';
+import { loadDemoKey } from '../../../server/start/demoKey.ts';
 import { freshPlace, type TestPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
 const refusal = async (place: TestPlace): Promise<string> => {
@@ -120,7 +120,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
   test('one of the demo is refused before its key is written', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-open-'));
     chmodSync(dataDir, 0o755);
-    expect(() => demoKey(dataDir)).toThrow(`run chmod 700 ${realpathSync(dataDir)}, or`);
+    expect(() => loadDemoKey(dataDir)).toThrow(`run chmod 700 ${realpathSync(dataDir)}, or`);
     expect(readdirSync(dataDir)).toEqual([]);
     rmSync(dataDir, { recursive: true });
   });

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OneConnection, oneConnection } from '../../../server/db/embedded/connection.ts';
+import { createSingleConnection, type SingleConnection } from '../../../server/db/embedded/connection.ts';
 import { startThread } from '../../../server/db/embedded/thread.ts';
 import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
 const forever = 'select count(*) from generate_series(1, 100000000000)';
 
 describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeout: 120_000 }, () => {
-  let connections: OneConnection;
+  let connections: SingleConnection;
   let remove: () => Promise<void>;
   beforeAll(async () => {
     const created = await freshPlace();
     remove = created.remove;
     const cluster = join(created.place.dataDir, 'database');
-    connections = oneConnection(cluster, await startThread(cluster));
+    connections = createSingleConnection(cluster, await startThread(cluster));
   });
   afterAll(async () => {
     await connections.close();

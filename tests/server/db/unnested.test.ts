@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unnested } from '../../../server/db/unnested.ts';
+import { unnestRows } from '../../../server/db/unnested.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 let db: TestDatabase;
@@ -11,7 +11,7 @@ afterAll(() => db.drop());
 
 const types = { id: 'int8', day: 'date', note: 'text', held: 'bool', parts: 'jsonb' } as const;
 const back = async (rows: readonly Readonly<Record<string, unknown>>[]) =>
-  (await sql`select id, day, note, held, parts from ${unnested(rows, types)} as t`.execute(db.query)).rows;
+  (await sql`select id, day, note, held, parts from ${unnestRows(rows, types)} as t`.execute(db.query)).rows;
 
 describe('rows as a table of a statement', () => {
   it('come back as they were, one row with the cells of each', async () => {
@@ -36,7 +36,7 @@ describe('rows as a table of a statement', () => {
   });
 
   it('a cell may be read of something else than a column', async () => {
-    const table = unnested(
+    const table = unnestRows(
       [
         [1, 'one'],
         [2, 'two'],

@@ -3,7 +3,7 @@ import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { mailedInvoice } from '../../../server/jobs/mailedInvoice.ts';
+import { createInvoiceAttachment } from '../../../server/jobs/mailedInvoice.ts';
 import { createSender } from '../../../server/mail/sender.ts';
 import type { Mail } from '../../../server/mail/transport.ts';
 import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
@@ -131,7 +131,7 @@ describe('decisions 2.14: draft → sent', () => {
       clock: world.server.clock,
       send: async (mail) => void mails.push(mail),
       links: 'https://x.test',
-      invoiceFile: mailedInvoice(store),
+      invoiceFile: createInvoiceAttachment(store),
       log: (error) => {
         throw error;
       },

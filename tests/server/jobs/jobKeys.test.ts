@@ -15,7 +15,7 @@ describe('a key', () => {
 
   it('has one live job, however many ask at once; when it ended the next ask makes another', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
-    expect(answers.filter(({ fresh }) => fresh)).toHaveLength(1);
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(answers.map(({ job }) => job.id)).size).toBe(1);
     const held = (await take())!;
     expect(await ask()).toMatchObject({ fresh: false, job: { state: 'processing' } });

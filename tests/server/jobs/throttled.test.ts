@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { throttled } from '../../../server/jobs/throttled.ts';
+import { throttleErrors } from '../../../server/jobs/throttled.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 
 const full = Object.assign(new Error('could not extend file'), { code: '53100' });
@@ -8,7 +8,7 @@ const lost = Object.assign(new Error('terminated'), { code: '57P01' });
 it('errors of one code are logged once a minute', () => {
   const logged: unknown[] = [];
   let now = Date.parse('2026-11-21T12:00:00Z');
-  const log = throttled(
+  const log = throttleErrors(
     (error) => logged.push(error),
     () => new Date(now),
   );

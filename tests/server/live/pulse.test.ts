@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import type { Seen } from '../../../server/db/repositories/live/changes.ts';
+import type { ReadPosition } from '../../../server/db/repositories/live/changes.ts';
 import { createPulse, type StreamMessage } from '../../../server/domain/live/pulse.ts';
 
 it('decisions 6.05: a stream that nobody reads from ends, rather than keep what it could say; one that is read goes on', async () => {
-  const seen = { at: 1, snapshot: '1:2:' } as Seen;
+  const seen = { at: 1, snapshot: '1:2:' } as ReadPosition;
   let looks = 0;
   const read = async () => {
     looks += 1;

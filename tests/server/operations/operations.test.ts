@@ -10,7 +10,7 @@ import { runBackup, runRestore } from '../../../server/cli/backup.ts';
 import { runMigrate } from '../../../server/cli/migrations.ts';
 import { runMove } from '../../../server/cli/moveDatabase.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { claimDirectory, quietDirectory } from '../../../server/db/embedded/owner.ts';
+import { claimDirectory, pauseDirectory } from '../../../server/db/embedded/owner.ts';
 import { migrate, tryMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
@@ -144,7 +144,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
   it('holds back a server that stops until the copy is complete', async () => {
     const place = await fresh();
     await using(place, async (db) => {
-      const paused = await quietDirectory(realpathSync(place.dataDir));
+      const paused = await pauseDirectory(realpathSync(place.dataDir));
       let isClosed = false;
       const closing = db.close().then(() => {
         isClosed = true;
@@ -176,7 +176,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     const silent = createServer((connection) => connection.resume());
     const socket = join(place.dataDir, `owner-${process.pid}-cd.sock`);
     await new Promise<void>((listens) => silent.listen(socket, listens));
-    await expect(quietDirectory(realpathSync(place.dataDir), 100)).rejects.toThrow('is already open in process');
+    await expect(pauseDirectory(realpathSync(place.dataDir), 100)).rejects.toThrow('is already open in process');
     await new Promise((closed) => silent.close(closed));
     await toBackup();
     await expect(toBackup()).rejects.toThrow('exists already');

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { stopper } from '../../../server/start/stop.ts';
+import { createStopper } from '../../../server/start/stop.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -22,7 +22,7 @@ const gotOf = async (answer: IncomingMessage): Promise<Got> => ({
 
 /** A listening server, an open connection to it, and its stop function. */
 const listening = async () => {
-  const stopping = stopper();
+  const stopping = createStopper();
   server = await testApp({ phase: stopping.phase });
   stopping.watch(server.app);
   await server.app.listen({ port: 0, host: '127.0.0.1' });

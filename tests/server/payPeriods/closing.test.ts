@@ -8,7 +8,7 @@ import {
   type SeveralClosed,
   type UnconfirmedPerson,
 } from '../../../contract/entities/periodReview.ts';
-import { writeIssued } from '../../../server/jobs/issueStatements.ts';
+import { writeIssuedStatements } from '../../../server/jobs/issueStatements.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -43,7 +43,7 @@ const write = async () => {
     .where('state', '=', 'queued')
     .execute();
   const work = { signal: new AbortController().signal, progress: async () => {}, checkpoint: async () => {} };
-  for (const job of jobs) await writeIssued(world.facts.store, world.server.clock)(job as never, work);
+  for (const job of jobs) await writeIssuedStatements(world.facts.store, world.server.clock)(job as never, work);
   return jobs.length;
 };
 

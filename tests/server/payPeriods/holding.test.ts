@@ -21,13 +21,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a
     const order: string[] = [];
     const writes = (name: string) =>
       store.transaction(async ({ periods }) => {
-        await periods.hold();
+        await periods.lockShared();
         order.push(name);
       });
     const others = await store.transaction(async ({ periods }) => {
-      await periods.hold();
+      await periods.lockShared();
       const closes = store.transaction(async (tx) => {
-        await tx.periods.lockOut();
+        await tx.periods.lockExclusively();
         order.push('closes');
       });
       await expect.poll(countLockWaits).toBe(1);
@@ -43,7 +43,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a
 
   it('keeps nobody from reading what is configured', async () => {
     await store.transaction(async (tx) => {
-      await tx.periods.lockOut();
+      await tx.periods.lockExclusively();
       expect((await store.config.newest()).id).toBeGreaterThan(0);
     });
   });

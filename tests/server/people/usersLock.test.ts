@@ -26,14 +26,14 @@ const save = async (account: AccountInput, peeked: (tx: Repositories) => Promise
   const watching = (tx: Repositories): Repositories => {
     const lockOut = async (): Promise<void> => {
       held += 1;
-      await tx.periods.lockOut();
+      await tx.periods.lockExclusively();
     };
     const byId: Repositories['users']['byId'] = async (id) => {
       const seen = await tx.users.byId(id);
       if (id === sam) await peeked(tx);
       return seen;
     };
-    return { ...tx, periods: { ...tx.periods, lockOut }, users: { ...tx.users, byId } };
+    return { ...tx, periods: { ...tx.periods, lockExclusively: lockOut }, users: { ...tx.users, byId } };
   };
   const transaction: typeof store.transaction = (work) => store.transaction((tx) => work(watching(tx)));
   await changeAccount(

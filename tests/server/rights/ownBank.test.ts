@@ -87,7 +87,11 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
           order.push(name);
           return run(...input);
         };
-      const periods = { ...tx.periods, hold: noting('hold', tx.periods.hold), lockOut: noting('lockOut', tx.periods.lockOut) };
+      const periods = {
+        ...tx.periods,
+        lockShared: noting('hold', tx.periods.lockShared),
+        lockExclusively: noting('lockOut', tx.periods.lockExclusively),
+      };
       const affected = { ...tx.affected, byInvoices: noting('measure', tx.affected.byInvoices) };
       const by = { principal, origin, at: world.server.clock(), alone };
       await changeSeveral({ ...tx, periods, affected }, by, { facts: [{ invoices: [id] }], why: '' }, async () => {});

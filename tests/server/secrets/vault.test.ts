@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
-import { demoKey } from '../../../server/start/demoKey.ts';
+import { loadDemoKey } from '../../../server/start/demoKey.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { refuseUnsafe, rotateKeys } from '../../../server/start/safeStart.ts';
 import { parseSecretKey, type SecretKey } from '../../../server/start/secrets.ts';
@@ -117,13 +117,13 @@ describe('where keys come from', () => {
 
   it('decisions 7.09: the demo makes one at its first start beside its data, for itself only, and keeps it', () => {
     const dataDir = join(scratch, 'demo');
-    const { id } = demoKey(dataDir);
-    expect(demoKey(dataDir).id).toBe(id);
-    expect(demoKey(join(scratch, 'other')).id).not.toBe(id);
+    const { id } = loadDemoKey(dataDir);
+    expect(loadDemoKey(dataDir).id).toBe(id);
+    expect(loadDemoKey(join(scratch, 'other')).id).not.toBe(id);
     const path = join(dataDir, 'demo-encryption.key');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(parseSecretKey(readFileSync(path, 'utf8').trim())).toMatchObject({ id });
     writeFileSync(path, 'nothing');
-    expect(() => demoKey(dataDir)).toThrow('holds no key');
+    expect(() => loadDemoKey(dataDir)).toThrow('holds no key');
   });
 });

@@ -22,7 +22,7 @@ export type AdjustmentRow = Selectable<AdjustmentsTable> &
     others_counted_cents: number;
   }>;
 /** Identifies an author's sum: author, paid person and a day of the month; `id` is the adjustment to exclude, null if it is new. */
-export type AuthorsSum = Readonly<{ authorId: number; userId: number; day: Day; id: number | null }>;
+export type AuthorSumKey = Readonly<{ authorId: number; userId: number; day: Day; id: number | null }>;
 /** A record that may be adjusted, and its owner. `now_cents`: the amount including approved adjustments. */
 export type AdjustableRow = Readonly<{
   id: number;
@@ -71,14 +71,19 @@ export type AdjustmentChange = Partial<
 /** The person responsible for the amount; null for an engine proposal that no person has changed. */
 const authorOf = (table: string) =>
   sql`coalesce(${sql.ref(`${table}.set_by`)}, case when ${sql.ref(`${table}.origin`)} in ('manual', 'dispute') then ${sql.ref(`${table}.created_by`)} end)`;
-type Sum = Readonly<Record<'author' | 'person' | 'day' | 'id', RawBuilder<unknown>>>;
+type AuthorSumColumns = Readonly<Record<'author' | 'person' | 'day' | 'id', RawBuilder<unknown>>>;
 /** The sum of absolute amounts in these states for one author and person in the month of a day, without the adjustment `id`. */
-const authorsSum = ({ author, person, day, id }: Sum, states: readonly AdjustmentState[]) => sql<number>`(
+const authorSumSql = ({ author, person, day, id }: AuthorSumColumns, states: readonly AdjustmentState[]) => sql<number>`(
   select coalesce(sum(abs(o.amount_cents)), 0)::int8 from adjustments o
   where o.user_id = ${person} and o.state in (${sql.join(states.map((state) => sql.lit(state)))}) and o.id is distinct from ${id}
     and ${authorOf('o')} = ${author} and o.effective_date >= date_trunc('month', ${day}::timestamp)::date
     and o.effective_date < (date_trunc('month', ${day}::timestamp) + interval '1 month')::date)`;
-const besideIt: Sum = { author: authorOf('a'), person: sql.ref('a.user_id'), day: sql.ref('a.effective_date'), id: sql.ref('a.id') };
+const rowColumns: AuthorSumColumns = {
+  author: authorOf('a'),
+  person: sql.ref('a.user_id'),
+  day: sql.ref('a.effective_date'),
+  id: sql.ref('a.id'),
+};
 
 export const selectWithNames = (query: Kysely<Schema>) =>
   query
@@ -97,8 +102,8 @@ export const selectWithNames = (query: Kysely<Schema>) =>
       'author.last_name as author_last_name',
       'setter.first_name as setter_first_name',
       'setter.last_name as setter_last_name',
-      authorsSum(besideIt, ['approved', 'pending']).as('others_cents'),
-      authorsSum(besideIt, ['approved']).as('others_counted_cents'),
+      authorSumSql(rowColumns, ['approved', 'pending']).as('others_cents'),
+      authorSumSql(rowColumns, ['approved']).as('others_counted_cents'),
     ]);
 
 /** Creates, changes (by version) and decides adjustments. The list is in adjustmentsPage.ts. */
@@ -124,9 +129,9 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Cents: `others_cents` for an adjustment that is about to be written. */
-  othersOf: async ({ authorId, userId, day, id }: AuthorsSum): Promise<number> => {
+  othersOf: async ({ authorId, userId, day, id }: AuthorSumKey): Promise<number> => {
     const columns = { author: sql`${authorId}::int8`, person: sql`${userId}::int8`, day: sql`${day}`, id: sql`${id}::int8` };
-    const total = authorsSum(columns, ['approved', 'pending']);
+    const total = authorSumSql(columns, ['approved', 'pending']);
     const { rows } = await sql<{ cents: number }>`select ${total} as cents`.execute(query);
     return rows[0]?.cents ?? 0;
   },
@@ -189,7 +194,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   /** Cents: `othersOf` for several people, for an adjustment that is about to be written. */
   othersByPerson: async (authorId: number, userIds: readonly number[], day: Day): Promise<ReadonlyMap<number, number>> => {
     const columns = { author: sql`${authorId}::int8`, person: sql`u.id`, day: sql`${day}`, id: sql`null::int8` };
-    const total = authorsSum(columns, ['approved', 'pending']);
+    const total = authorSumSql(columns, ['approved', 'pending']);
     const { rows } = await sql<{ id: number; cents: number }>`
       select u.id, ${total} as cents from users u where u.id = any(${[...userIds]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, cents }) => [id, cents]));

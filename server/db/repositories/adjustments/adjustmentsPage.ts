@@ -27,7 +27,7 @@ const sorts = {
 
 /** The list of adjustments in pages: keyset on (sort value, id). */
 export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
-  const filtered = ({ userId, managerId, range, state }: AdjustmentFilter) =>
+  const selectFiltered = ({ userId, managerId, range, state }: AdjustmentFilter) =>
     selectWithNames(query)
       .$if(userId !== null, (q) => q.where('a.user_id', '=', userId))
       .$if(managerId !== null, (q) =>
@@ -46,11 +46,11 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
   return {
     page: (filter: AdjustmentFilter, after: AdjustmentKey | null, limit: number): Promise<(AdjustmentRow & { sort_value: string })[]> => {
       const { sortColumn, type } = sorts[filter.sort];
-      const compare = filter.direction === 'asc' ? sql`>` : sql`<`;
-      return filtered(filter)
+      const operator = filter.direction === 'asc' ? sql`>` : sql`<`;
+      return selectFiltered(filter)
         .select(sql<string>`(${sortColumn})::text`.as('sort_value'))
         .$if(after !== null, (q) =>
-          q.where(sql<boolean>`(${sortColumn}, a.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`),
+          q.where(sql<boolean>`(${sortColumn}, a.id) ${operator} (${after?.value}::${type}, ${after?.id}::bigint)`),
         )
         .orderBy(sortColumn, filter.direction)
         .orderBy('a.id', filter.direction)
@@ -59,7 +59,7 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
     },
 
     count: async (filter: AdjustmentFilter): Promise<number> => {
-      const row = await filtered(filter)
+      const row = await selectFiltered(filter)
         .clearSelect()
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
-import { type Owners, teamIs } from '../commissions/owners.ts';
+import { isOfTeam, type Owners } from '../commissions/owners.ts';
 
 /** An approved adjustment with only its effective day or only its record in a range, and the amount by which Earned exceeds Total. */
 export type StraddlingRow = Readonly<{
@@ -17,15 +17,15 @@ export type StraddlingRow = Readonly<{
   total_cents: number;
 }>;
 
-const statement = (ownFilter: string): string => `
+const statement = (ownerFilter: string): string => `
   with straddling as (
     select a.id, a.commission_id, a.user_id, a.effective_date, r.booking_date, r.invoice_number, -a.amount_cents as difference_cents
     from adjustments a join commission_records r on r.id = a.commission_id
-    where a.state = 'approved' and a.effective_date between $1 and $2 and r.booking_date not between $1 and $2 ${ownFilter}
+    where a.state = 'approved' and a.effective_date between $1 and $2 and r.booking_date not between $1 and $2 ${ownerFilter}
     union all
     select a.id, a.commission_id, a.user_id, a.effective_date, r.booking_date, r.invoice_number, a.amount_cents
     from commission_records r join adjustments a on a.commission_id = r.id
-    where a.state = 'approved' and r.booking_date between $1 and $2 and a.effective_date not between $1 and $2 ${ownFilter}
+    where a.state = 'approved' and r.booking_date between $1 and $2 and a.effective_date not between $1 and $2 ${ownerFilter}
   )
   select s.id, s.commission_id, s.invoice_number, u.first_name, u.last_name, s.difference_cents, s.effective_date, s.booking_date,
     count(*) over () as count, (sum(s.difference_cents) over ())::int8 as total_cents
@@ -39,6 +39,6 @@ export const straddlingRepository = (db: Database) => ({
     const params = [start_date, end_date, limit];
     if (userId !== null) return db.named<StraddlingRow>('straddling_user', statement('and r.user_id = $4'), [...params, userId]);
     if (managerId === null) return db.named<StraddlingRow>('straddling', statement(''), params);
-    return db.named<StraddlingRow>('straddling_team', statement(`and r.${teamIs('$4')}`), [...params, managerId]);
+    return db.named<StraddlingRow>('straddling_team', statement(`and r.${isOfTeam('$4')}`), [...params, managerId]);
   },
 });

@@ -4,18 +4,18 @@ import type { Database } from '../../database.ts';
 import { isNotReady } from '../events/lacking.ts';
 import { type TerritoryStay, territoryDayOf } from '../people/territoryStays.ts';
 import {
-  amongParams,
   daysParams,
   everyoneScope,
   type Group,
   type GroupReading,
+  groupExpressions,
   groupReadingOf,
-  groupsOf,
-  isNarrowed,
-  partOf,
-  partsParams,
+  hasScope,
   type Ranges,
   type RowScope,
+  rangePartParam,
+  rangePartsParams,
+  scopeParams,
   spanDays,
 } from './grouping.ts';
 
@@ -35,7 +35,7 @@ export type TopRow = Readonly<{
 /** Override records add no sales: the team's own records already have that revenue. */
 const recordFigures = `r.amount_cents as commission, case r.credit when 'override' then 0 else r.net_cents end as sales,
   r.commissionable_cents as commissionable, (r.net_cents > 0)::int as invoices`;
-const first = (day: string): string => `date_trunc('month', ${day})::date as month`;
+const monthColumn = (day: string): string => `date_trunc('month', ${day})::date as month`;
 
 /**
  * Whole months from their sums, partial ones from their records, and the adjustments in effect, as on the commission card. The days before
@@ -43,37 +43,37 @@ const first = (day: string): string => `date_trunc('month', ${day})::date as mon
  * each person. For people who changed territory, whole months are read from records too.
  */
 const factsOfSpan = (spanIndex: number, { name }: GroupReading): string => {
-  const placeholder = (place: number): string => partOf(spanIndex, place);
+  const parameter = (offset: number): string => rangePartParam(spanIndex, offset);
   const isDated = name === 'dated';
   const day = isDated ? territoryDayOf('r') : 'booking_date';
   const recordsOf = (from: string, to: string, people = isDated ? '(select distinct id from people)' : 'people'): string => `
     select ${spanIndex}, r.* from ${people} w cross join lateral (
-      select ${first('booking_date')}, ${day} as day, user_id, ${recordFigures} from commission_records r
+      select ${monthColumn('booking_date')}, ${day} as day, user_id, ${recordFigures} from commission_records r
       where user_id = w.id and booking_date between ${from} and ${to}) r`;
   return `
     select ${spanIndex} as span, month, month as day, user_id, amount_cents as commission, net_cents - override_cents as sales,
       commissionable_cents as commissionable, positive_records as invoices
-    from commission_months where month >= ${placeholder(0)} and month < ${placeholder(1)}
+    from commission_months where month >= ${parameter(0)} and month < ${parameter(1)}
       ${isDated ? 'and user_id in (select id from people where not moved)' : ''}
-    ${isDated ? `union all ${recordsOf(placeholder(0), `${placeholder(1)}::date - 1`, '(select distinct id from people where moved)')}` : ''}
-    union all ${recordsOf(placeholder(2), placeholder(3))} union all ${recordsOf(placeholder(4), placeholder(5))}
-    union all select ${spanIndex}, ${first('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
-    from adjustments where state = 'approved' and effective_date between ${placeholder(6)} and ${placeholder(7)}`;
+    ${isDated ? `union all ${recordsOf(parameter(0), `${parameter(1)}::date - 1`, '(select distinct id from people where moved)')}` : ''}
+    union all ${recordsOf(parameter(2), parameter(3))} union all ${recordsOf(parameter(4), parameter(5))}
+    union all select ${spanIndex}, ${monthColumn('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
+    from adjustments where state = 'approved' and effective_date between ${parameter(6)} and ${parameter(7)}`;
 };
 /** An event names its invoice by number; if several events name the same invoice, the first one counts. */
 const factsByActivity = `
-  select s.span, ${first('r.booking_date')}, ${territoryDayOf('r')} as day, r.user_id, e.activity_type, ${recordFigures}
+  select s.span, ${monthColumn('r.booking_date')}, ${territoryDayOf('r')} as day, r.user_id, e.activity_type, ${recordFigures}
   from (select distinct on (invoice_id) invoice_id as number, activity_type from events
     where invoice_id is not null order by invoice_id, day, id) e
   join invoices i on i.invoice_number = e.number join commission_records r on r.invoice_id = i.id
   join ${spanDays} on r.booking_date between s.first_day and s.last_day`;
 
 const sumColumn = (column: string): string => `coalesce(sum(${column}), 0)::int8 as ${column}`;
-const groupedBy = (breakdown: Breakdown, monthly: boolean): string =>
-  `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupsOf[breakdown].key} as key, ${groupsOf[breakdown].label} as label`;
+const groupColumns = (breakdown: Breakdown, monthly: boolean): string =>
+  `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupExpressions[breakdown].key} as key, ${groupExpressions[breakdown].label} as label`;
 
 const moneyOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
-  with ${reading.people} select ${groupedBy(breakdown, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sumColumn).join(', ')}
+  with ${reading.people} select ${groupColumns(breakdown, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sumColumn).join(', ')}
   from (${breakdown === 'activity_type' ? factsByActivity : [0, 1, 2].map((spanIndex) => factsOfSpan(spanIndex, reading)).join(' union all ')}) f
   join people p on p.id = f.user_id and ${reading.on('f.day')}
   group by 1, 2, 3, 4`;
@@ -85,24 +85,24 @@ const moneyOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading):
 const eventsIn = (monthly: boolean): string => {
   const eventRowsIn = (month: string, within: string): string =>
     `select s.span, ${month}, e.* from ${spanDays} join events e on ${within} where e.activity_type is distinct from 'Canceled'`;
-  const dated = eventRowsIn(first('e.day'), 'e.day between s.first_day and s.last_day');
-  return monthly ? dated : `${dated} union all ${eventRowsIn('null::date', 'e.day is null and s.last_day >= $10')}`;
+  const datedEvents = eventRowsIn(monthColumn('e.day'), 'e.day between s.first_day and s.last_day');
+  return monthly ? datedEvents : `${datedEvents} union all ${eventRowsIn('null::date', 'e.day is null and s.last_day >= $10')}`;
 };
 /** Events name their salesperson: a name shared by two people matches neither. */
 const eventsOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
   with ${reading.people}, named as (
     select lower(btrim(name)) as known_as, min(id) as id from people group by 1 having count(distinct id) = 1)
-  select ${groupedBy(breakdown, monthly)}, count(*) as events,
+  select ${groupColumns(breakdown, monthly)}, count(*) as events,
     coalesce(sum(extract(epoch from f.ends_at - f.starts_at) / 3600) filter (where f.has_time), 0)::float8 as hours,
     count(*) filter (where f.until_day >= $10) as coming,
     count(*) filter (where f.until_day >= $10 and not ${isNotReady('$10')}) as ready
   from (${eventsIn(monthly)}) f
   left join named n on n.known_as = lower(btrim(f.sales_person))
   left join people p on p.id = n.id and ${reading.on('coalesce(f.day, $10)')}
-  where p.id is not null or not ${isNarrowed} group by 1, 2, 3, 4`;
+  where p.id is not null or not ${hasScope} group by 1, 2, 3, 4`;
 
 const dealsOf = (breakdown: Breakdown, reading: GroupReading): string => `
-  with ${reading.people} select f.span, ${groupsOf[breakdown].key} as key, ${groupsOf[breakdown].label} as label, count(*) as deals
+  with ${reading.people} select f.span, ${groupExpressions[breakdown].key} as key, ${groupExpressions[breakdown].label} as label, count(*) as deals
   from (select s.span, d.owner_id, d.closed_on as day, null::text as activity_type from deals d
     join ${spanDays} on d.closed_on between s.first_day and s.last_day where d.state = 'won') f
   join people p on p.id = f.owner_id and ${reading.on('f.day')} group by 1, 2, 3`;
@@ -112,7 +112,7 @@ const joinOwners = (rows: string, reading: GroupReading): string => `
   with ${reading.people} select t.id, t.kind, t.name, u.first_name || ' ' || u.last_name as owner_name, t.cents, t.closed_on
   from (${rows}) t left join users u on u.id = t.owner_id order by t.cents desc, t.id`;
 const isAmong = (owner: string, day: string, { on }: GroupReading): string =>
-  `(not ${isNarrowed} or ${owner} in (select p.id from people p where ${on(day)}))`;
+  `(not ${hasScope} or ${owner} in (select p.id from people p where ${on(day)}))`;
 const topDeals = (reading: GroupReading): string =>
   joinOwners(
     `select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
@@ -129,7 +129,7 @@ const topInvoices = (reading: GroupReading): string =>
     reading,
   );
 
-const staysAmong = `with ${groupReadingOf('territory', everyoneScope).people} select id, territory, from_day, to_day from people order by id, from_day`;
+const selectStays = `with ${groupReadingOf('territory', everyoneScope).people} select id, territory, from_day, to_day from people order by id, from_day`;
 
 const pendingMonths = (reading: GroupReading): string => `
   with ${reading.people} select count(*) as months from (
@@ -138,27 +138,27 @@ const pendingMonths = (reading: GroupReading): string => `
 
 /** Sums of several ranges in one statement, grouped by the breakdown and, if `monthly`, by month. */
 export const analyticsRepository = (db: Database) => ({
-  money: (breakdown: Breakdown, ranges: Ranges, among: RowScope, monthly: boolean): Promise<MoneySums[]> => {
-    const reading = groupReadingOf(breakdown, among);
+  money: (breakdown: Breakdown, ranges: Ranges, scope: RowScope, monthly: boolean): Promise<MoneySums[]> => {
+    const reading = groupReadingOf(breakdown, scope);
     return db.named(`analytics_money_${breakdown}_${monthly}_${reading.name}`, moneyOf(breakdown, monthly, reading), [
-      ...amongParams(among),
-      ...(breakdown === 'activity_type' ? daysParams(ranges) : partsParams(ranges)),
+      ...scopeParams(scope),
+      ...(breakdown === 'activity_type' ? daysParams(ranges) : rangePartsParams(ranges)),
     ]);
   },
 
-  events: (breakdown: Breakdown, ranges: Ranges, among: RowScope, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
-    const reading = groupReadingOf(breakdown, among);
-    const params = [...amongParams(among), ...daysParams(ranges), today];
+  events: (breakdown: Breakdown, ranges: Ranges, scope: RowScope, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
+    const reading = groupReadingOf(breakdown, scope);
+    const params = [...scopeParams(scope), ...daysParams(ranges), today];
     return db.named(`analytics_events_${breakdown}_${monthly}_${reading.name}`, eventsOf(breakdown, monthly, reading), params);
   },
 
   /** Won deals; null if the company has no deals at all and counts invoices instead. */
-  deals: async (breakdown: Breakdown, ranges: Ranges, among: RowScope): Promise<DealSums[] | null> => {
+  deals: async (breakdown: Breakdown, ranges: Ranges, scope: RowScope): Promise<DealSums[] | null> => {
     const [existence] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
     if (!existence?.deals) return null;
-    const reading = groupReadingOf(breakdown, among);
+    const reading = groupReadingOf(breakdown, scope);
     return db.named(`analytics_deals_${breakdown}_${reading.name}`, dealsOf(breakdown, reading), [
-      ...amongParams(among),
+      ...scopeParams(scope),
       ...daysParams(ranges),
     ]);
   },
@@ -167,21 +167,21 @@ export const analyticsRepository = (db: Database) => ({
   top: (kind: 'deals' | 'invoices', range: DateRange, among: RowScope): Promise<TopRow[]> => {
     const reading = groupReadingOf('month', among);
     const rows = kind === 'deals' ? topDeals(reading) : topInvoices(reading);
-    return db.named(`analytics_top_${kind}_${reading.name}`, rows, [...amongParams(among), ...daysParams([range])]);
+    return db.named(`analytics_top_${kind}_${reading.name}`, rows, [...scopeParams(among), ...daysParams([range])]);
   },
 
   /** The people of a query, in any role. */
   people: (among: RowScope): Promise<{ id: number }[]> => {
     const { name, people } = groupReadingOf('month', among);
-    return db.named(`analytics_people_${name}`, `with ${people} select distinct id from people`, amongParams(among));
+    return db.named(`analytics_people_${name}`, `with ${people} select distinct id from people`, scopeParams(among));
   },
 
   /** The same people, each with their territories over time. */
-  stays: (among: RowScope): Promise<TerritoryStay[]> => db.named('analytics_stays', staysAmong, amongParams(among)),
+  stays: (among: RowScope): Promise<TerritoryStay[]> => db.named('analytics_stays', selectStays, scopeParams(among)),
 
   pending: async (range: DateRange, among: RowScope): Promise<number> => {
     const reading = groupReadingOf('month', among);
-    const params = [...amongParams(among), ...daysParams([range])];
+    const params = [...scopeParams(among), ...daysParams([range])];
     const [row] = await db.named<{ months: number }>(`analytics_pending_${reading.name}`, pendingMonths(reading), params);
     return row?.months ?? 0;
   },

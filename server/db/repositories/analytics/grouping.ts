@@ -16,7 +16,7 @@ const emptyRange: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01'
 const emptyMonths = { from: '1970-01-01', to: '1970-01-01', head: emptyRange, tail: emptyRange };
 
 /** Parameters $1 to $3. */
-export const amongParams = ({ userId, managerId, territory }: RowScope): unknown[] => [userId, managerId, territory];
+export const scopeParams = ({ userId, managerId, territory }: RowScope): unknown[] => [userId, managerId, territory];
 /** The selected people. With `or` the planner expects a single person, and scans all of them again for every row. */
 const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
@@ -37,11 +37,11 @@ export type GroupReading = Readonly<{
   on: (day: string) => string;
 }>;
 const undatedReading: GroupReading = { name: 'undated', people, on: () => 'true' };
-const dated: GroupReading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
+const datedReading: GroupReading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
 export const groupReadingOf = (breakdown: Breakdown, { territory }: RowScope): GroupReading =>
-  breakdown === 'territory' || territory !== null ? dated : undatedReading;
+  breakdown === 'territory' || territory !== null ? datedReading : undatedReading;
 
-export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
+export const hasScope = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 
 /** From $4: the first and last days of the ranges. */
 export const daysParams = (ranges: readonly (DateRange | null)[]): unknown[] =>
@@ -50,16 +50,16 @@ export const daysParams = (ranges: readonly (DateRange | null)[]): unknown[] =>
 export const spanDays = '(values (0, $4::date, $5::date), (1, $6, $7), (2, $8, $9)) s(span, first_day, last_day)';
 
 /** From $4, for each range: start and end of the whole months, the days before and after them, and the full range. */
-export const partsParams = (ranges: Ranges): unknown[] =>
+export const rangePartsParams = (ranges: Ranges): unknown[] =>
   ranges.flatMap((range) => {
     const { from, to, head, tail } = range ? monthParts(range) : emptyMonths;
     return [from, to, head.start_date, head.end_date, tail.start_date, tail.end_date, ...daysParams([range])];
   });
 /** The SQL parameter of a range; `offset` is 0 to 7. */
-export const partOf = (spanIndex: number, offset: number): string => `$${4 + spanIndex * 8 + offset}`;
+export const rangePartParam = (spanIndex: number, offset: number): string => `$${4 + spanIndex * 8 + offset}`;
 
 /** Group key and label per breakdown; `p` is the person, `f` the fact. */
-export const groupsOf: Readonly<Record<Breakdown, Readonly<{ key: string; label: string }>>> = {
+export const groupExpressions: Readonly<Record<Breakdown, Readonly<{ key: string; label: string }>>> = {
   month: { key: "''", label: "''" },
   person: { key: "coalesce(p.id::text, '')", label: 'p.name' },
   territory: { key: "coalesce(p.territory, '')", label: 'p.territory' },

@@ -5,38 +5,40 @@ import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 import { dueStandaloneCents } from '../payouts/alone.ts';
 import { type PayoutRow, payoutJoins, payoutRowColumns } from '../payouts/payouts.ts';
 
-/** Ids of the requester and of everybody who may approve or pay. `last`: who decides an adjustment if no other approver is eligible. */
+/**
+ * Ids of the requester and of everybody who may approve or pay. `lastResort`: who decides an adjustment if no other approver is eligible.
+ */
 export type ApprovalAudience = Readonly<{
   me: number;
   approvers: readonly number[];
-  last: readonly number[];
+  lastResort: readonly number[];
   payers: readonly number[];
   /** Payout runs that wait for the requester. */
   runs: readonly number[];
 }>;
 /** `group` null: all groups. */
-export type ApprovalFilter = Readonly<{ waits: ApprovalAudience; group: ApprovalGroup | null; person: number | null }>;
+export type ApprovalFilter = Readonly<{ audience: ApprovalAudience; group: ApprovalGroup | null; person: number | null }>;
 export type ApprovalSubject = 'adjustment' | 'proposal' | 'payout' | 'run';
 export type ApprovalKey = Readonly<{ subject: ApprovalSubject; id: number; created_at: string }>;
 /** A person's approved adjustments in the same month, without the current one. */
-type Earlier = Readonly<{ earlier_count: number; earlier_cents: number }>;
+type EarlierDecisions = Readonly<{ earlier_count: number; earlier_cents: number }>;
 /** `before_cents`: the current amount of its record; 0 without one. */
 export type WaitingAdjustment = Selectable<AdjustmentsTable> &
-  Earlier &
+  EarlierDecisions &
   Readonly<{ first_name: string; last_name: string; role: string; author: string; invoice_number: string | null; before_cents: number }>;
-export type WaitingPayout = PayoutRow & Earlier & Readonly<{ role: string; due_cents: number }>;
+export type WaitingPayout = PayoutRow & EarlierDecisions & Readonly<{ role: string; due_cents: number }>;
 export type WaitingMonth = Readonly<{ start_date: Day; count: number }>;
 
-const groupsOf = sql`case origin when 'late_fact' then 'late_fact' when 'bonus' then 'bonus' else 'adjustment' end`;
+const adjustmentGroup = sql`case origin when 'late_fact' then 'late_fact' when 'bonus' then 'bonus' else 'adjustment' end`;
 
 /** decisions 2.10: not the setter or payee; if nobody else is left, an admin who is not paid by it, and finally the admin who is. */
-const adjustments = ({ me, approvers, last }: ApprovalAudience) => sql`
-  select 'adjustment' as subject, a.id, a.created_at, ${groupsOf} as "group", a.user_id, date_trunc('month', a.effective_date)::date as month
+const adjustments = ({ me, approvers, lastResort }: ApprovalAudience) => sql`
+  select 'adjustment' as subject, a.id, a.created_at, ${adjustmentGroup} as "group", a.user_id, date_trunc('month', a.effective_date)::date as month
   from adjustments a cross join lateral (select coalesce(a.set_by, a.created_by) as setter) s
   where a.state = 'pending' and ${me} = any(${[...approvers]}::int8[])
     and not exists (select from pay_periods p where p.state = 'closed' and a.effective_date between p.start_date and p.end_date)
     and case when exists (select from unnest(${[...approvers]}::int8[]) x where x not in (s.setter, a.user_id)) then ${me} not in (s.setter, a.user_id)
-      else ${me} = any(${[...last]}::int8[]) and (${me} <> a.user_id or not exists (select from unnest(${[...last]}::int8[]) x where x <> a.user_id)) end`;
+      else ${me} = any(${[...lastResort]}::int8[]) and (${me} <> a.user_id or not exists (select from unnest(${[...lastResort]}::int8[]) x where x <> a.user_id)) end`;
 
 /** decisions 2.16: not the recorder or payee, unless nobody else can; payouts of a proposed run wait with the run. */
 const payouts = ({ me, payers }: ApprovalAudience) => sql`
@@ -54,8 +56,8 @@ const proposals = ({ me, approvers }: ApprovalAudience) => sql`
 const runs = ({ runs: ids }: ApprovalAudience) => sql`
   select 'run', r.id, r.created_at, 'run', null::int8, r.month from payout_runs r where r.id = any(${[...ids]}::int8[])`;
 
-const filtered = ({ waits, group, person }: ApprovalFilter) => sql`
-  select * from (${adjustments(waits)} union all ${proposals(waits)} union all ${payouts(waits)} union all ${runs(waits)}) w
+const selectFiltered = ({ audience, group, person }: ApprovalFilter) => sql`
+  select * from (${adjustments(audience)} union all ${proposals(audience)} union all ${payouts(audience)} union all ${runs(audience)}) w
   where (${group}::text is null or "group" = ${group}) and (${person}::int8 is null or user_id = ${person})`;
 
 const earlierDecisions = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', exceptRow: ReturnType<typeof sql>) => sql`
@@ -70,27 +72,27 @@ const earlierDecisions = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', e
 export const approvalsRepository = (query: Kysely<Schema>) => ({
   page: async (filter: ApprovalFilter, after: ApprovalKey | null, limit: number): Promise<ApprovalKey[]> => {
     const { rows } = await sql<ApprovalKey>`
-      select subject, id, created_at from (${filtered(filter)}) q
+      select subject, id, created_at from (${selectFiltered(filter)}) q
       where ${after === null ? sql`true` : sql`(created_at, subject, id) > (${after.created_at}::timestamptz, ${after.subject}, ${after.id})`}
       order by created_at, subject, id limit ${limit}`.execute(query);
     return rows;
   },
 
   count: async (filter: ApprovalFilter): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${filtered(filter)}) q`.execute(query);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${selectFiltered(filter)}) q`.execute(query);
     return rows[0]?.count ?? 0;
   },
 
-  waitsFor: async (waits: ApprovalAudience, { subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): Promise<boolean> => {
-    const allWaiting = filtered({ waits, group: null, person: null });
+  waitsFor: async (audience: ApprovalAudience, { subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): Promise<boolean> => {
+    const allWaiting = selectFiltered({ audience: audience, group: null, person: null });
     const { rows } = await sql`select 1 from (${allWaiting}) q where subject = ${subject} and id = ${id}`.execute(query);
     return rows.length > 0;
   },
 
   /** Pending adjustments only, by the month in which they would count. */
-  adjustmentMonths: async (waits: ApprovalAudience): Promise<WaitingMonth[]> => {
+  adjustmentMonths: async (audience: ApprovalAudience): Promise<WaitingMonth[]> => {
     const { rows } = await sql<WaitingMonth>`
-      select month as start_date, count(*)::int as count from (${adjustments(waits)}) w group by 1 order by 1`.execute(query);
+      select month as start_date, count(*)::int as count from (${adjustments(audience)}) w group by 1 order by 1`.execute(query);
     return rows;
   },
 

@@ -43,13 +43,13 @@ export type ChainProof = Readonly<{ rows: number; broken: number | 'head' | 'emp
 /** An entity in the audit log: `commission` 12. */
 export type AuditSubject = Readonly<{ entity: string; entityId: string }>;
 
-const PAGE = 1000;
+const PAGE_ROWS = 1000;
 /** The value as the database returns it: without undefined, numbers as in JSON. */
 const toJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 /** Audit rows per insert statement. */
-const CHUNK = 1000;
+const INSERT_ROWS = 1000;
 
-const chainedRow = (entry: AuditWrite, { network, requestId, tokenId }: AuditOrigin, now: Date): ChainedRow => ({
+const toChainedRow = (entry: AuditWrite, { network, requestId, tokenId }: AuditOrigin, now: Date): ChainedRow => ({
   at: (entry.at ?? now).toISOString(),
   actor_id: entry.actorId,
   network,
@@ -64,7 +64,7 @@ const chainedRow = (entry: AuditWrite, { network, requestId, tokenId }: AuditOri
   token_id: tokenId ?? null,
 });
 
-const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise<void> => {
+const appendRows = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise<void> => {
   const chainHead = await trx.selectFrom('audit_head').select('hash').where('id', '=', 1).forUpdate().executeTakeFirstOrThrow();
   let hash = chainHead.hash;
   const chained = rows.map((row, rowIndex) => {
@@ -72,11 +72,11 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
     hash = chainHash(prev_hash, row);
     return { ...row, place: rowIndex, prev_hash, hash };
   });
-  for (let from = 0; from < chained.length; from += CHUNK)
+  for (let from = 0; from < chained.length; from += INSERT_ROWS)
     await sql`
       insert into audit_log (at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, token_id, prev_hash, hash)
       select at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, token_id, prev_hash, hash
-      from json_to_recordset(${JSON.stringify(chained.slice(from, from + CHUNK))}::json) as r(place int4, at timestamptz, actor_id int8,
+      from json_to_recordset(${JSON.stringify(chained.slice(from, from + INSERT_ROWS))}::json) as r(place int4, at timestamptz, actor_id int8,
         network text, request_id text, action text, entity text, entity_id text, before jsonb, after jsonb, cause text, cause_facts jsonb, token_id int8,
         prev_hash text, hash text)
       order by place`.execute(trx);
@@ -86,10 +86,10 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
 /** All rows in id order. Our ids are positive, but rows that somebody inserted with lower ids are read too. */
 async function* auditRows(query: Kysely<Schema>) {
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-    const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
+    const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE_ROWS).execute();
     yield* page;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < PAGE_ROWS) return;
     after = last.id;
   }
 }
@@ -98,10 +98,10 @@ async function* auditRows(query: Kysely<Schema>) {
 export const auditRepository = (query: Kysely<Schema>) => {
   const writeAll = async (entries: readonly AuditWrite[], origin: AuditOrigin, now: Date): Promise<void> => {
     if (entries.length === 0) return;
-    const rows = entries.map((entry) => chainedRow(entry, origin, now));
+    const rows = entries.map((entry) => toChainedRow(entry, origin, now));
     // Without plugins: a writer must not yield (`db/postgres/yieldingPlugin.ts`) while it holds the lock that all writers share.
     const plainQuery = query.withoutPlugins();
-    await (plainQuery.isTransaction ? append(plainQuery, rows) : plainQuery.transaction().execute((trx) => append(trx, rows)));
+    await (plainQuery.isTransaction ? appendRows(plainQuery, rows) : plainQuery.transaction().execute((trx) => appendRows(trx, rows)));
   };
   /** The hash of the last row; empty before the first one. */
   const chainHead = async (): Promise<string> => {
@@ -130,7 +130,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
     },
 
     /** Rows about any of the subjects, newest first, with the actors' names. */
-    about: async (subjects: readonly AuditSubject[], limit: number): Promise<AuditRow[]> => {
+    listAbout: async (subjects: readonly AuditSubject[], limit: number): Promise<AuditRow[]> => {
       if (subjects.length === 0) return [];
       return query
         .selectFrom('audit_log as l')
@@ -161,23 +161,23 @@ export const auditRepository = (query: Kysely<Schema>) => {
      * @param knows a hash printed earlier and kept elsewhere: a rewritten chain does not contain it
      * @returns the number of verified rows, and the fault, if any
      */
-    verifyChain: async (knows?: string): Promise<ChainProof> => {
-      const stored = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
+    verifyChain: async (knownHash?: string): Promise<ChainProof> => {
+      const storedHead = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
       let previous = '';
       let rows = 0;
       let unchainedRows = 0;
-      let isFound = knows === undefined;
+      let isFound = knownHash === undefined;
       for await (const row of auditRows(query)) {
-        if (row.hash === null && rows === 0 && unchainedRows < (stored?.unchained ?? 0)) {
+        if (row.hash === null && rows === 0 && unchainedRows < (storedHead?.unchained ?? 0)) {
           unchainedRows += 1;
           continue;
         }
         if (row.prev_hash !== previous || row.hash !== chainHash(previous, row)) return { rows, broken: row.id };
         previous = row.hash;
         rows += 1;
-        isFound ||= row.hash === knows;
+        isFound ||= row.hash === knownHash;
       }
-      if (stored?.hash !== previous || unchainedRows !== stored.unchained) return { rows, broken: 'head' };
+      if (storedHead?.hash !== previous || unchainedRows !== storedHead.unchained) return { rows, broken: 'head' };
       if (rows + unchainedRows === 0 && (await isUsed())) return { rows, broken: 'empty' };
       return { rows, broken: isFound ? null : 'unknown' };
     },

@@ -28,14 +28,14 @@ export type OwnBenefitRow = Readonly<{
   decided_last: string | null;
 }>;
 
-const number = (sideName: 'before' | 'after', key: string) => {
+const numberIn = (sideName: 'before' | 'after', key: string) => {
   const value = sql`${sql.ref(`l.${sideName}`)} -> ${sql.lit(key)}`;
   return sql`case when jsonb_typeof(${value}) = 'number' then (${value})::text::numeric else 0 end`;
 };
-const rise = (key: string) => sql`(${number('after', key)} - ${number('before', key)})`;
+const increaseOf = (key: string) => sql`(${numberIn('after', key)} - ${numberIn('before', key)})`;
 const hasAmount = sql`(jsonb_typeof(l.after -> 'amount_cents') = 'number' or jsonb_typeof(l.before -> 'amount_cents') = 'number')`;
 /** A record earns its commission plus its adjustments. */
-const cents = sql`(${rise('amount_cents')} + case when l.entity = 'commission' then ${rise('adjustments_cents')} else 0 end)`;
+const cents = sql`(${increaseOf('amount_cents')} + case when l.entity = 'commission' then ${increaseOf('adjustments_cents')} else 0 end)`;
 /** The subject's id; null if it has none, such as for a sign-in with an unknown address. */
 const subjectId = sql`case when l.entity_id ~ '^[0-9]{1,18}$' then l.entity_id::int8 end`;
 /** The person whose money or account a row is about. */
@@ -46,12 +46,12 @@ const owner = sql`coalesce(
     when 'payout' then (select p.user_id from payouts p where p.id = ${subjectId}) when 'user' then ${subjectId} end)`;
 const isPay = sql`(l.entity in ('commission', 'adjustment', 'recompute_run', 'payout') or l.action = 'own_pay.raised')`;
 /** decisions 3.06: its actor earns more, or has more released or paid out. */
-const isOwnBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
+const isOwnBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${increaseOf('released_cents')} > 0) and ${owner} = l.actor_id)`;
 
 /** Ids are assigned in write order, but a row's time is taken a moment earlier: at most this many rows are out of order. */
-const OUT_OF_ORDER = 1000;
-const firstFrom = (from: string) => sql`(select x.id from audit_log x where x.at >= ${from}::timestamptz order by x.at, x.id limit 1)`;
-const lastBefore = (until: string) =>
+const MAX_OUT_OF_ORDER_ROWS = 1000;
+const firstIdFrom = (from: string) => sql`(select x.id from audit_log x where x.at >= ${from}::timestamptz order by x.at, x.id limit 1)`;
+const lastIdBefore = (until: string) =>
   sql`(select x.id from audit_log x where x.at < ${until}::timestamptz order by x.at desc, x.id desc limit 1)`;
 
 /** The whole log, newest first, with filters. */
@@ -62,10 +62,12 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       ...(before === null ? [] : [sql`l.id < ${before}`]),
       ...(filter.person === null ? [] : [sql`l.actor_id = ${filter.person}`]),
       ...(filter.entities === null ? [] : [sql`l.entity = any(${filter.entities}::text[])`]),
-      ...(filter.from === null ? [] : [sql`l.at >= ${filter.from}::timestamptz`, sql`l.id >= ${firstFrom(filter.from)} - ${OUT_OF_ORDER}`]),
+      ...(filter.from === null
+        ? []
+        : [sql`l.at >= ${filter.from}::timestamptz`, sql`l.id >= ${firstIdFrom(filter.from)} - ${MAX_OUT_OF_ORDER_ROWS}`]),
       ...(filter.until === null
         ? []
-        : [sql`l.at < ${filter.until}::timestamptz`, sql`l.id <= ${lastBefore(filter.until)} + ${OUT_OF_ORDER}`]),
+        : [sql`l.at < ${filter.until}::timestamptz`, sql`l.id <= ${lastIdBefore(filter.until)} + ${MAX_OUT_OF_ORDER_ROWS}`]),
       ...(filter.cents === null ? [] : [sql`abs(${cents}) >= ${filter.cents}`]),
       ...(filter.ownBenefit ? [isOwnBenefit] : []),
     ];

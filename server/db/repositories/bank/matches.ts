@@ -44,7 +44,7 @@ export const bankMatchesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The receipts and payouts among these that are already matched, as `receipt-1` or `payout-1`. */
-  taken: async (receipts: readonly number[], payouts: readonly number[]): Promise<string[]> => {
+  matchedKeys: async (receipts: readonly number[], payouts: readonly number[]): Promise<string[]> => {
     const { rows } = await sql<{ key: string }>`
       select case when receipt_id is null then 'payout-' || payout_id else 'receipt-' || receipt_id end as key from bank_matches
       where undone_at is null and (receipt_id = any(${[...receipts]}::int8[]) or payout_id = any(${[...payouts]}::int8[]))`.execute(query);

@@ -17,14 +17,14 @@ export type BankSearch = Readonly<{
 export type FoundTarget = BankTarget & Readonly<{ transaction_id: number }>;
 
 /** Days around a transaction to search for payments of the same amount, and days before it to search for invoices. */
-const NEAR = 10;
-const BOOKED = 400;
+const NEARBY_DAYS = 10;
+const BOOKED_WITHIN_DAYS = 400;
 /** Candidates per amount or customer: enough to see that several fit equally well. */
 const MAX_TARGETS = 60;
 
-const wantedOf = (amounts: readonly BankSearch[]) =>
+const searchRows = (amounts: readonly BankSearch[]) =>
   sql`json_to_recordset(${JSON.stringify(amounts)}::json) as v(id int8, amount int8, day date, words text[], numbers text[], party int8)`;
-const openOf = openCents(sql`p.state in ('completed', 'pending')`);
+const openInvoiceCents = openCents(sql`p.state in ('completed', 'pending')`);
 const invoiceColumns = sql`'invoice' as kind, i.id, i.invoice_number as label, i.customer_name as name, i.customer_id as party,
   coalesce(i.due_date, i.booking_date) as day`;
 const isOpenReceipt = sql`r.state in ('pending', 'completed') and r.amount_cents > 0 and r.method <> ${creditMethod} and r.reversal_of_id is null
@@ -53,18 +53,18 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
     if (amounts.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (
-        select v.id as transaction_id, x.* from ${wantedOf(amounts)} cross join lateral (
-          select ${invoiceColumns}, ${openOf} as open from invoices i where i.customer_id is not null and i.gross_cents > 0 and i.state = 'sent' and i.id in (
-            (select id from invoices where state = 'sent' and gross_cents = v.amount and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60
+        select v.id as transaction_id, x.* from ${searchRows(amounts)} cross join lateral (
+          select ${invoiceColumns}, ${openInvoiceCents} as open from invoices i where i.customer_id is not null and i.gross_cents > 0 and i.state = 'sent' and i.id in (
+            (select id from invoices where state = 'sent' and gross_cents = v.amount and booking_date between v.day - ${sql.lit(BOOKED_WITHIN_DAYS)} and v.day + 60
               order by booking_date desc limit ${sql.lit(MAX_TARGETS)})
             union (select id from invoices where lower(invoice_number) = any(v.numbers) limit ${sql.lit(MAX_TARGETS)})
             union (select y.id from customers c cross join lateral (select id from invoices where customer_id = c.id and state = 'sent'
-                and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60 order by booking_date desc limit ${sql.lit(MAX_TARGETS)}) y
+                and booking_date between v.day - ${sql.lit(BOOKED_WITHIN_DAYS)} and v.day + 60 order by booking_date desc limit ${sql.lit(MAX_TARGETS)}) y
               where c.id = v.party or c.name_key like any(select w || '%' from unnest(v.words) w) limit 200))
         ) x where x.open > 0
         union all
-        select v.id, ${receiptColumns} from ${wantedOf(amounts)} join receipts r on r.amount_cents = v.amount
-          and r.received_on between v.day - ${sql.lit(NEAR)} and v.day + ${sql.lit(NEAR)}
+        select v.id, ${receiptColumns} from ${searchRows(amounts)} join receipts r on r.amount_cents = v.amount
+          and r.received_on between v.day - ${sql.lit(NEARBY_DAYS)} and v.day + ${sql.lit(NEARBY_DAYS)}
         left join customers c on c.id = r.customer_id where ${isOpenReceipt}
       ) found order by transaction_id, day, id`.execute(query);
     return rows;
@@ -75,11 +75,11 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
     if (amounts.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (
-        select v.id as transaction_id, ${payoutColumns} from ${wantedOf(amounts)} join payouts p on p.amount_cents = v.amount
-          and p.paid_on between v.day - ${sql.lit(NEAR)} and v.day + ${sql.lit(NEAR)}
+        select v.id as transaction_id, ${payoutColumns} from ${searchRows(amounts)} join payouts p on p.amount_cents = v.amount
+          and p.paid_on between v.day - ${sql.lit(NEARBY_DAYS)} and v.day + ${sql.lit(NEARBY_DAYS)}
         join users u on u.id = p.user_id where ${isOpenPayout}
         union all
-        select v.id, ${runColumns} from ${wantedOf(amounts)} join ${openRuns} g on g.open = v.amount and g.pay_on between v.day - 31 and v.day + ${sql.lit(NEAR)}
+        select v.id, ${runColumns} from ${searchRows(amounts)} join ${openRuns} g on g.open = v.amount and g.pay_on between v.day - 31 and v.day + ${sql.lit(NEARBY_DAYS)}
       ) found order by transaction_id, day, id`.execute(query);
     return rows;
   },
@@ -91,7 +91,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
     const { rows } =
       direction === 'in'
         ? await sql<BankTarget>`
-          (select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.state = 'sent' and i.gross_cents > 0 and i.customer_id is not null
+          (select * from (select ${invoiceColumns}, ${openInvoiceCents} as open from invoices i where i.state = 'sent' and i.gross_cents > 0 and i.customer_id is not null
             and (lower(i.invoice_number) like ${pattern} or lower(i.customer_name) like ${pattern})
             order by i.booking_date desc, i.id desc limit 300) x where open > 0 ${limit})
           union all (select ${receiptColumns} from receipts r left join customers c on c.id = r.customer_id
@@ -110,7 +110,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   /** The current state of these targets, without those no longer open. */
   named: async (ids: Readonly<Record<BankTarget['kind'], readonly number[]>>): Promise<BankTarget[]> => {
     const { rows } = await sql<BankTarget>`
-      select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.id = any(${[...ids.invoice]}::int8[]) and i.state = 'sent'
+      select * from (select ${invoiceColumns}, ${openInvoiceCents} as open from invoices i where i.id = any(${[...ids.invoice]}::int8[]) and i.state = 'sent'
         and i.customer_id is not null) x where open > 0
       union all select ${receiptColumns} from receipts r left join customers c on c.id = r.customer_id
         where r.id = any(${[...ids.receipt]}::int8[]) and ${isOpenReceipt}

@@ -6,7 +6,7 @@ export type BankRow = Selectable<BankTransactionsTable> & Readonly<{ source: str
 export type NewBankTransaction = Omit<Insertable<BankTransactionsTable>, 'id' | 'version' | 'state' | 'created_at' | 'updated_at'>;
 export type BankChange = Omit<Updateable<BankTransactionsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 /** A transaction that was added or changed: `from` is its state before, null if new. Unchanged ones are left out. */
-export type TakenTransaction = Readonly<{ id: number; from: BankState | null }>;
+export type ChangedTransaction = Readonly<{ id: number; from: BankState | null }>;
 export type BankJudgment = Readonly<
   Pick<BankRow, 'id' | 'version' | 'state' | 'wait' | 'equal_count' | 'score' | 'proposal' | 'ignored_reason'>
 >;
@@ -32,14 +32,14 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Writes new and changed transactions of one connection. Decisions by people stay. */
-    take: async (arrived: readonly NewBankTransaction[], now: Date): Promise<TakenTransaction[]> => {
-      if (arrived.length === 0) return [];
-      const ids = arrived.map(({ external_id }) => external_id);
+    upsert: async (arriving: readonly NewBankTransaction[], now: Date): Promise<ChangedTransaction[]> => {
+      if (arriving.length === 0) return [];
+      const ids = arriving.map(({ external_id }) => external_id);
       const { rows: existing } = await sql<{ id: number; external_id: string; state: BankState; payload_hash: string }>`
         select id, external_id, state, payload_hash from bank_transactions
-        where connection_id = ${arrived[0]?.connection_id} and external_id = any(${ids}::text[])`.execute(query);
+        where connection_id = ${arriving[0]?.connection_id} and external_id = any(${ids}::text[])`.execute(query);
       const hashes = new Map(existing.map(({ external_id, payload_hash }) => [external_id, payload_hash]));
-      const changedTransactions = arrived.filter(({ external_id, payload_hash }) => hashes.get(external_id) !== payload_hash);
+      const changedTransactions = arriving.filter(({ external_id, payload_hash }) => hashes.get(external_id) !== payload_hash);
       if (changedTransactions.length === 0) return [];
       const json = JSON.stringify(changedTransactions);
       const { rows } = await sql<{ id: number }>`
@@ -91,7 +91,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
      * Locks the undecided transactions that a rule or one of these targets affects; skips rows that others have locked, because they may
      * be waiting for us.
      */
-    concerned: async (counterpartyKey: string | null, targets: readonly string[], maxRows: number): Promise<BankRow[]> => {
+    lockAffected: async (counterpartyKey: string | null, targets: readonly string[], maxRows: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and (t.counterparty_key = ${counterpartyKey}
           or exists (select 1 from jsonb_array_elements(t.proposal->'lines') l where (l->>'kind') || '-' || (l->>'id') = any(${[...targets]}::text[])))
@@ -100,12 +100,12 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Stores evaluations, except for transactions that changed in the meantime. */
-    judge: async (judgements: readonly BankJudgment[]): Promise<void> => {
-      if (judgements.length === 0) return;
+    saveJudgments: async (judgments: readonly BankJudgment[]): Promise<void> => {
+      if (judgments.length === 0) return;
       await sql`
         update bank_transactions t set state = v.state, wait = v.wait, equal_count = v.equal_count, score = v.score, proposal = v.proposal,
           ignored_reason = v.ignored_reason, version = t.version + 1
-        from json_to_recordset(${JSON.stringify(judgements)}::json) as v(id int8, version int, state text, wait text, equal_count int, score int,
+        from json_to_recordset(${JSON.stringify(judgments)}::json) as v(id int8, version int, state text, wait text, equal_count int, score int,
           proposal jsonb, ignored_reason text)
         where t.id = v.id and t.version = v.version and t.state in ('proposed', 'waiting')`.execute(query);
     },

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { withMemos } from './releasing.ts';
+import { idsWithMemos } from './releasing.ts';
 import { everyLeader } from './teamReach.ts';
 
 /** A person and booking day to recompute. */
@@ -39,12 +39,12 @@ export const affectedRepository = (query: Kysely<Schema>) => ({
   byInvoices: async (invoiceIds: readonly number[]): Promise<AffectedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<AffectedRow>`
-      select user_id, booking_date as day from commission_records where invoice_id in ${withMemos(sql`select unnest(${[...invoiceIds]}::int8[])`)}
+      select user_id, booking_date as day from commission_records where invoice_id in ${idsWithMemos(sql`select unnest(${[...invoiceIds]}::int8[])`)}
       union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
       union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null
       union select x.user_id, i.booking_date from invoices i join invoice_splits x on x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)
         where i.id = ${ids}
-      union select r.user_id, r.booking_date from commission_records r where r.invoice_id in ${withMemos(
+      union select r.user_id, r.booking_date from commission_records r where r.invoice_id in ${idsWithMemos(
         sql`select credit_of_id from invoices where id = ${ids} and credit_of_id is not null`,
       )}
       union ${invoicesOfSameCustomers(ids)}

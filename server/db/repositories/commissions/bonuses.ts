@@ -35,7 +35,7 @@ const netRevenue = sql`case when credit = 'override' or (commissionable_cents = 
 /** The figures that decide bonuses, and the bonuses proposed so far. */
 export const bonusesRepository = (query: Kysely<Schema>) => ({
   /** Proposed bonuses, oldest first. */
-  made: async (userId: number, from: readonly Day[]): Promise<BonusRow[]> => {
+  proposed: async (userId: number, from: readonly Day[]): Promise<BonusRow[]> => {
     const { rows } = await sql<BonusRow>`
       select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at
       from adjustments
@@ -53,7 +53,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Everybody's proposals for periods that begin on a day, oldest first. */
-  madeFrom: async (from: Day): Promise<BonusRow[]> => {
+  proposedFrom: async (from: Day): Promise<BonusRow[]> => {
     const { rows } = await sql<BonusRow>`
       select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at
       from adjustments where origin = 'bonus' and bonus_from = ${from} order by id`.execute(query);

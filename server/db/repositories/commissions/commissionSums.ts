@@ -10,8 +10,8 @@ import {
 } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
-import { type Owners, teamIs } from './owners.ts';
-import { rowColumns, type SumsRow, sumColumns, sumNames } from './sumColumns.ts';
+import { isOfTeam, type Owners } from './owners.ts';
+import { rowExpressions, type SumsRow, sumColumns, sumNames } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
 export type StatusSums = SumsRow & Readonly<{ status: CommissionStatus }>;
@@ -24,10 +24,10 @@ export type CommissionSums = Readonly<{
   /** Number of person-months in `pendingIn` that still have to be computed. */
   pending: number;
   /** Approved adjustments effective in the range that belong to no record. */
-  alone: readonly AloneRow[];
+  alone: readonly StandaloneSumRow[];
 }>;
 /** Counts equal adjustments without a record: same amount, in force or not, and same amount paid out. */
-export type AloneRow = Readonly<{ amount_cents: number; in_force: boolean; paid_cents: number; adjustments: number }>;
+export type StandaloneSumRow = Readonly<{ amount_cents: number; in_force: boolean; paid_cents: number; adjustments: number }>;
 
 /** The whole months of a range (`to` exclusive) and the days before and after them; an empty range ends before it starts. */
 export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: DateRange }>;
@@ -46,12 +46,12 @@ export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
 };
 
 /** $13 and $14 are the range, $17 is today in the company's time zone. */
-const aloneOf = (ownFilter: string): string => `
+const standaloneSums = (ownerFilter: string): string => `
   select amount_cents, in_force, paid_cents, count(*) as adjustments from (
     select a.amount_cents, a.effective_date <= $17 as in_force, coalesce((
       select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
       where l.adjustment_id = a.id), 0)::int8 as paid_cents
-    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $13 and $14 ${ownFilter}
+    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $13 and $14 ${ownerFilter}
   ) as each group by 1, 2, 3`;
 
 /** Whole months from a rollup and the remaining days from `days`: equals the sums over the records, with far fewer rows. */
@@ -59,7 +59,7 @@ const statementOf = (
   months: string,
   days: string,
   adjustments: string,
-  { ownFilter, pending }: Readonly<{ ownFilter: string; pending: string }>,
+  { ownFilter: ownerFilter, pending }: Readonly<{ ownFilter: string; pending: string }>,
 ): string => {
   const sumsFrom = (columns: string, from: number): string => `
       select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
@@ -71,37 +71,38 @@ const statementOf = (
     ), whole as (
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
-        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${ownFilter}) as adjustments,
+        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${ownerFilter}) as adjustments,
         ${pending} as pending,
-        (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${aloneOf(ownFilter)}) as alike) as alone
+        (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${standaloneSums(ownerFilter)}) as alike) as alone
     ), by_status as (
       select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
     )
     select whole.ytd, whole.adjustments as effective_adjustments, whole.pending, whole.alone, by_status.*
     from whole left join by_status on true`;
 };
-const company = (spanName: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${spanName}'`;
+const companySums = (spanName: 'day' | 'month'): string =>
+  `select first_day, status, ${sumNames} from company_sums where span = '${spanName}'`;
 /** Sums for everybody: one row per month or day, regardless of the number of people and records. */
-const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', {
+const companyStatement = statementOf(companySums('month'), companySums('day'), 'company_adjustments where', {
   ownFilter: '',
   pending: countPendingMonths('$15', '$16', 'null'),
 });
-const forSome = (owners: string, pending: string): string =>
+const filteredStatement = (owners: string, pending: string): string =>
   statementOf(
     `select month as first_day, status, ${sumNames} from commission_months where ${owners}`,
-    `select booking_date as first_day, status, ${rowColumns} from commission_records where ${owners}`,
+    `select booking_date as first_day, status, ${rowExpressions} from commission_records where ${owners}`,
     "adjustments where state = 'approved' and",
     { ownFilter: `and ${owners}`, pending },
   );
-const forOne = forSome('user_id = $18', countPendingMonths('$15', '$16', '$18'));
+const personStatement = filteredStatement('user_id = $18', countPendingMonths('$15', '$16', '$18'));
 /** $18 is the manager. A team is small, so its marks are simply counted. */
-const team = teamIs('$18');
-const forTeam = forSome(
+const team = isOfTeam('$18');
+const teamStatement = filteredStatement(
   team,
   `(select count(*) from (select distinct user_id, date_trunc('month', day) from marks where ${team} and day between $15 and $16) as marked)`,
 );
 
-type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly AloneRow[] }>;
+type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly StandaloneSumRow[] }>;
 /** `pendingIn`: days whose marks may still change the range; `today`: the company's day, which decides what is in force. */
 type SumOptions = Readonly<{ pendingIn?: DateRange; today?: Day }>;
 
@@ -121,9 +122,9 @@ export const commissionSumsRepository = (db: Database) => ({
     ]);
     params.push(range.start_date, range.end_date, pendingIn.start_date, pendingIn.end_date, today);
     const read = (): Promise<Row[]> => {
-      if (userId !== null) return db.named<Row>('commission_sums_user', forOne, [...params, userId]);
-      if (managerId !== null) return db.named<Row>('commission_sums_team', forTeam, [...params, managerId]);
-      return db.named<Row>('commission_sums', forAll, params);
+      if (userId !== null) return db.named<Row>('commission_sums_user', personStatement, [...params, userId]);
+      if (managerId !== null) return db.named<Row>('commission_sums_team', teamStatement, [...params, managerId]);
+      return db.named<Row>('commission_sums', companyStatement, params);
     };
     const rows = await read();
     const sumsByStatus = rows

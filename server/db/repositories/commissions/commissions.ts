@@ -1,6 +1,6 @@
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Database } from '../../database.ts';
-import { teamIs } from './owners.ts';
+import { isOfTeam } from './owners.ts';
 
 export type CommissionRow = Readonly<{
   id: number;
@@ -39,10 +39,10 @@ const columns = `c.id, c.invoice_id, c.invoice_number, i.customer_name, c.user_i
 
 type PageFilter = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' | 'managerId' | 'status' | 'search'>;
 
-const ownersIn = ({ userId, managerId }: PageFilter) => [userId !== null && 'user', managerId !== null && 'team'];
+const ownerKinds = ({ userId, managerId }: PageFilter) => [userId !== null && 'user', managerId !== null && 'team'];
 
 /** A pattern that matches % and _ literally. */
-const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 /** Searches invoice, notes, id, person and customer; people and customers are looked up once, within the range only. */
 const matchesSearch = (index: number): string => `(invoice_number ilike $${index} or notes ilike $${index} or id::text like $${index}
   or user_id in (select id from users where first_name || ' ' || last_name ilike $${index})
@@ -50,12 +50,12 @@ const matchesSearch = (index: number): string => `(invoice_number ilike $${index
 
 /** $1 and $2 are the days, $3 is the limit, then the filters in the order of `paramsOf`. */
 const conditionsOf = ({ userId, managerId, status, search }: PageFilter): string[] => {
-  let next = 4;
+  let nextParameter = 4;
   const conditions = ['booking_date >= $1', 'booking_date <= $2'];
-  if (userId !== null) conditions.push(`user_id = $${next++}`);
-  if (managerId !== null) conditions.push(teamIs(`$${next++}`));
-  if (status !== null) conditions.push(`status = $${next++}`);
-  if (search !== null) conditions.push(matchesSearch(next++));
+  if (userId !== null) conditions.push(`user_id = $${nextParameter++}`);
+  if (managerId !== null) conditions.push(isOfTeam(`$${nextParameter++}`));
+  if (status !== null) conditions.push(`status = $${nextParameter++}`);
+  if (search !== null) conditions.push(matchesSearch(nextParameter++));
   return conditions;
 };
 const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: PageFilter, limit: number): unknown[] => [
@@ -63,15 +63,15 @@ const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: P
   ...(userId === null ? [] : [userId]),
   ...(managerId === null ? [] : [managerId]),
   ...(status === null ? [] : [status]),
-  ...(search === null ? [] : [holding(search)]),
+  ...(search === null ? [] : [toLikePattern(search)]),
 ];
 
 /** The page's records, by day or by person and day. */
-const latestFirst = (conditions: readonly string[]): string =>
+const newestRecords = (conditions: readonly string[]): string =>
   `select * from commission_records where ${conditions.join(' and ')} order by booking_date desc, id desc limit $3`;
 
 /** A status is rare if fewer than one in this many records of its days have it. */
-const RARE = 20;
+const RARE_ONE_IN = 20;
 /**
  * Everybody's records of one status, $4. The status is in no index, because a status change would then rewrite every index. Instead, the
  * sums tell on which days the page's records are and, for a rare status, which people may have them. `after`: parameters for the day and id
@@ -88,7 +88,7 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
     ), days as materialized (
       select first_day, records from counted where newer < $3
     ), found as (
-      select (select sum(records) from days) * ${RARE} < (select sum(records) from company_sums
+      select (select sum(records) from days) * ${RARE_ONE_IN} < (select sum(records) from company_sums
         where span = 'day' and first_day in (select first_day from days)) as rare
     )
     select r.* from days cross join lateral (
@@ -107,21 +107,21 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
  * One statement per combination of filters, so that each keeps a plan for its own index. Names are looked up per row of the page: a join
  * would read all people. `isPast`: sums of a past day are computed from its records, so using them would not be faster.
  */
-const statementOf = (question: CommissionPageQuery, isPast: boolean): { name: string; text: string } => {
-  const { userId, managerId, status, search, after } = question;
-  const conditions = conditionsOf(question);
+const statementOf = (pageQuery: CommissionPageQuery, isPast: boolean): { name: string; text: string } => {
+  const { userId, managerId, status, search, after } = pageQuery;
+  const conditions = conditionsOf(pageQuery);
   const next = 4 + conditions.length - 2;
   const lastParameters = after === null ? null : ([`$${next}`, `$${next + 1}`] as const);
   if (lastParameters) conditions.push(`(booking_date, id) < (${lastParameters.join(', ')})`);
   const isOfStatus = status !== null && userId === null && managerId === null && search === null && !isPast;
-  const shape = [...ownersIn(question), status !== null && 'status', search !== null && 'search', after !== null && 'after'].filter(
+  const shape = [...ownerKinds(pageQuery), status !== null && 'status', search !== null && 'search', after !== null && 'after'].filter(
     Boolean,
   );
   return {
     name: ['commission_page', ...shape].join('_'),
     text: `
       select ${columns}
-      from (select * from (${isOfStatus ? newestOfStatus(lastParameters) : latestFirst(conditions)}) as newest order by booking_date desc, id desc limit $3) c
+      from (select * from (${isOfStatus ? newestOfStatus(lastParameters) : newestRecords(conditions)}) as newest order by booking_date desc, id desc limit $3) c
       cross join lateral (select first_name, last_name, manager_id from users where id = c.user_id limit 1) u
       cross join lateral (select customer_name from invoices where id = c.invoice_id limit 1) i
       order by c.booking_date desc, c.id desc`,
@@ -129,11 +129,11 @@ const statementOf = (question: CommissionPageQuery, isPast: boolean): { name: st
 };
 
 /** The page's statement; `npm run bench -- http` also runs it behind a bare server. */
-export const pageStatement = (question: CommissionPageQuery, isPast = false): { name: string; text: string; params: unknown[] } => {
-  const { after, limit } = question;
-  const params = paramsOf(question, limit);
+export const pageStatement = (pageQuery: CommissionPageQuery, isPast = false): { name: string; text: string; params: unknown[] } => {
+  const { after, limit } = pageQuery;
+  const params = paramsOf(pageQuery, limit);
   if (after !== null) params.push(after.booking_date, after.id);
-  return { ...statementOf(question, isPast), params };
+  return { ...statementOf(pageQuery, isPast), params };
 };
 
 /** Commission records, newest booking first. */
@@ -144,10 +144,10 @@ export const commissionsRepository = (db: Database) => ({
   },
 
   /** The number of records; null if there are more than `maxRows`. */
-  count: async (question: PageFilter, maxRows: number): Promise<number | null> => {
-    const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(question).join(' and ')} limit $3) as rows_found`;
-    const shape = [...ownersIn(question), question.status !== null && 'status'].filter(Boolean);
-    const [row] = await db.named<{ found: number }>(['commission_count', ...shape].join('_'), text, paramsOf(question, maxRows + 1));
+  count: async (filter: PageFilter, maxRows: number): Promise<number | null> => {
+    const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(filter).join(' and ')} limit $3) as rows_found`;
+    const shape = [...ownerKinds(filter), filter.status !== null && 'status'].filter(Boolean);
+    const [row] = await db.named<{ found: number }>(['commission_count', ...shape].join('_'), text, paramsOf(filter, maxRows + 1));
     return row === undefined || row.found > maxRows ? null : row.found;
   },
 

@@ -18,7 +18,7 @@ export type NewProposal = Readonly<{
     | { origin: 'bonus'; state: 'pending' | 'approved'; bonus_key: string; bonus_from: Day }
   >;
 /** A proposal for a late fact. */
-export type LateRow = Readonly<{
+export type LateProposalRow = Readonly<{
   id: number;
   user_id: number;
   related_invoice_id: number;
@@ -38,8 +38,8 @@ export type LateRow = Readonly<{
 /** Adjustments that the engine proposes. */
 export const engineAdjustments = (query: Kysely<Schema>) => ({
   /** Late-fact proposals of these people, oldest first. */
-  late: async (userIds: readonly number[]): Promise<LateRow[]> => {
-    const { rows } = await sql<LateRow>`
+  late: async (userIds: readonly number[]): Promise<LateProposalRow[]> => {
+    const { rows } = await sql<LateProposalRow>`
       select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date,
         a.commission_id, a.reason, a.effective_date, i.invoice_number, r.booking_date as recorded_on
       from adjustments a join invoices i on i.id = a.related_invoice_id

@@ -6,9 +6,9 @@ import type { Leader } from '../../../../contract/rules/commission/team.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
-import { involvedOf, involvedOn, stretchOn } from './involved.ts';
+import { involvedOn, readInvolved, stretchOn } from './involved.ts';
 import { memoFamilies, peopleDay } from './memoFamilies.ts';
-import { type ReleaseFacts, releasing } from './releasing.ts';
+import { type ReleaseFacts, releaseColumns } from './releasing.ts';
 import { hasReach, leadersBy, type TeamReach } from './teamReach.ts';
 
 /** A person's days, inclusive. */
@@ -135,7 +135,7 @@ const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents
 
 /** The people from the second level above a seller on a day, nearest first. */
 const leadersAbove = (
-  people: Awaited<ReturnType<typeof involvedOf>>,
+  people: Awaited<ReturnType<typeof readInvolved>>,
   managerId: number | null,
   day: Day,
   levels: number,
@@ -162,7 +162,7 @@ const factsFrom = async (
 ): Promise<FactRow[]> => {
   const { rows } = await sql<Mutable<FactRow>>`
     select i.user_id, ${invoiceColumns}, null as salesperson_role, null::int8 as manager_id, null as manager_role, null::json as above, null as sales_lead_role, null::json as splits,
-      ${releasing(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types,
+      ${releaseColumns(sql`i.user_id`)}, ${activities ? activityTypes : sql`null::json`} as activity_types,
       ${customers ? customerSince : sql`null::date`} as customer_since from (${source}) as i`.execute(query);
   if (rows.length === 0) return [];
   const sharedInvoices: number[] = [];
@@ -176,7 +176,7 @@ const factsFrom = async (
   const [splits, people] = await Promise.all([
     sql<SplitRow>`select invoice_id, user_id, share_ppm from invoice_splits
       where invoice_id = any(${int8s(sharedInvoices)}) and superseded_at is null order by id`.execute(query),
-    involvedOf(query, [...involved], levels),
+    readInvolved(query, [...involved], levels),
   ]);
   const splitsOf = new Map<number | null, [number, number][]>();
   for (const { invoice_id, user_id, share_ppm } of splits.rows)
@@ -264,7 +264,12 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /**
    * Sent invoices in the ranges. `reach`: also those of teams. `maxRows`: limit, by day. `rare`: facts that few plans use.
    */
-  credited: async (ranges: readonly PersonRange[], reach: TeamReach, maxRows?: number, rare?: OptionalFacts): Promise<FactRow[]> => {
+  credited: async (
+    ranges: readonly PersonRange[],
+    reach: TeamReach,
+    maxRows?: number,
+    optionalFacts?: OptionalFacts,
+  ): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch excludes the rows of earlier ones, so that no `distinct` is needed.
@@ -284,7 +289,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
         and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)`)}
       ${hasReach(reach) ? (isDirect ? sql`union all ${team}` : sql`union all select distinct * from (${team}) as shared`) : sql``}
       ${firstByDay(maxRows)}`,
-      rare,
+      optionalFacts,
       { levels: reach.levels },
     );
   },

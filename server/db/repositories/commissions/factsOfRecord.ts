@@ -3,13 +3,13 @@ import type { AdjustmentState } from '../../../../contract/entities/adjustment.t
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { roleAt } from '../people/roleAt.ts';
-import { type Arrival, arrivalOf, nameOfUserSql } from './arrival.ts';
+import { type Arrival, arrivalColumns, userNameSql } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
-import { hasPay, isOwnCredit, original, withMemos } from './releasing.ts';
+import { hasPay, idsWithMemos, isOwnCredit, original } from './releasing.ts';
 
 /** A record with its invoice and its person. */
-export type RecordOfRow = RecordRow &
+export type RecordWithInvoice = RecordRow &
   Readonly<{
     manager_id: number | null;
     invoice_gross_cents: number;
@@ -37,18 +37,18 @@ export type OriginalRow = Readonly<{
 }>;
 export type MemoOfRecordRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
 /** An adjustment's earlier state from the audit log. */
-type AdjustmentThen = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
+type PastAdjustment = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
 /** An adjustment now, after its last change before an instant (`was`), and before its first change since (`before`), per the audit log. */
-export type AdjustedRow = Readonly<{
+export type AdjustmentHistoryRow = Readonly<{
   id: number;
   entered_by: string;
   created_at: string;
   decided_at: string | null;
   updated_at: string;
-  now: AdjustmentThen;
-  was: AdjustmentThen | null;
+  now: PastAdjustment;
+  was: PastAdjustment | null;
   was_at: string | null;
-  before: AdjustmentThen | null;
+  before: PastAdjustment | null;
 }>;
 /** One change of a record's amount; `before_cents` null: the record is new. */
 export type AmountChangeRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
@@ -67,11 +67,11 @@ export type SplitRow = Readonly<{ reason: string; by: string | null; recorded_at
 type EarlierRow = Readonly<{ count: number; earned: number }>;
 /** The facts a record was computed from, row by row, for its explanation, and changes since an instant. */
 export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
-  record: async (id: number): Promise<RecordOfRow | undefined> => {
-    const { rows } = await sql<RecordOfRow>`
+  record: async (id: number): Promise<RecordWithInvoice | undefined> => {
+    const { rows } = await sql<RecordWithInvoice>`
       select r.*, coalesce((${roleAt(sql`r.user_id`, sql`r.booking_date`)}), s.role, u.role) as role, u.manager_id, coalesce(s.joined, u.joined_on) as joined_on, u.first_name, u.last_name,
         i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back,
-        i.created_at as invoice_created_at, ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
+        i.created_at as invoice_created_at, ${arrivalColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
       from commission_records r join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
       left join people_over_time s on s.user_id = r.user_id and r.booking_date between s.from_day and s.to_day
       left join invoices o on o.id = i.credit_of_id where r.id = ${id}`.execute(query);
@@ -101,7 +101,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   payments: async (invoiceId: number): Promise<PaymentRow[]> => {
     const { rows } = await sql<PaymentRow>`
       select p.id, p.payment_date as on, p.amount_cents as amount, p.state, p.created_at,
-        ${arrivalOf('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
+        ${arrivalColumns('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
       from customer_payments p join receipts r on r.id = p.receipt_id where p.invoice_id = ${invoiceId} and not (${isOwnCredit}) order by p.payment_date, p.id`.execute(
       query,
     );
@@ -112,7 +112,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   credits: async (invoiceId: number): Promise<{ on: Day; amount: number }[]> => {
     const { rows } = await sql<{ on: Day; amount: number }>`
       select booking_date as on, gross_cents as amount from invoices
-      where id <> ${invoiceId} and state = 'sent' and id in ${withMemos(sql`select ${invoiceId}::int8`)} order by booking_date, id`.execute(
+      where id <> ${invoiceId} and state = 'sent' and id in ${idsWithMemos(sql`select ${invoiceId}::int8`)} order by booking_date, id`.execute(
       query,
     );
     return rows;
@@ -128,15 +128,15 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   memos: async (invoiceId: number): Promise<MemoOfRecordRow[]> => {
     const { rows } = await sql<MemoOfRecordRow>`
       select i.id, i.invoice_number as "invoiceNumber", i.booking_date as on, i.net_cents as net, i.created_at,
-        ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
+        ${arrivalColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
       from invoices i where i.credit_of_id = ${invoiceId} and i.state = 'sent' order by i.booking_date, i.id`.execute(query);
     return rows;
   },
 
   /** The record's adjustments created before an instant. */
-  adjustments: async (commissionId: number, before: string): Promise<AdjustedRow[]> => {
-    const { rows } = await sql<AdjustedRow>`
-      select a.id, ${nameOfUserSql(sql`a.created_by`)} as entered_by, a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
+  adjustments: async (commissionId: number, before: string): Promise<AdjustmentHistoryRow[]> => {
+    const { rows } = await sql<AdjustmentHistoryRow>`
+      select a.id, ${userNameSql(sql`a.created_by`)} as entered_by, a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
           'state', a.state, 'amount_cents', a.amount_cents, 'reason', a.reason, 'commission_id', a.commission_id) as now
       from adjustments a
       left join lateral (select at, after from audit_log where entity = 'adjustment' and entity_id = a.id::text and at < ${before}
@@ -148,9 +148,9 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The record's holds, newest first; a credit memo has those of the sale it reverses (decisions 2.23). */
-  holds: async ({ id, credit_of_id, user_id }: Pick<RecordOfRow, 'id' | 'credit_of_id' | 'user_id'>): Promise<HoldRow[]> => {
+  holds: async ({ id, credit_of_id, user_id }: Pick<RecordWithInvoice, 'id' | 'credit_of_id' | 'user_id'>): Promise<HoldRow[]> => {
     const { rows } = await sql<HoldRow>`
-      select reason, ${nameOfUserSql(sql`held_by`)} as by, held_at, release_on, released_at from record_holds
+      select reason, ${userNameSql(sql`held_by`)} as by, held_at, release_on, released_at from record_holds
       where commission_id in (${id}, (select id from commission_records where invoice_id = ${credit_of_id} and user_id = ${user_id}))
       order by id desc`.execute(query);
     return rows;
@@ -161,9 +161,9 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     invoice_id,
     credit_of_id,
     user_id,
-  }: Pick<RecordOfRow, 'invoice_id' | 'credit_of_id' | 'user_id'>): Promise<SplitRow[]> => {
+  }: Pick<RecordWithInvoice, 'invoice_id' | 'credit_of_id' | 'user_id'>): Promise<SplitRow[]> => {
     const { rows } = await sql<SplitRow>`
-      select reason, ${nameOfUserSql(sql`created_by`)} as by, recorded_at, superseded_at from invoice_splits
+      select reason, ${userNameSql(sql`created_by`)} as by, recorded_at, superseded_at from invoice_splits
       where user_id = ${user_id} and invoice_id in (${invoice_id}, ${credit_of_id}) order by invoice_id <> ${invoice_id}, id desc`.execute(
       query,
     );
@@ -199,7 +199,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
 
   payouts: async (commissionId: number): Promise<PaidRow[]> => {
     const { rows } = await sql<PaidRow>`
-      select p.id, ${nameOfUserSql(sql`p.created_by`)} as entered_by, p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
+      select p.id, ${userNameSql(sql`p.created_by`)} as entered_by, p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
       where l.commission_id = ${commissionId} order by p.paid_on, p.id`.execute(query);
     return rows;
   },

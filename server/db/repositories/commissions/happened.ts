@@ -20,7 +20,7 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
    */
   since: async (range: DateRange, owners: Owners, at: string, since: Day | null, maxRows: number): Promise<HappenedRow[]> => {
     const ownership = ownedBy(owners);
-    const later =
+    const isLater =
       since === null
         ? sql``
         : sql`select id from commission_records where booking_date between ${range.start_date} and ${range.end_date}
@@ -33,7 +33,7 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
         select r.id, r.invoice_number, r.booking_date, r.amount_cents, i.credit_of_id
         from commission_records r join invoices i on i.id = r.invoice_id
         where r.id in (
-          ${later} select commission_id from noted where before_cents is null
+          ${isLater} select commission_id from noted where before_cents is null
         )
       ), adjusted as (
         select id, reason, effective_date, amount_cents, state from adjustments where effective_date ${days} ${ownership}

@@ -8,12 +8,14 @@ type InvolvedRow = Omit<PersonStretch, 'joined_on' | 'left_on'> & Readonly<{ use
 type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
 
 /** The history of these people and of the managers up to `levels` steps above them, by id. */
-export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[], levels = 1): Promise<Involved> => {
+export const readInvolved = async (query: Kysely<Schema>, ids: readonly number[], levels = 1): Promise<Involved> => {
   const involved = await selectWithManagers(query, ids);
   for (let level = 2; level <= levels; level += 1) {
-    const above = [...new Set([...involved.values()].flat().flatMap(({ manager_id: id }) => (id === null || involved.has(id) ? [] : id)))];
-    if (above.length === 0) break;
-    for (const [id, periods] of await selectWithManagers(query, above)) involved.set(id, periods);
+    const managerIds = [
+      ...new Set([...involved.values()].flat().flatMap(({ manager_id: id }) => (id === null || involved.has(id) ? [] : id))),
+    ];
+    if (managerIds.length === 0) break;
+    for (const [id, periods] of await selectWithManagers(query, managerIds)) involved.set(id, periods);
   }
   return involved;
 };

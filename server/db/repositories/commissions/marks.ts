@@ -22,7 +22,7 @@ export type MarkRunRow = NewRun & Readonly<{ id: number; at: string }>;
 export type Rank = 0 | 1;
 export type MarkDay = Readonly<{ user_id: number; day: Day }>;
 /** Equal marks combined. */
-export type TakenMark = MarkDay & Readonly<{ rank: Rank; run_id: number }>;
+export type MergedMark = MarkDay & Readonly<{ rank: Rank; run_id: number }>;
 
 export type OpenMonth = Readonly<{ user_id: number; role: Role; month: Day }>;
 /** Number of people with pending computations in a month. */
@@ -31,7 +31,7 @@ export type PendingMonth = Readonly<{ month: Day; people: number }>;
 export type Progress = Readonly<{ total: number; done: number; at: string }>;
 
 /** Columns used in queries on imported tables: sampling all columns takes three times as long, and other statements wait. */
-const plannedStatements = Object.entries({
+const analyzedColumns = Object.entries({
   invoices: 'id, invoice_number, booking_date, salesperson_id, sales_lead_id, credit_of_id, customer_id, state, connection_id, external_id',
   customer_payments: 'id, invoice_id, receipt_id, payment_date, state',
   commission_records: 'id, user_id, booking_date, invoice_id, status',
@@ -56,7 +56,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Finished runs started by upgrades: people affected and the change in pay. Returned once; null if there are none. */
-  takeUntold: async (): Promise<Readonly<{ id: number; people: number; cents: number }> | null> => {
+  takeUnannounced: async (): Promise<Readonly<{ id: number; people: number; cents: number }> | null> => {
     const { rows } = await sql<{ id: number }>`
       update recompute_runs set untold = false where untold and not exists (
         select 1 from marks m join recompute_runs r on r.id = m.run_id where r.untold) returning id`.execute(query);
@@ -95,8 +95,8 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Deletes and returns people's marks in the ranges. Read the facts only afterwards, so that those of every deleted mark are visible. */
-  take: async (ranges: readonly PersonRange[]): Promise<TakenMark[]> => {
-    const { rows } = await sql<TakenMark>`
+  take: async (ranges: readonly PersonRange[]): Promise<MergedMark[]> => {
+    const { rows } = await sql<MergedMark>`
       with taken as (
         delete from marks m using ${rangeRows(ranges)}
         where m.user_id = range_of.user_id and m.day between range_of."from" and range_of."to" returning m.user_id, m.day, m.rank, m.run_id
@@ -185,8 +185,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
    * Must run outside a transaction. @param all includes the imported tables
    */
   analyze: async (all: boolean): Promise<void> => {
-    for (const [table, columns] of all ? plannedStatements : [])
-      await sql`analyze ${sql.table(table)} (${sql.raw(columns)})`.execute(query);
+    for (const [table, columns] of all ? analyzedColumns : []) await sql`analyze ${sql.table(table)} (${sql.raw(columns)})`.execute(query);
     await sql`vacuum analyze marks`.execute(query);
   },
 });

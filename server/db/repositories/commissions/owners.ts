@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 export type Owners = Readonly<{ userId: number | null; managerId: number | null }>;
 
 /** A condition on `user_id`: the manager or their reports (decisions 3.09). @param manager a parameter, such as `$4` */
-export const teamIs = (manager: string): string => `user_id in (select id from users where manager_id = ${manager} or id = ${manager})`;
+export const isOfTeam = (manager: string): string => `user_id in (select id from users where manager_id = ${manager} or id = ${manager})`;
 
 /** Restricts a statement on rows with a `user_id`: empty for everybody, else a condition that begins with `and`. */
 export const ownedBy = ({ userId, managerId }: Owners): RawBuilder<unknown> => {

@@ -41,7 +41,7 @@ const hasReasons = sql`r.parts->0->>'clause' is not null`;
 /** In SQL, the same as `keyOfPart`. */
 const key = sql<string>`case when part->>'plan' is null then regexp_replace(part->>'clause', '^(rates[.][0-9]+)[.].*$', '\\1') else 'no_clause' end`;
 
-const matchesQuestion = ({ start_date, end_date, planId, userId }: PricedRecordFilter): RawBuilder<unknown> =>
+const matchesFilter = ({ start_date, end_date, planId, userId }: PricedRecordFilter): RawBuilder<unknown> =>
   sql`r.booking_date between ${start_date} and ${end_date} and r.plan_id = ${planId} ${
     userId === null ? sql`` : sql`and r.user_id = ${userId}`
   }`;
@@ -49,40 +49,40 @@ const matchesQuestion = ({ start_date, end_date, planId, userId }: PricedRecordF
 /** Records by the rules that priced their parts. */
 export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
   /** The sums of each clause, of records with stored reasons. */
-  sums: async (question: PricedRecordFilter): Promise<ClauseSumRow[]> => {
+  sums: async (filter: PricedRecordFilter): Promise<ClauseSumRow[]> => {
     const { rows } = await sql<ClauseSumRow>`
       select r.config_version, ${key} as key, count(distinct r.id)::int as records,
         sum((part->>'net')::int8)::int8 as net_cents, sum((part->>'amount')::int8)::int8 as amount_cents
       from commission_records r cross join jsonb_array_elements(r.parts) as part
-      where ${matchesQuestion(question)} and ${hasReasons} group by 1, 2`.execute(query);
+      where ${matchesFilter(filter)} and ${hasReasons} group by 1, 2`.execute(query);
     return rows;
   },
 
   /** The number of those records. */
-  count: async (question: PricedRecordFilter): Promise<number> => {
+  count: async (filter: PricedRecordFilter): Promise<number> => {
     const { rows } = await sql<{ records: number }>`
-      select count(*)::int as records from commission_records r where ${matchesQuestion(question)} and ${hasReasons}`.execute(query);
+      select count(*)::int as records from commission_records r where ${matchesFilter(filter)} and ${hasReasons}`.execute(query);
     return rows[0]?.records ?? 0;
   },
 
   /** The records from before reasons were stored. */
-  withoutReasons: async (question: PricedRecordFilter): Promise<PricedRecordRow[]> => {
+  withoutReasons: async (filter: PricedRecordFilter): Promise<PricedRecordRow[]> => {
     const { rows } = await sql<PricedRecordRow>`
       select ${columns} from ${from}
-      where ${matchesQuestion(question)} and not (${hasReasons}) and (r.parts <> '[]' or r.amount_cents <> 0)`.execute(query);
+      where ${matchesFilter(filter)} and not (${hasReasons}) and (r.parts <> '[]' or r.amount_cents <> 0)`.execute(query);
     return rows;
   },
 
   /** The records that a clause priced, newest booking first, among those from before reasons were stored. */
   page: async (
-    question: PricedRecordFilter,
+    filter: PricedRecordFilter,
     { version, key: planKey, after }: Readonly<{ version: number; key: string; after: Readonly<{ day: Day; id: number }> | null }>,
     limit: number,
   ): Promise<ListedRecordRow[]> => {
     const { rows } = await sql<ListedRecordRow>`
       select ${columns}, r.invoice_number, r.booking_date, u.first_name, u.last_name
       from ${from} join users u on u.id = r.user_id
-      where ${matchesQuestion(question)} and r.config_version = ${version}
+      where ${matchesFilter(filter)} and r.config_version = ${version}
         and (not (${hasReasons}) or exists (select 1 from jsonb_array_elements(r.parts) as part where ${key} = ${planKey}))
         ${after === null ? sql`` : sql`and (r.booking_date, r.id) < (${after.day}::date, ${after.id}::int8)`}
       order by r.booking_date desc, r.id desc limit ${limit}`.execute(query);

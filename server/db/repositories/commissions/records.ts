@@ -3,7 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { StoredPart } from '../../../../contract/rules/commission/engine.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { int8s, unnested } from '../../unnested.ts';
+import { int8s, unnestRows } from '../../unnested.ts';
 import { engineAdjustments } from './engineAdjustments.ts';
 import { firstByDay, type Mutable, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
@@ -63,7 +63,7 @@ export type AmountChange = Readonly<{
   after_cents: number | null;
 }>;
 /** The run that amount changes are stored under; `quiet`: it applies a saved configuration. Null: no run. */
-export type AmountsOf = Readonly<{ id: number; quiet: boolean }> | null;
+export type AmountRun = Readonly<{ id: number; quiet: boolean }> | null;
 const types = {
   invoice_id: 'int8',
   user_id: 'int8',
@@ -98,10 +98,10 @@ const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof Reco
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** Amount changes are stored one row per record or, for a saved configuration, one row per person. */
-const oneByOne = (runId: number | null, now: Date) => sql`
+const insertPerRecord = (runId: number | null, now: Date) => sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
       select id, user_id, booking_date, ${now.toISOString()}, ${runId}::int8, was, amount_cents`;
-const updateTogether = (runId: number, now: Date) => sql`
+const insertPerPerson = (runId: number, now: Date) => sql`
       insert into run_amounts (user_id, at, run_id, commission_ids, booking_dates, before_cents, after_cents)
       select user_id, ${now.toISOString()}::timestamptz, ${runId}::int8, array_agg(id), array_agg(booking_date), array_agg(was), array_agg(amount_cents)`;
 
@@ -123,7 +123,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     if (rows.length === 0) return [];
     // Few records have adjustments or holds, so both are read in bulk.
     const ids = int8s(rows.map(({ id }) => id));
-    const [adjusted, activeHolds] = await Promise.all([
+    const [adjustmentSums, activeHolds] = await Promise.all([
       sql<{ id: number; cents: number }>`select commission_id as id, sum(amount_cents)::int8 as cents from adjustments
         where commission_id = any(${ids}) and state = 'approved' group by 1`.execute(query),
       sql<{ id: number; release_on: Day | null }>`select commission_id as id, release_on from record_holds
@@ -132,10 +132,10 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
           join invoices i on i.credit_of_id = o.invoice_id join commission_records r on r.invoice_id = i.id and r.user_id = o.user_id
           where r.id = any(${ids}) and h.released_at is null`.execute(query),
     ]);
-    const centsOf = new Map(adjusted.rows.map(({ id, cents }) => [id, cents]));
+    const adjustmentCents = new Map(adjustmentSums.rows.map(({ id, cents }) => [id, cents]));
     const heldUntil = new Map(activeHolds.rows.map(({ id, release_on }) => [id, release_on]));
     for (const row of rows) {
-      row.adjusted = centsOf.get(row.id) ?? 0;
+      row.adjusted = adjustmentCents.get(row.id) ?? 0;
       if (!heldUntil.has(row.id)) continue;
       row.held = true;
       row.held_until = heldUntil.get(row.id) ?? null;
@@ -161,14 +161,14 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     // An approved adjustment for a late fact applies to the current revenue.
     return rows.map(({ net_now: now, ...row }) => {
       if (now === null || now === row.net_cents || now === 0 || row.net_cents === 0) return row;
-      const part = (cents: number): number => Math.round((cents * now) / row.net_cents);
-      const base = part(row.base_cents);
+      const prorate = (cents: number): number => Math.round((cents * now) / row.net_cents);
+      const base = prorate(row.base_cents);
       return {
         ...row,
         net_cents: now,
         base_cents: base,
-        over_cents: part(row.base_cents + row.over_cents) - base,
-        parts: row.parts.map((recordPart) => ({ ...recordPart, net: part(recordPart.net) })),
+        over_cents: prorate(row.base_cents + row.over_cents) - base,
+        parts: row.parts.map((recordPart) => ({ ...recordPart, net: prorate(recordPart.net) })),
       };
     });
   },
@@ -185,7 +185,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
     const { rows: createdRecords } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})
-      select ${sql.raw(columns)} from ${unnested(rows, types)} as new
+      select ${sql.raw(columns)} from ${unnestRows(rows, types)} as new
       on conflict (invoice_id, user_id) do nothing
       returning id, invoice_id, user_id`.execute(query);
     if (createdRecords.length === rows.length) return createdRecords;
@@ -198,13 +198,13 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   update: async (
     pairs: readonly Readonly<{ before: RecordRow; after: RecordValues }>[],
     now: Date,
-    run: AmountsOf = null,
+    run: AmountRun = null,
   ): Promise<void> => {
     const changedColumns = recordColumns.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
     const assigned = [...changedColumns.map((name) => `${name} = new.${name}`), 'computed_at = greatest(now(), r.computed_at)'].join(', ');
     const columnTypes: Record<string, string> = { id: 'int8', was: 'int8' };
     for (const name of changedColumns) columnTypes[name] = types[name];
-    const rows = unnested(pairs, columnTypes, ({ before, after }, name) => {
+    const rows = unnestRows(pairs, columnTypes, ({ before, after }, name) => {
       if (name === 'id') return before.id;
       return name === 'was' ? before.amount_cents : after[name as keyof RecordValues];
     });
@@ -214,7 +214,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         from ${rows} as new where r.id = new.id
         returning r.id, r.user_id, r.booking_date, new.was, r.amount_cents
       )
-      ${run?.quiet ? updateTogether(run.id, now) : oneByOne(run?.id ?? null, now)} from updated where was <> amount_cents ${sql.raw(run?.quiet ? 'group by user_id' : '')}`.execute(
+      ${run?.quiet ? insertPerPerson(run.id, now) : insertPerRecord(run?.id ?? null, now)} from updated where was <> amount_cents ${sql.raw(run?.quiet ? 'group by user_id' : '')}`.execute(
       query,
     );
   },

@@ -4,7 +4,7 @@ import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 
 /** The invoice that a credit memo reverses, whose payments release both (decisions 2.03). */
-export type TakenBack = Readonly<{
+export type ReversedInvoice = Readonly<{
   id: number;
   gross_cents: number;
   net_cents: number;
@@ -20,7 +20,7 @@ type DatedCents = readonly (readonly [Day, number])[];
  * The days and cents that release invoice `i`: its completed payments, and its credit memos as negative amounts. A credit that settles its
  * own invoice is not a payment (decisions 2.03). `has_pay`: something was paid out to the person, or adjusted, on the invoice or its memos.
  */
-export type ReleaseFacts = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents; has_pay: boolean }>;
+export type ReleaseFacts = Readonly<{ takes_back: ReversedInvoice | null; receipts: DatedCents; credits: DatedCents; has_pay: boolean }>;
 
 /** The original invoice of a memo `i`, also through memos of memos; no rows, and no lookup, if `i` is not a memo. */
 const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive up as (
@@ -50,7 +50,7 @@ export const hasPay = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select ${releasedById} union all select c.id from invoices c where c.credit_of_id = ${releasedById}))`;
 
 /** For invoice `i` and a person. It avoids a join, which would start once per invoice although most credit nothing. */
-export const releasing = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const releaseColumns = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when i.credit_of_id is not null then ${originalOf(`json_build_object('id', id, 'gross_cents', gross_cents, 'net_cents', net_cents, 'booking_date', booking_date,
     'sale_kind', sale_kind, 'term_months', term_months, 'cost_cents', cost_cents, 'units', units, 'list_cents', list_cents)`)} end as takes_back,
   coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p
@@ -61,5 +61,5 @@ export const releasing = (userId: RawBuilder<unknown>): RawBuilder<unknown> => s
       where c.credit_of_id = ${releasedById} and c.state = 'sent' and d.state = 'sent') m), '[]') as credits, ${hasPay(userId)} as has_pay`;
 
 /** Ids of these invoices and of their credit memos. */
-export const withMemos = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(with recursive down(id) as (
+export const idsWithMemos = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(with recursive down(id) as (
   select id from invoices where id in (${ids}) union select x.id from down join invoices x on x.credit_of_id = down.id) select id from down)`;

@@ -69,7 +69,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The invoice and its credit memos with their booking days: everything that a change of the split affects. */
-  moved: async (invoiceId: number): Promise<{ id: number; booking_date: Day }[]> => {
+  affectedInvoices: async (invoiceId: number): Promise<{ id: number; booking_date: Day }[]> => {
     const { rows } = await sql<{ id: number; booking_date: Day }>`
       select id, booking_date from invoices i where i.state = 'sent' and ${invoiceId} in (i.id, i.credit_of_id) order by id`.execute(query);
     return rows;

@@ -17,5 +17,5 @@ const computedColumns: Readonly<Partial<Record<SumColumn, string>>> = {
 const joinColumns = (columnOf: (name: SumColumn) => string): string => sumColumns.map(columnOf).join(', ');
 /** In SQL: the column names, the values of one record, and the sums over records. */
 export const sumNames = joinColumns((name) => name);
-export const rowColumns = joinColumns((name) => `${computedColumns[name] ?? name} as ${name}`);
-export const sumsOfMany = joinColumns((name) => `sum(${computedColumns[name] ?? name}) as ${name}`);
+export const rowExpressions = joinColumns((name) => `${computedColumns[name] ?? name} as ${name}`);
+export const sumExpressions = joinColumns((name) => `sum(${computedColumns[name] ?? name}) as ${name}`);

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type Arrival, arrivalOf } from './arrival.ts';
+import { type Arrival, arrivalColumns } from './arrival.ts';
 
-type Made = Readonly<{ created_at: string }> & Arrival;
-export type WakeInvoiceRow = Made &
+type CreatedRow = Readonly<{ created_at: string }> & Arrival;
+export type WakeInvoiceRow = CreatedRow &
   Readonly<{
     id: number;
     invoice_number: string;
@@ -17,7 +17,7 @@ export type WakeInvoiceRow = Made &
     salesperson_id: number | null;
     seller_manager_id: number | null;
   }>;
-export type WakePaymentRow = Made &
+export type WakePaymentRow = CreatedRow &
   Readonly<{
     id: number;
     invoice_id: number;
@@ -61,13 +61,13 @@ export type MovedPersonRow = Readonly<{
 /** Facts that change figures, and the amounts a saved configuration changed. */
 export const wakeRepository = (query: Kysely<Schema>) => {
   /** Found by run or, for changes from before runs existed, by the moment of the save. Several changes of a record are combined. */
-  const runs = (version: number) => sql`
+  const runIds = (version: number) => sql`
     select id from recompute_runs where cause_facts->>'kind' = 'config_saved' and cause_facts->>'version' = ${String(version)}`;
   const movedBySql = (version: number) => sql`
     select c.commission_id as id, c.user_id, max(c.booking_date) as booking_date,
       (array_agg(c.before_cents order by c.id))[1] as before_cents, coalesce((array_agg(c.after_cents order by c.id desc))[1], 0) as after_cents
     from amount_history c
-    where c.run_id = any(array(${runs(version)})) or (c.run_id is null and not exists (${runs(version)})
+    where c.run_id = any(array(${runIds(version)})) or (c.run_id is null and not exists (${runIds(version)})
       and c.at = (select created_at from config_versions where id = ${version} and created_by is not null))
     group by 1, 2`;
   return {
@@ -75,7 +75,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
       const { rows } = await sql<WakeInvoiceRow>`
         select i.id, i.invoice_number, i.customer_name, i.booking_date, i.net_cents, i.credit_of_id, i.state, i.created_at, i.salesperson_id,
           (select manager_id from users where id = i.salesperson_id) as seller_manager_id,
-          ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
+          ${arrivalColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
         from invoices i where i.id = ${id}`.execute(query);
       return rows[0];
     },
@@ -83,7 +83,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
     payment: async (id: number): Promise<WakePaymentRow | undefined> => {
       const { rows } = await sql<WakePaymentRow>`
         select p.id, p.invoice_id, i.invoice_number, p.payment_date as on, p.amount_cents, p.state, p.created_at,
-          ${arrivalOf('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
+          ${arrivalColumns('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
         from customer_payments p join receipts r on r.id = p.receipt_id join invoices i on i.id = p.invoice_id where p.id = ${id}`.execute(
         query,
       );

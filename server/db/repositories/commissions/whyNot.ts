@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type InvoiceVisibility, seenInvoices } from '../invoices/seenInvoices.ts';
+import { type InvoiceVisibility, isVisibleInvoice } from '../invoices/seenInvoices.ts';
 import { isOwnCredit, original } from './releasing.ts';
 
 /** An invoice the user is looking for. `since`: the day until which it was credited to another person. */
@@ -31,7 +31,7 @@ export type WhyNotDealRow = Readonly<{
   manager_id: number | null;
 }>;
 export type WhyNotEventRow = Readonly<{ id: number; customer_name: string; day: Day | null }>;
-export type WhyNotWaitingRow = Readonly<{
+export type WhyNotQuarantineRow = Readonly<{
   id: number;
   row_number: number | null;
   title: string;
@@ -101,7 +101,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     const ids = idsOf(search);
     const ownership =
       userId === null
-        ? sql`and ${seenInvoices({ creditedTo: null, sellers })}`
+        ? sql`and ${isVisibleInvoice({ creditedTo: null, sellers })}`
         : sql`and (${userId} in (i.salesperson_id, i.sales_lead_id)
           or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
           or exists (select 1 from facts_past p where p.entity = 'invoices' and p.id = i.id
@@ -120,7 +120,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** True if a sent invoice with exactly this number belongs to nobody. */
-  waitsForSeller: async (number: string): Promise<boolean> => {
+  hasUnassignedInvoice: async (number: string): Promise<boolean> => {
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select 1 from invoices i where lower(i.invoice_number) = ${number.toLowerCase()} and i.state = 'sent' and i.credit_of_id is null
         and ${isUnassigned}) as waits`.execute(query);
@@ -131,7 +131,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * True if a sent invoice of exactly this customer belongs to nobody, and the person already dealt with the customer: in an earlier sent
    * invoice that somebody else wrote, or in a deal they owned by then that is not lost.
    */
-  customerWaitsForSeller: async (name: string, userId: number): Promise<boolean> => {
+  hasUnassignedOfCustomer: async (name: string, userId: number): Promise<boolean> => {
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select 1 from customers c join invoices i on i.customer_id = c.id
         where c.name_key = ${name.toLowerCase()} and i.state = 'sent' and i.credit_of_id is null and ${isUnassigned}
@@ -177,9 +177,9 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Rows of files that could not be imported. */
-  waiting: async ({ text }: WhyNotSearch, maxRows: number): Promise<WhyNotWaitingRow[]> => {
+  waiting: async ({ text }: WhyNotSearch, maxRows: number): Promise<WhyNotQuarantineRow[]> => {
     if (text === undefined) return [];
-    const { rows } = await sql<WhyNotWaitingRow>`
+    const { rows } = await sql<WhyNotQuarantineRow>`
       select q.id, q.row_number, r.title, q.reason, q.code, q.facts from quarantine q join sync_runs r on r.id = q.run_id
       where q.connection_id is null and q.state = 'waiting' and lower(q.payload::text) like ${`%${escapePattern(text)}%`} order by q.id desc limit ${maxRows}`.execute(
       query,

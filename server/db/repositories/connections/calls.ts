@@ -7,7 +7,7 @@ export type CircuitRow = Selectable<CallCircuitsTable>;
 export type JournalRow = Selectable<CallJournalTable>;
 export type NewJournalRow = Omit<JournalRow, 'id'>;
 
-const KEPT = 100;
+const KEPT_CALLS = 100;
 
 /** Call allowance, circuit state and recent calls of each connection, shared by all instances and timed by the database's clock. */
 export const callsRepository = (query: Kysely<Schema>) => ({
@@ -49,7 +49,9 @@ export const callsRepository = (query: Kysely<Schema>) => ({
       on conflict (connection_id, month) do update set calls = m.calls + 1`.execute(query);
     await sql`
       delete from call_journal where connection_id = ${row.connection_id} and id <= (
-        select id from call_journal where connection_id = ${row.connection_id} order by id desc offset ${KEPT} limit 1)`.execute(query);
+        select id from call_journal where connection_id = ${row.connection_id} order by id desc offset ${KEPT_CALLS} limit 1)`.execute(
+      query,
+    );
   },
 
   /** Moves the calls to an older connection when both turn out to be the same account. */
@@ -72,5 +74,11 @@ export const callsRepository = (query: Kysely<Schema>) => ({
 
   /** Newest first. */
   journal: (connectionId: number): Promise<JournalRow[]> =>
-    query.selectFrom('call_journal').selectAll().where('connection_id', '=', connectionId).orderBy('id', 'desc').limit(KEPT).execute(),
+    query
+      .selectFrom('call_journal')
+      .selectAll()
+      .where('connection_id', '=', connectionId)
+      .orderBy('id', 'desc')
+      .limit(KEPT_CALLS)
+      .execute(),
 });

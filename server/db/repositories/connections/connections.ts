@@ -28,15 +28,15 @@ export type ConnectionChange = Partial<{
   kept_alive_at: string | null;
 }>;
 
-const JSONS = new Set(['settings', 'brought', 'checkpoint']);
+const JSON_COLUMNS = new Set(['settings', 'brought', 'checkpoint']);
 const toColumns = (change: ConnectionChange): object =>
   Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [name, JSONS.has(name) && value !== null ? JSON.stringify(value) : value]),
+    Object.entries(change).map(([name, value]) => [name, JSON_COLUMNS.has(name) && value !== null ? JSON.stringify(value) : value]),
   );
 
 /** Connected accounts; a deleted connection stays as `gone`, because imported rows refer to it. */
 export const connectionsRepository = (query: Kysely<Schema>) => {
-  const live = () => query.selectFrom('connections').selectAll().where('state', '<>', 'gone').where('kind', '<>', 'files');
+  const selectLive = () => query.selectFrom('connections').selectAll().where('state', '<>', 'gone').where('kind', '<>', 'files');
   return {
     /** The kind of a connection, even if it is deleted. */
     kindOf: async (id: number): Promise<Readonly<{ kind: string; isGone: boolean }> | undefined> => {
@@ -44,24 +44,24 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
       return row && { kind: row.kind, isGone: row.state === 'gone' };
     },
 
-    ofKind: (kind: ConnectionKind): Promise<ConnectionRow[]> => live().where('kind', '=', kind).orderBy('id').execute(),
-    all: (): Promise<ConnectionRow[]> => live().orderBy('id').execute(),
+    ofKind: (kind: ConnectionKind): Promise<ConnectionRow[]> => selectLive().where('kind', '=', kind).orderBy('id').execute(),
+    all: (): Promise<ConnectionRow[]> => selectLive().orderBy('id').execute(),
     /** A connection, unless it is deleted. */
-    byId: (id: number): Promise<ConnectionRow | undefined> => live().where('id', '=', id).executeTakeFirst(),
+    byId: (id: number): Promise<ConnectionRow | undefined> => selectLive().where('id', '=', id).executeTakeFirst(),
     /** Like `byId`, locked until the transaction ends. */
-    lock: (id: number): Promise<ConnectionRow | undefined> => live().where('id', '=', id).forUpdate().executeTakeFirst(),
+    lock: (id: number): Promise<ConnectionRow | undefined> => selectLive().where('id', '=', id).forUpdate().executeTakeFirst(),
     /** The connection of this account in any state, including deleted. */
     ofAccount: (kind: ConnectionKind, account: string): Promise<ConnectionRow | undefined> =>
       query.selectFrom('connections').selectAll().where('kind', '=', kind).where('external_account', '=', account).executeTakeFirst(),
     /** Locked, so that it cannot be removed in the meantime. */
     lockSuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
-      live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).forUpdate().executeTakeFirst(),
+      selectLive().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).forUpdate().executeTakeFirst(),
     /** Finds and locks a connection by kind and name. */
     lockNamed: (kind: ConnectionKind, name: string): Promise<ConnectionRow | undefined> =>
-      live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).forUpdate().executeTakeFirst(),
+      selectLive().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).forUpdate().executeTakeFirst(),
     /** True if a connection of this name exists, ignoring case and deleted ones. */
     isNamed: async (kind: ConnectionKind, name: string): Promise<boolean> => {
-      const row = await live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst();
+      const row = await selectLive().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst();
       return row !== undefined;
     },
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/index.ts';
 import type { CreditRow } from '../invoices/invoices.ts';
 import { type OutsideInvoiceRow, outsideInvoiceColumns } from './outsideMoney.ts';
 
-export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
+export type UnappliedCredit = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
 /**
  * The credit that settles a memo or a part of one. `by_hand_cents`: the part a person applied, to other invoices or to its own on another
  * day; `own_cents`: the part applied to its own invoice automatically. `allocated`: a person chose the invoices, so the rest stays
@@ -41,8 +41,8 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
   /** The unapplied part of these memos, with the receipt that settles each, oldest first. */
-  creditsLeft: async (memoIds: readonly number[]): Promise<CreditLeft[]> => {
-    const { rows } = await sql<CreditLeft>`
+  creditsLeft: async (memoIds: readonly number[]): Promise<UnappliedCredit[]> => {
+    const { rows } = await sql<UnappliedCredit>`
       select r.id as receipt_id, m.credit_of_id as original_id, (-sum(p.amount_cents))::int8 as left_cents
       from invoices m join customer_payments x on x.invoice_id = m.id
       join receipts r on r.id = x.receipt_id and r.method = ${creditMethod} and r.state = 'completed'

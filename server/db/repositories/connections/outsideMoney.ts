@@ -42,12 +42,12 @@ const invoiceTypes = {
   notes: 'text',
 } as const;
 export type OutsideInvoiceWrite = Readonly<Record<keyof typeof invoiceTypes, string | number | null>>;
-const names = Object.keys(invoiceTypes) as (keyof typeof invoiceTypes)[];
-const columns = sql.raw(names.join(', '));
-const describedColumns = sql.raw(names.map((name) => `${name} ${invoiceTypes[name]}`).join(', '));
+const columnNames = Object.keys(invoiceTypes) as (keyof typeof invoiceTypes)[];
+const columns = sql.raw(columnNames.join(', '));
+const columnDefinitions = sql.raw(columnNames.map((name) => `${name} ${invoiceTypes[name]}`).join(', '));
 /** Keeps what staff may change here: notes, and the person chosen by the writer. */
-const assigned = sql.raw(
-  names
+const assignments = sql.raw(
+  columnNames
     .filter((name) => name !== 'external_id' && name !== 'notes')
     .map((name) => `${name} = excluded.${name}`)
     .join(', '),
@@ -122,9 +122,9 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
         (select c.customer_type from customers c where c.name_key = lower(btrim(a.customer_name)) and c.customer_type is not null
          order by c.id limit 1),
         ${columns}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as a(${describedColumns})
+      from json_to_recordset(${JSON.stringify(rows)}::json) as a(${columnDefinitions})
       on conflict (connection_id, external_id) where external_id is not null
-      do update set ${assigned}, customer_type = coalesce(i.customer_type, excluded.customer_type), version = i.version + 1,
+      do update set ${assignments}, customer_type = coalesce(i.customer_type, excluded.customer_type), version = i.version + 1,
         updated_at = excluded.updated_at
       returning id, external_id, (xmax = 0) as fresh`.execute(query);
     return writtenRows;

@@ -12,7 +12,7 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
   // Forces a hash table, whatever the planner's statistics say about a freshly filled table.
   const isNotIn = (keys: readonly string[]) =>
     sql`e.external_id not in (select k.key from json_array_elements_text(${JSON.stringify(keys)}::json) k(key))`;
-  const unseen = (connectionId: number, keys: readonly string[], range: DayRange) => sql`
+  const missingRows = (connectionId: number, keys: readonly string[], range: DayRange) => sql`
     e.connection_id = ${connectionId} and e.external_id is not null and ${isBetween(range)}
     and ${isNotIn(keys)}`;
   return {
@@ -55,11 +55,11 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
     markMissing: async (connectionId: number, keys: readonly string[], range: DayRange, now: Date): Promise<number[]> => {
       const { rows } = await sql<{ id: number; missing_runs: number }>`
         update events e set missing_since = coalesce(missing_since, ${now.toISOString()}), missing_runs = missing_runs + 1
-        where ${unseen(connectionId, keys, range)} returning id, missing_runs`.execute(query);
+        where ${missingRows(connectionId, keys, range)} returning id, missing_runs`.execute(query);
       return rows.filter(({ missing_runs }) => missing_runs > 1).map(({ id }) => id);
     },
     /** Removes events but stores them with their edits and links. */
-    leave: async (ids: readonly number[], now: Date): Promise<void> => {
+    archive: async (ids: readonly number[], now: Date): Promise<void> => {
       if (ids.length === 0) return;
       const chosenEvents = sql`any(${[...ids]}::int8[])`;
       await sql`
@@ -74,7 +74,7 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
       await sql`delete from events where id = ${chosenEvents}`.execute(query);
     },
     /** Restores removed events among `keys` as they were. */
-    comeBack: async (connectionId: number, keys: readonly string[]): Promise<void> => {
+    restore: async (connectionId: number, keys: readonly string[]): Promise<void> => {
       const chosenEvents = sql`g.connection_id = ${connectionId} and g.external_id = any(${[...keys]}::text[])`;
       await sql`select restore_event(g) from events_gone g where ${chosenEvents}`.execute(query);
       await sql`delete from events_gone g where ${chosenEvents}`.execute(query);

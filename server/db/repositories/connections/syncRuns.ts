@@ -18,7 +18,7 @@ const KIND = 'sync';
 
 /** Syncs of connections; a file import is also a run, of another kind. */
 export const syncRunsRepository = (query: Kysely<Schema>) => {
-  const runs = () => query.selectFrom('sync_runs').selectAll().where('kind', '=', KIND);
+  const selectRuns = () => query.selectFrom('sync_runs').selectAll().where('kind', '=', KIND);
   const toRun = async (rows: Promise<unknown>): Promise<SyncRunRow | undefined> => (await rows) as SyncRunRow | undefined;
   const toRuns = async (rows: Promise<unknown[]>): Promise<SyncRunRow[]> => (await rows) as SyncRunRow[];
   return {
@@ -29,14 +29,14 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
         on conflict (connection_id) where state in ('queued','processing','undoing') do nothing returning *`.execute(query);
       return rows[0];
     },
-    byId: (id: number) => toRun(runs().where('id', '=', id).executeTakeFirst()),
-    lock: (id: number) => toRun(runs().where('id', '=', id).forUpdate().executeTakeFirst()),
+    byId: (id: number) => toRun(selectRuns().where('id', '=', id).executeTakeFirst()),
+    lock: (id: number) => toRun(selectRuns().where('id', '=', id).forUpdate().executeTakeFirst()),
     /** The run in progress. */
     live: (connectionId: number) =>
-      toRun(runs().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
+      toRun(selectRuns().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
     liveOf: (connectionIds: readonly number[]) =>
       toRuns(
-        runs()
+        selectRuns()
           .where('connection_id', 'in', [...connectionIds, 0])
           .where('state', 'in', ['queued', 'processing'])
           .execute(),
@@ -44,7 +44,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
     /** The runs with these ids that belong to a connection of one of these kinds, including deleted connections. */
     ofKinds: (ids: readonly number[], kinds: readonly ConnectionKind[]) =>
       toRuns(
-        runs()
+        selectRuns()
           .where('id', 'in', [...ids, 0])
           .where('connection_id', 'in', (eb) =>
             eb
@@ -58,20 +58,20 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
     /** Newest first. */
     page: (connectionId: number, before: number | undefined, limit: number) =>
       toRuns(
-        runs()
+        selectRuns()
           .where('connection_id', '=', connectionId)
           .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
           .orderBy('id', 'desc')
           .limit(limit)
           .execute(),
       ),
-    change: async (id: number, { counts, differing_invoices: differing, ...change }: SyncRunChange): Promise<void> => {
+    change: async (id: number, { counts, differing_invoices: differingInvoices, ...change }: SyncRunChange): Promise<void> => {
       await query
         .updateTable('sync_runs')
         .set({
           ...change,
           ...(counts ? { counts: JSON.stringify(counts) } : {}),
-          ...(differing ? { differing_invoices: JSON.stringify(differing) } : {}),
+          ...(differingInvoices ? { differing_invoices: JSON.stringify(differingInvoices) } : {}),
         })
         .where('id', '=', id)
         .execute();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 import { type DealRow, withOwner } from '../deals/deals.ts';
-import { type InvoiceVisibility, seenInvoices } from '../invoices/seenInvoices.ts';
+import { type InvoiceVisibility, isVisibleInvoice } from '../invoices/seenInvoices.ts';
 import { isListed, type ReceiptRow, receiptColumns, receiptJoins } from '../payments/receipts.ts';
 
 /** A customer, and the ids of all customers of the same name: each connection has its own. */
@@ -42,9 +42,9 @@ export const customersRepository = (query: Kysely<Schema>) => ({
   },
 
   /** True if one of the invoices is among those the requester sees, or an event names the customer. */
-  isSeen: async ({ ids, name_key }: NamedCustomer, seen: InvoiceVisibility): Promise<boolean> => {
+  isSeen: async ({ ids, name_key }: NamedCustomer, visibility: InvoiceVisibility): Promise<boolean> => {
     const { rows } = await sql<{ seen: boolean }>`
-      select exists (select 1 from invoices i where i.customer_id = any(${[...ids]}::int8[]) and ${seenInvoices(seen)})
+      select exists (select 1 from invoices i where i.customer_id = any(${[...ids]}::int8[]) and ${isVisibleInvoice(visibility)})
         or exists (select 1 from events e where lower(btrim(e.customer_name)) = ${name_key}) as seen`.execute(query);
     return rows[0]?.seen === true;
   },

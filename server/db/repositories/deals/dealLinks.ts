@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type InvoiceVisibility, seenInvoices } from '../invoices/seenInvoices.ts';
+import { type InvoiceVisibility, isVisibleInvoice } from '../invoices/seenInvoices.ts';
 
 export type LinkKind = 'event' | 'invoice';
 export type LinkRow = Readonly<{
@@ -14,19 +14,19 @@ export type LinkRow = Readonly<{
 }>;
 export type LinkChoiceRow = Readonly<{ id: number; label: string; day: Day | null }>;
 
-const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
 const invoiceLabel = sql`i.invoice_number || ' · ' || i.customer_name`;
 
 /** A deal's links: those set by hand, and the invoices created for it. */
 export const dealLinksRepository = (query: Kysely<Schema>) => ({
-  of: async (dealId: number, seen: InvoiceVisibility): Promise<LinkRow[]> => {
+  of: async (dealId: number, visibility: InvoiceVisibility): Promise<LinkRow[]> => {
     const { rows } = await sql<LinkRow>`
       select 'event' as kind, e.id, ${eventLabel} as label, e.day, null::int8 as amount_cents, true as removable
         from links l join events e on e.id = l.event_id where l.deal_id = ${dealId} and l.superseded_at is null
       union all
       select 'invoice', i.id, ${invoiceLabel}, i.booking_date, i.gross_cents, i.deal_id is distinct from ${dealId}
-        from invoices i where ${seenInvoices(seen)} and i.id in (
+        from invoices i where ${isVisibleInvoice(visibility)} and i.id in (
           select id from invoices where deal_id = ${dealId}
           union select invoice_id from links where deal_id = ${dealId} and superseded_at is null)
       order by day, kind, id`.execute(query);
@@ -34,11 +34,11 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** True if the event or invoice exists and the requester may see it. */
-  exists: async (kind: LinkKind, id: number, seen: InvoiceVisibility): Promise<boolean> => {
+  exists: async (kind: LinkKind, id: number, visibility: InvoiceVisibility): Promise<boolean> => {
     const { rows } =
       kind === 'event'
         ? await sql`select 1 from events where id = ${id}`.execute(query)
-        : await sql`select 1 from invoices i where i.id = ${id} and ${seenInvoices(seen)}`.execute(query);
+        : await sql`select 1 from invoices i where i.id = ${id} and ${isVisibleInvoice(visibility)}`.execute(query);
     return rows.length > 0;
   },
 
@@ -62,7 +62,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
 
   /** Latest first. */
   events: async (text: string, limit: number): Promise<LinkChoiceRow[]> => {
-    const pattern = holding(text);
+    const pattern = toLikePattern(text);
     const { rows } = await sql<LinkChoiceRow>`
       select e.id, ${eventLabel} as label, e.day from events e where e.customer_name ilike ${pattern} or e.activity ilike ${pattern}
       order by e.day desc nulls last, e.id desc limit ${limit}`.execute(query);
@@ -70,11 +70,11 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Latest first. */
-  invoices: async (text: string, seen: InvoiceVisibility, limit: number): Promise<LinkChoiceRow[]> => {
-    const pattern = holding(text);
+  invoices: async (text: string, visibility: InvoiceVisibility, limit: number): Promise<LinkChoiceRow[]> => {
+    const pattern = toLikePattern(text);
     const { rows } = await sql<LinkChoiceRow>`
       select i.id, ${invoiceLabel} as label, i.booking_date as day from invoices i
-      where (i.invoice_number ilike ${pattern} or i.customer_name ilike ${pattern}) and ${seenInvoices(seen)}
+      where (i.invoice_number ilike ${pattern} or i.customer_name ilike ${pattern}) and ${isVisibleInvoice(visibility)}
       order by i.booking_date desc, i.id desc limit ${limit}`.execute(query);
     return rows;
   },
@@ -82,7 +82,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   /** Names that begin with the text first. */
   customers: async (text: string, limit: number): Promise<LinkChoiceRow[]> => {
     const { rows } = await sql<LinkChoiceRow>`
-      select min(id) as id, min(name) as label, null::date as day from customers where name ilike ${holding(text)}
+      select min(id) as id, min(name) as label, null::date as day from customers where name ilike ${toLikePattern(text)}
       group by name_key order by starts_with(name_key, lower(${text}::text)) desc, name_key limit ${limit}`.execute(query);
     return rows;
   },

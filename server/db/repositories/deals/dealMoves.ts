@@ -12,7 +12,7 @@ export const dealMovesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Records the known history of deals new from a CRM: when they were created, and since when they are in their current stage. */
-  begin: async (ids: readonly number[]): Promise<void> => {
+  addKnownHistory: async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return;
     await sql`
       insert into deal_moves (deal_id, stage, state, probability, moved_at)

@@ -35,7 +35,7 @@ const sorts = {
   stage_entered_at: { by: sql`d.stage_entered_at`, type: sql`timestamptz` },
 } as const;
 
-const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Won and lost deals by closing day, as figures count them; open deals without missing data by expected day, as the forecast does. */
 const closingIn = (first: string): RawBuilder<boolean> => {
@@ -43,8 +43,8 @@ const closingIn = (first: string): RawBuilder<boolean> => {
   return sql<boolean>`(case d.state when 'open' then not d.needs_data and ${isInMonth('d.expected_close_date')} else ${isInMonth('d.closed_on')} end)`;
 };
 
-const closedWithin = (matchesClosed: string): RawBuilder<boolean> => {
-  const range = closedRange(matchesClosed);
+const closedWithin = (closed: string): RawBuilder<boolean> => {
+  const range = closedRange(closed);
   return range === null
     ? sql<boolean>`false`
     : sql<boolean>`${sql.raw(isClosedSql('d'))} and d.closed_on between ${range.start_date}::date and ${range.end_date}::date`;
@@ -55,14 +55,14 @@ const stages = sql.join(
   sql` `,
 );
 /** The progress of a stage: of one of ours by its name, of a CRM's by its probability there. */
-const farIn = (alias: string): RawBuilder<number> =>
+const progressIn = (alias: string): RawBuilder<number> =>
   sql`(case ${sql.ref(`${alias}.stage`)} ${stages} else coalesce(${sql.ref(`${alias}.probability`)}, 0) end)`;
 /** The furthest progress a deal ever made: its furthest stage, or 1 if it is won. */
-export const furthestProgress = sql<number>`(case when d.state = 'won' then 1 else greatest(${farIn('d')},
-  (select max(${farIn('m')}) from deal_moves m where m.deal_id = d.id and m.state = 'open')) end)`;
+export const furthestProgress = sql<number>`(case when d.state = 'won' then 1 else greatest(${progressIn('d')},
+  (select max(${progressIn('m')}) from deal_moves m where m.deal_id = d.id and m.state = 'open')) end)`;
 
 /** The probability of one of our stages or of a connected CRM's; 1 for an unknown stage. */
-const beginsAt = (stage: string): RawBuilder<number> => {
+const progressOfStage = (stage: string): RawBuilder<number> => {
   const storedProbability = probabilityOf(stage);
   return storedProbability === null
     ? sql<number>`(select coalesce(max(s.probability), 1) from crm_stages s where s.name = ${stage} and not s.archived)`
@@ -71,8 +71,8 @@ const beginsAt = (stage: string): RawBuilder<number> => {
 
 /** Conditions on `deals d` and their owners `users u`. @param staleBy deals that entered their stage by then are stale */
 export const dealConditions = (filter: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
-  const { owners, state, stage, owner, customer, search, close, closed: matchesClosed, reached, attention } = filter;
-  const pattern = search === null ? '' : holding(search);
+  const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = filter;
+  const pattern = search === null ? '' : toLikePattern(search);
   const conditions = [
     sql`true`,
     ...(owners === null ? [] : [sql`d.owner_id = any(${[...owners]}::int8[])`]),
@@ -84,8 +84,8 @@ export const dealConditions = (filter: DealsFilter, staleBy: Date): RawBuilder<b
       ? []
       : [sql`(d.name ilike ${pattern} or d.customer_name ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern})`]),
     ...(close === null ? [] : [closingIn(`${close}-01`)]),
-    ...(matchesClosed === null ? [] : [closedWithin(matchesClosed)]),
-    ...(reached === null ? [] : [sql`${furthestProgress} >= ${beginsAt(reached)}`]),
+    ...(closed === null ? [] : [closedWithin(closed)]),
+    ...(reached === null ? [] : [sql`${furthestProgress} >= ${progressOfStage(reached)}`]),
     ...(attention === 'needs_data' ? [sql`d.needs_data`] : []),
     ...(attention === 'stale' ? [sql`d.state = 'open' and d.stage_entered_at <= ${staleBy.toISOString()}::timestamptz`] : []),
   ];
@@ -96,11 +96,11 @@ export const dealConditions = (filter: DealsFilter, staleBy: Date): RawBuilder<b
 export const dealsPageRepository = (query: Kysely<Schema>) => ({
   page: (filter: DealsListFilter, after: DealKey | null, limit: number, staleBy: Date): Promise<(DealRow & { sort_value: string })[]> => {
     const { by, type } = sorts[filter.sort];
-    const compare = filter.direction === 'asc' ? sql`>` : sql`<`;
+    const operator = filter.direction === 'asc' ? sql`>` : sql`<`;
     return withOwner(query)
       .where(dealConditions(filter, staleBy))
       .select(sql<string>`(${by})::text`.as('sort_value'))
-      .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, d.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`))
+      .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, d.id) ${operator} (${after?.value}::${type}, ${after?.id}::bigint)`))
       .orderBy(by, filter.direction)
       .orderBy('d.id', filter.direction)
       .limit(limit)

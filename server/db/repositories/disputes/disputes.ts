@@ -60,7 +60,7 @@ const selectWithNames = (query: Kysely<Schema>) =>
       'a.state as adjustment_state',
     ]);
 
-const filtered = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeFilter) =>
+const applyFilter = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeFilter) =>
   selectWithNames(query)
     .$if(userId !== null, (q) => q.where('c.user_id', '=', userId))
     .$if(managerId !== null, (q) => q.where('owner.manager_id', '=', managerId))
@@ -81,10 +81,10 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
   },
 
   list: (filter: DisputeFilter, limit: number): Promise<DisputeRow[]> =>
-    filtered(query, filter).orderBy('d.id', 'desc').limit(limit).execute(),
+    applyFilter(query, filter).orderBy('d.id', 'desc').limit(limit).execute(),
 
   count: async (filter: DisputeFilter): Promise<number> => {
-    const row = await filtered(query, filter)
+    const row = await applyFilter(query, filter)
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -92,7 +92,7 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The person whose question led to an adjustment; null if there was no question. */
-  askerOf: async (adjustmentId: number): Promise<number | null> => {
+  openerOf: async (adjustmentId: number): Promise<number | null> => {
     const row = await query.selectFrom('disputes').select('opened_by').where('adjustment_id', '=', adjustmentId).executeTakeFirst();
     return row?.opened_by ?? null;
   },
@@ -115,7 +115,7 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  say: async (disputeId: number, authorId: number, text: string, now: Date): Promise<number> => {
+  addMessage: async (disputeId: number, authorId: number, text: string, now: Date): Promise<number> => {
     const row = await query
       .insertInto('dispute_messages')
       .values({ dispute_id: disputeId, author_id: authorId, text, created_at: now.toISOString() })

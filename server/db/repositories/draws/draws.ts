@@ -25,7 +25,7 @@ const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id le
 /** The draw that a payment paid. An opening balance (decisions 2.31) does not count, because it pays nothing in its month. */
 const drawn = sql`case when p.source = 'before' then 0 else p.drawn_cents end`;
 /** The amount a payment paid, without an opening balance. */
-const pays = sql`(p.amount_cents - p.drawn_cents + ${drawn})`;
+const paidAmount = sql`(p.amount_cents - p.drawn_cents + ${drawn})`;
 
 /** A row `o` of `people_over_time` that is active and employed on the day. */
 const isPresent = (on: Day) => sql`(o.active and o.joined <= ${on}::date and (o.ended is null or o.ended >= ${on}::date))`;
@@ -54,7 +54,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
   standing: async (userIds: readonly number[], day: Day, excludedIds: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
     const { rows } = await sql<DrawStandingRow>`
       select p.user_id,
-        coalesce(sum(${pays}) filter (where ${month} = ${day}), 0)::int8 as paid,
+        coalesce(sum(${paidAmount}) filter (where ${month} = ${day}), 0)::int8 as paid,
         coalesce(sum(p.drawn_cents - p.recovered_cents - p.draw_balance_cents) filter (where ${month} = ${day}), 0)::int8 as kept,
         coalesce(sum(case when p.state = 'completed' then p.draw_balance_cents else least(p.draw_balance_cents, 0) end), 0)::int8 as balance,
         count(*) filter (where ${month} > ${day} and g.id is not null and p.reversal_of_id is null
@@ -78,7 +78,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<DrawMonthRow>`
       select month, due, drawn, recovered, pays, balance from (
         select ${month} as month, sum(p.amount_cents - p.drawn_cents + p.recovered_cents)::int8 as due, sum(${drawn})::int8 as drawn,
-          sum(p.recovered_cents)::int8 as recovered, sum(${pays})::int8 as pays,
+          sum(p.recovered_cents)::int8 as recovered, sum(${paidAmount})::int8 as pays,
           sum(sum(p.draw_balance_cents)) over (order by ${month})::int8 as balance, bool_or(g.id is not null) as by_run
         from ${payments} where p.user_id = ${userId} and p.state = 'completed' group by 1
       ) m where by_run and month >= ${`${start_date.slice(0, 7)}-01`} and month <= ${end_date} order by month`.execute(query);

@@ -74,7 +74,7 @@ export const eventsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Updates the source value underneath an edit. */
-  noteSource: async (id: number, field: EditableField, sourceValue: string | null): Promise<void> => {
+  setSourceValue: async (id: number, field: EditableField, sourceValue: string | null): Promise<void> => {
     await query
       .updateTable('event_edits')
       .set({ source_value: sourceValue })

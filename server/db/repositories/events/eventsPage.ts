@@ -37,7 +37,7 @@ export type EventPageRow = EventRow & Readonly<{ sort_values: readonly string[] 
 export type EventCounts = Readonly<{ total: number } & Record<EventNeed, number>>;
 
 type Condition = RawBuilder<unknown>;
-const all = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `);
+const allOf = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `);
 
 /** The column that marks the need as open, and how many days before the event it arises; null: at any time. */
 const needs: Readonly<Record<EventNeed, Readonly<{ open: string; days: number | null }>>> = {
@@ -46,17 +46,17 @@ const needs: Readonly<Record<EventNeed, Readonly<{ open: string; days: number | 
   need_pre_program_email: { open: 'open_pre_program_email', days: limits.events.preProgramEmailDays },
   need_reminder_email: { open: 'open_reminder_email', days: limits.events.reminderEmailDays },
 };
-const lastDay = (need: EventNeed, today: Day): Day | 'infinity' => {
+const lastDayOf = (need: EventNeed, today: Day): Day | 'infinity' => {
   const { days } = needs[need];
   return days === null ? 'infinity' : addDays(today, days);
 };
-const isUpcoming = (need: EventNeed, today: Day): Condition => sql`until_day between ${today} and ${lastDay(need, today)}`;
+const isUpcoming = (need: EventNeed, today: Day): Condition => sql`until_day between ${today} and ${lastDayOf(need, today)}`;
 const isNeeded = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[need].open)} and ${isUpcoming(need, today)}`;
 
 /** A pattern that matches % and _ literally. */
-const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const isSummed = (filter: string): boolean => filter !== 'only' && !isText(filter as EventFilter);
-const isText = (filter: EventFilter): boolean => eventTextFilters.some((eventTextFilter) => eventTextFilter === filter);
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const isSummed = (filter: string): boolean => filter !== 'only' && !isTextFilter(filter as EventFilter);
+const isTextFilter = (filter: EventFilter): boolean => eventTextFilters.some((eventTextFilter) => eventTextFilter === filter);
 const columnOf = (filter: EventFilter) => sql.ref(filter === 'customer' ? 'customer_name' : filter);
 
 /** All displayed fields of an event, as one text. */
@@ -65,7 +65,7 @@ const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activi
   sling_shift_time, invoiced, invoice_id, sales_person, sales_lead, internal_notes)`;
 const isDated = sql`(day is not null and has_day)`;
 /** decisions 6.03, contract/rules/events/toInvoice.ts */
-const onlyOf = (filter: EventOnly, today: Day): Condition => {
+const onlyCondition = (filter: EventOnly, today: Day): Condition => {
   switch (filter) {
     case 'to_invoice':
       return sql`until_day < ${today} and ${takesPlaceSql} and ${lacksInvoiceSql}`;
@@ -81,14 +81,14 @@ const onlyOf = (filter: EventOnly, today: Day): Condition => {
 };
 
 /** Substring for texts, exact for choices; an empty value also counts as Unknown. */
-const filtered = (filter: EventFilter, value: string, today: Day): Condition => {
-  if (filter === 'search') return sql`${shownText} ilike ${holding(value)}`;
-  if (filter === 'only') return onlyOf(value as EventOnly, today);
-  if (isText(filter)) return sql`${columnOf(filter)} ilike ${holding(value)}`;
+const filterCondition = (filter: EventFilter, value: string, today: Day): Condition => {
+  if (filter === 'search') return sql`${shownText} ilike ${toLikePattern(value)}`;
+  if (filter === 'only') return onlyCondition(value as EventOnly, today);
+  if (isTextFilter(filter)) return sql`${columnOf(filter)} ilike ${toLikePattern(value)}`;
   return value === 'Unknown' ? sql`(${columnOf(filter)} = 'Unknown' or ${columnOf(filter)} is null)` : sql`${columnOf(filter)} = ${value}`;
 };
-const filtersOf = ({ filters, today }: EventListFilter): Condition[] =>
-  Object.entries(filters).map(([filter, value]) => filtered(filter as EventFilter, value, today));
+const filterConditions = ({ filters, today }: EventListFilter): Condition[] =>
+  Object.entries(filters).map(([filter, value]) => filterCondition(filter as EventFilter, value, today));
 
 /** Events without a day belong to every range that ends today or later, unless only dated events are requested. */
 const listsUndated = ({ end_date, today, filters }: EventListFilter): boolean => end_date >= today && filters.only !== 'dated';
@@ -96,17 +96,18 @@ const listsUndated = ({ end_date, today, filters }: EventListFilter): boolean =>
 /** A need only concerns events from this month on and up to the need's last day, so only those are searched. */
 const rangeOf = ({ start_date, end_date, today, need }: EventListFilter): DateRange => {
   if (need === null) return { start_date, end_date };
-  const [month, last] = [firstDayOfMonth(yearOf(today), monthIndexOf(today)), lastDay(need, today)];
+  const [month, last] = [firstDayOfMonth(yearOf(today), monthIndexOf(today)), lastDayOf(need, today)];
   return { start_date: month > start_date ? month : start_date, end_date: last < end_date ? last : end_date };
 };
-const dated = (filter: EventListFilter): Condition => {
+const isDatedInRange = (filter: EventListFilter): Condition => {
   const { start_date, end_date } = rangeOf(filter);
   return sql`day between ${start_date} and ${end_date}`;
 };
-const isInRange = (filter: EventListFilter): Condition => (listsUndated(filter) ? sql`(${dated(filter)} or day is null)` : dated(filter));
+const isInRange = (filter: EventListFilter): Condition =>
+  listsUndated(filter) ? sql`(${isDatedInRange(filter)} or day is null)` : isDatedInRange(filter);
 
 /** The index span for a page in day order: undated events sort at the end of their month, in either direction. */
-const datedInOrder = (filter: EventListFilter): Condition => {
+const isInIndexSpan = (filter: EventListFilter): Condition => {
   const { start_date, end_date } = rangeOf(filter);
   const [firstMonth, last] = [
     firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date)),
@@ -116,29 +117,29 @@ const datedInOrder = (filter: EventListFilter): Condition => {
     filter.direction === 'asc'
       ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`
       : sql`sort_day_desc between ${addDays(firstMonth, -1)} and ${end_date}`;
-  return sql`${dayRange} and ${dated(filter)}`;
+  return sql`${dayRange} and ${isDatedInRange(filter)}`;
 };
 
 /** Rows with a sort value, then rows without one, in either direction: two statements, the second only if the page has room. */
-const partOf = (filter: EventListFilter, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
+const partStatement = (filter: EventListFilter, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
   const { sort, direction, need, today } = filter;
   const { expressions, types } = sortOf(sort, direction);
-  const compare = direction === 'asc' ? sql`>` : sql`<`;
-  const order = (terms: readonly RawBuilder<unknown>[]) => sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
+  const operator = direction === 'asc' ? sql`>` : sql`<`;
+  const orderBy = (terms: readonly RawBuilder<unknown>[]) => sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
   const keys = part === 'valued' ? [...expressions, sql`id`] : [sql`id`];
   const values = part === 'valued' ? (after?.values ?? []).map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`) : [];
-  const empty = sql`${expressions[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
-  const condition = all([
-    ...(sort !== 'date_time' ? [isInRange(filter), empty] : [part === 'valued' ? datedInOrder(filter) : sql`day is null`]),
-    ...filtersOf(filter),
+  const isInPart = sql`${expressions[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
+  const condition = allOf([
+    ...(sort !== 'date_time' ? [isInRange(filter), isInPart] : [part === 'valued' ? isInIndexSpan(filter) : sql`day is null`]),
+    ...filterConditions(filter),
     ...(need === null ? [] : [isNeeded(need, today)]),
-    ...(after === null ? [] : [sql`(${sql.join(keys)}) ${compare} (${sql.join([...values, sql`${after.id}::bigint`])})`]),
+    ...(after === null ? [] : [sql`(${sql.join(keys)}) ${operator} (${sql.join([...values, sql`${after.id}::bigint`])})`]),
   ]);
   const sortValues = part === 'valued' ? sql`array[${sql.join(expressions.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
   return sql<EventPageRow>`
     select e.*, ${sourcesOf} as sources
-    from (select *, ${sortValues} as sort_values from events where ${condition} order by ${order(keys)} limit ${limit}) e
-    order by ${order(keys)}`;
+    from (select *, ${sortValues} as sort_values from events where ${condition} order by ${orderBy(keys)} limit ${limit}) e
+    order by ${orderBy(keys)}`;
 };
 
 /** The only filter, if event_days has sums for it; '' without filters; null if the sums cannot answer. */
@@ -164,34 +165,34 @@ const selectSums = (listFilter: EventListFilter, [filter, value]: readonly [stri
 };
 
 /** From the sums if they can answer, else from the events in the range. */
-const countsOf = (filter: EventListFilter) => {
+const countsStatement = (filter: EventListFilter) => {
   const { today } = filter;
   const countedFilter = summedFilter(filter);
   if (countedFilter) return selectSums(filter, countedFilter);
   const needCounts = eventNeeds.map((need) => sql`count(*) filter (where ${isNeeded(need, today)}) as ${sql.ref(need)}`);
-  const condition = all([isInRange({ ...filter, need: null }), ...filtersOf(filter)]);
+  const condition = allOf([isInRange({ ...filter, need: null }), ...filterConditions(filter)]);
   return sql<EventCounts>`select count(*) as total, ${sql.join(needCounts)} from events where ${condition}`;
 };
 
 /** Events of a range in pages: keyset on (sort values, id); and the counts of the summary. */
 export const eventsPageRepository = (query: Kysely<Schema>) => ({
   page: async (filter: EventListFilter, after: EventKey | null, limit: number): Promise<EventPageRow[]> => {
-    const part = async (partName: 'valued' | 'empty', from: EventKey | null, room: number) =>
-      (await partOf(filter, partName, from, room).execute(query)).rows;
-    const rows = after?.values === null ? [] : await part('valued', after, limit);
+    const readPart = async (partName: 'valued' | 'empty', from: EventKey | null, maxRows: number) =>
+      (await partStatement(filter, partName, from, maxRows).execute(query)).rows;
+    const rows = after?.values === null ? [] : await readPart('valued', after, limit);
     if (rows.length === limit || (filter.sort === 'date_time' && !listsUndated(filter))) return rows;
-    return [...rows, ...(await part('empty', after?.values === null ? after : null, limit - rows.length))];
+    return [...rows, ...(await readPart('empty', after?.values === null ? after : null, limit - rows.length))];
   },
 
   /** Counts for the range and filters, ignoring the selected need (decisions 6.04). */
   counts: async (filter: EventListFilter): Promise<EventCounts> => {
-    const { rows } = await countsOf(filter).execute(query);
+    const { rows } = await countsStatement(filter).execute(query);
     return rows[0] ?? { total: 0, need_review: 0, need_tech_setup: 0, need_pre_program_email: 0, need_reminder_email: 0 };
   },
 
   /** Query plans of these statements, for the test that none of them scans the whole table. */
   plans: async (filter: EventListFilter, limit: number): Promise<string[]> => {
-    const statements = [partOf(filter, 'valued', null, limit), partOf(filter, 'empty', null, limit), countsOf(filter)];
+    const statements = [partStatement(filter, 'valued', null, limit), partStatement(filter, 'empty', null, limit), countsStatement(filter)];
     const plans: string[] = [];
     for (const statement of statements) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(query);

@@ -18,7 +18,7 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
   },
 
   /** True if another active person has this full name, or an event names a salesperson or lead by it. */
-  nameGoesBy: async (name: string, exceptEventId: number): Promise<boolean> => {
+  isNameUsed: async (name: string, exceptEventId: number): Promise<boolean> => {
     const key = sql`lower(btrim(${name}))`;
     const { rows } = await sql<{ taken: boolean }>`
       select exists (select 1 from users where lower(btrim(first_name || ' ' || last_name)) = ${key} and id <> ${exceptEventId} and active)

@@ -6,14 +6,14 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const invoiceNamed = (name: RawBuilder<unknown>): RawBuilder<number | null> => {
   const trimmedName = sql`btrim(${name})`;
-  const lower = sql`lower(${trimmedName})`;
+  const lowerName = sql`lower(${trimmedName})`;
   // Numbers that begin with this one and a dash: two comparisons, so that the index is used for any text.
-  const suffixed = sql`lower(o.invoice_number) ~>=~ (${lower} || '-') and lower(o.invoice_number) ~<~ (${lower} || '.')`;
+  const hasSuffix = sql`lower(o.invoice_number) ~>=~ (${lowerName} || '-') and lower(o.invoice_number) ~<~ (${lowerName} || '.')`;
   return sql<number | null>`(case when ${trimmedName} <> '' then coalesce(
     (select i.id from invoices i where i.invoice_number = ${trimmedName}),
     (select min(two.id) from (
-      (select o.id from invoices o where position('-' in ${trimmedName}) > 0 and lower(o.invoice_number) = split_part(${lower}, '-', 1) limit 2)
+      (select o.id from invoices o where position('-' in ${trimmedName}) > 0 and lower(o.invoice_number) = split_part(${lowerName}, '-', 1) limit 2)
       union all
-      (select o.id from invoices o where position('-' in ${trimmedName}) = 0 and ${suffixed} limit 2)
+      (select o.id from invoices o where position('-' in ${trimmedName}) = 0 and ${hasSuffix} limit 2)
     ) two having count(*) = 1)) end)`;
 };

@@ -14,7 +14,7 @@ type NewProposal = Readonly<{
   after_cents: number;
   day: Day;
 }>;
-type Known = Readonly<{ id: number; version: number }>;
+type ProposalVersion = Readonly<{ id: number; version: number }>;
 type Renewal = Readonly<{ before: number; after: number; changes: readonly ProposedChange[] }>;
 
 /** Commands that another person has to approve, because they raise their author's pay (decisions 3.06). */
@@ -45,14 +45,14 @@ export const proposalsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Updates the amounts if they changed since the proposal. */
-  renew: async ({ id, version }: Known, { before, after, changes }: Renewal): Promise<void> => {
+  renew: async ({ id, version }: ProposalVersion, { before, after, changes }: Renewal): Promise<void> => {
     await sql`update proposals set changes = ${JSON.stringify(changes)}::jsonb, before_cents = ${before}, after_cents = ${after}, version = version + 1
       where id = ${id} and version = ${version} and state = 'pending'`.execute(query);
   },
 
   /** @returns false if it was already decided, or has another version */
   decide: async (
-    { id, version }: Known,
+    { id, version }: ProposalVersion,
     state: 'approved' | 'rejected',
     { actorId, reason, at: now }: Readonly<{ actorId: number; reason: string | null; at: Date }>,
   ): Promise<boolean> => {

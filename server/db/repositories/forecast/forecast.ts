@@ -3,7 +3,7 @@ import type { UnreleasedRow } from '../../../../contract/rules/commission/releas
 import { type AgedCents, ageStarts } from '../../../../contract/rules/forecast/receivables.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { original, releasing } from '../commissions/releasing.ts';
+import { original, releaseColumns } from '../commissions/releasing.ts';
 import { isUnapplied } from '../payments/receipts.ts';
 import { dueStandaloneCents } from '../payouts/alone.ts';
 
@@ -24,7 +24,7 @@ export type UnappliedSum = Readonly<{ cents: number; receipts: number }>;
 const HABIT_DAYS = 730;
 
 const { days_1_30, days_31_60, days_61_90, over_90 } = ageStarts;
-const aged = (minDays: number, maxDays: number | null) =>
+const agedCents = (minDays: number, maxDays: number | null) =>
   sql`coalesce(sum(open) filter (where age >= ${minDays} ${maxDays === null ? sql`` : sql`and age < ${maxDays}`}), 0)::int8`;
 
 /** Commission to come, and open invoices (decisions 2.30). */
@@ -43,7 +43,7 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<UnreleasedRecord>`
       select i.customer_id, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents, i.gross_cents,
         case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version,
-        h.id is not null as held, h.release_on as held_until, ${releasing(sql`r.user_id`)}
+        h.id is not null as held, h.release_on as held_until, ${releaseColumns(sql`r.user_id`)}
       from (select distinct user_id, month from commission_months where status <> 'paid') m cross join lateral (
         select * from commission_records where user_id = m.user_id
           and booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date offset 0) r
@@ -74,8 +74,8 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<ReceivableRow>`
       select customer_name, count(*)::int as invoices,
         coalesce(sum(open) filter (where age is null or age < ${days_1_30}), 0)::int8 as not_due,
-        ${aged(days_1_30, days_31_60)} as days_1_30, ${aged(days_31_60, days_61_90)} as days_31_60,
-        ${aged(days_61_90, over_90)} as days_61_90, ${aged(over_90, null)} as over_90
+        ${agedCents(days_1_30, days_31_60)} as days_1_30, ${agedCents(days_31_60, days_61_90)} as days_31_60,
+        ${agedCents(days_61_90, over_90)} as days_61_90, ${agedCents(over_90, null)} as over_90
       from (
         select i.customer_name, ${today}::date - i.due_date as age,
           i.gross_cents - coalesce(p.cents, 0) - coalesce(o.cents, 0) as open

@@ -62,14 +62,14 @@ const types = {
 } as const satisfies Record<keyof ArrivingRow, string>;
 export const arrivingColumns = Object.keys(types) as (keyof ArrivingRow)[];
 const columns = sql.raw(arrivingColumns.join(', '));
-const describedColumns = sql.raw(arrivingColumns.map((name) => `${name} ${types[name]}`).join(', '));
-const assigned = sql.raw(arrivingColumns.map((name) => `${name} = a.${name}`).join(', '));
+const columnDefinitions = sql.raw(arrivingColumns.map((name) => `${name} ${types[name]}`).join(', '));
+const assignments = sql.raw(arrivingColumns.map((name) => `${name} = a.${name}`).join(', '));
 
 /** Writes imported invoices in batches. */
 export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
   insert: async (arriving: readonly ArrivingRow[]): Promise<{ id: number; invoice_number: string }[]> => {
     const { rows } = await sql<{ id: number; invoice_number: string }>`
-      insert into invoices (${columns}) select ${columns} from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${describedColumns})
+      insert into invoices (${columns}) select ${columns} from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${columnDefinitions})
       returning id, invoice_number`.execute(query);
     return rows;
   },
@@ -78,8 +78,8 @@ export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
   update: async (arriving: readonly ArrivingRow[], at: Date): Promise<void> => {
     const now = at.toISOString();
     await sql`
-      update invoices i set ${assigned}, version = i.version + 1, updated_at = ${now}
-      from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${describedColumns}) where i.invoice_number = a.invoice_number`.execute(
+      update invoices i set ${assignments}, version = i.version + 1, updated_at = ${now}
+      from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${columnDefinitions}) where i.invoice_number = a.invoice_number`.execute(
       query,
     );
   },

@@ -31,7 +31,7 @@ export type DecidedRow = Readonly<{
 }>;
 export type Finding = Readonly<{ code: string; text: string; facts: StagedRow['facts']; rows: number }>;
 /** A finding with the total numbers of findings and rows, including those beyond the limit. */
-export type FindingInAll = Finding & Readonly<{ all_findings: number; all_rows: number }>;
+export type FindingWithTotals = Finding & Readonly<{ all_findings: number; all_rows: number }>;
 /** The first row for each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
@@ -93,7 +93,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
      */
     undecided: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       rowsOfRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
-    todo: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
+    unprocessed: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       rowsOfRun(runId).where('done', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
     /** Rows that could not be read before and are to be processed again. */
     unread: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
@@ -142,7 +142,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
      * Marks the next invoice rows that the preview found unchanged as done, if the stored payload is still the same.
      * @returns how many, and the last row checked; null if there was none
      */
-    passSame: async (
+    markUnchangedDone: async (
       runId: number,
       connectionId: number,
       after: number,
@@ -160,8 +160,8 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       return rows[0] ?? { passed: 0, last: null };
     },
     /** Codes with the texts they concern, most rows first; a remark about a person and an invoice concerns only its own row. */
-    findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<FindingInAll[]> => {
-      const { rows } = await sql<FindingInAll>`
+    findings: async (runId: number, codes: readonly string[], maxRows: number): Promise<FindingWithTotals[]> => {
+      const { rows } = await sql<FindingWithTotals>`
         select code, coalesce(facts->>'value', facts->>'name', case when jsonb_exists(facts, 'person') then facts::text end, '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows,
           count(*) over ()::int as all_findings, sum(count(*)) over ()::int as all_rows
         from import_rows where run_id = ${runId} and code = any(${[...codes]}::text[])
@@ -182,26 +182,26 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
      * or credits; for a changed receipt, also the people of the invoices it paid before. History affects people only through invoices with memos.
      */
     people: async (runId: number, after: number, upTo: number): Promise<PersonRows[]> => {
-      const inPart = sql`r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo}`;
+      const isInPart = sql`r.run_id = ${runId} and r.row_number > ${after} and r.row_number <= ${upTo}`;
       const { rows } = await sql<PersonRows>`
         select user_id, count(distinct row_number) filter (where fate <> 'before_books')::int as rows,
           json_agg(distinct row_number order by row_number) as numbers from (
           select r.row_number, r.fate, r.user_id from import_rows r
-            where ${inPart} and r.user_id is not null and r.fate in ('new','changed','closed_month','before_books')
+            where ${isInPart} and r.user_id is not null and r.fate in ('new','changed','closed_month','before_books')
           union all select r.row_number, 'changed', has.user_id from import_rows r
             join imports m on m.run_id = r.run_id and m.kind <> 'receipts' join invoices i on i.invoice_number = r.key
             cross join lateral ${peopleOfInvoice} as has(user_id)
-            where ${inPart} and (r.fate in ('changed','closed_month')
+            where ${isInPart} and (r.fate in ('changed','closed_month')
               or (r.fate = 'before_books' and exists (select from invoices x where x.credit_of_id = i.id)))
           union all select r.row_number, r.fate, has.user_id from import_rows r
             join invoices i on i.id = r.invoice_id cross join lateral ${peopleOfInvoice} as has(user_id)
-            where ${inPart} and r.fate in ('new','changed','closed_month')
+            where ${isInPart} and r.fate in ('new','changed','closed_month')
           union all select r.row_number, r.fate, has.user_id from import_rows r
             join imports m on m.run_id = r.run_id and m.kind = 'receipts' join sync_runs s on s.id = r.run_id
             join receipts c on c.connection_id = s.connection_id and c.external_id = r.key
             join customer_payments p on p.receipt_id = c.id join invoices i on i.id = p.invoice_id
             cross join lateral ${peopleOfInvoice} as has(user_id)
-            where ${inPart} and r.fate in ('changed','closed_month')
+            where ${isInPart} and r.fate in ('changed','closed_month')
         ) touching where user_id is not null group by 1`.execute(query);
       return rows;
     },
@@ -212,7 +212,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Queues rows to be processed again; a receipt is imported again with all its rows. */
-    again: async (runId: number, rowNumbers: readonly number[], accepted: boolean): Promise<void> => {
+    queueAgain: async (runId: number, rowNumbers: readonly number[], accepted: boolean): Promise<void> => {
       await sql`
         update import_rows set done = null, accepted = accepted or ${accepted} where run_id = ${runId}
           and row_number = any(${[...rowNumbers]}::int[])`.execute(query);
@@ -228,7 +228,11 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
      * Queues the processed rows with one of these texts to be read and processed again.
      * @returns their number by previous outcome
      */
-    readAgain: async (runId: number, column: number, texts: readonly string[]): Promise<Readonly<Partial<Record<ImportFate, number>>>> => {
+    queueForReading: async (
+      runId: number,
+      column: number,
+      texts: readonly string[],
+    ): Promise<Readonly<Partial<Record<ImportFate, number>>>> => {
       const { rows } = await sql<{ done: ImportFate; rows: number }>`
         with again as (
           update import_rows r set done = null, hash = null from import_rows old

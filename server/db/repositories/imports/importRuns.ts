@@ -79,13 +79,13 @@ export type ImportRunsFilter = Readonly<{ kind?: string; state?: string; search?
 
 export type RememberedMapping = Readonly<{ mapping: ImportMapping; layout: LayoutId | null }>;
 
-const asJson = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
-const toColumns = (values: object): object => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asJson(value)]));
+const toJsonText = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+const toColumns = (values: object): object => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toJsonText(value)]));
 const toLikePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** File imports: each is a run of the files connection. */
 export const importRunsRepository = (query: Kysely<Schema>) => {
-  const runs = (condition: ReturnType<typeof sql>, tail: ReturnType<typeof sql>) => sql<ImportRunRow>`
+  const selectRuns = (condition: ReturnType<typeof sql>, tail: ReturnType<typeof sql>) => sql<ImportRunRow>`
     select r.id, r.connection_id, r.title, r.state, r.counts, r.error, r.job_id, r.created_by, r.created_at, r.started_at, r.finished_at,
       u.first_name || ' ' || u.last_name as author, i.kind, i.size_bytes, i.uploaded_bytes, i.header_row, i.columns, i.warnings, i.shape,
       i.layout, i.mapping, i.choices, i.questions, i.notes, i.remembered, i.people, i.more_people, i.dropped_at,
@@ -128,12 +128,13 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       return id;
     },
 
-    byId: async (id: number): Promise<ImportRunRow | undefined> => (await runs(sql`where r.id = ${id}`, sql``).execute(query)).rows[0],
+    byId: async (id: number): Promise<ImportRunRow | undefined> =>
+      (await selectRuns(sql`where r.id = ${id}`, sql``).execute(query)).rows[0],
 
     /** Like `byId`, locked until the transaction ends. */
     lock: async (id: number): Promise<ImportRunRow | undefined> => {
       await sql`select id from sync_runs where id = ${id} for update`.execute(query);
-      return (await runs(sql`where r.id = ${id}`, sql``).execute(query)).rows[0];
+      return (await selectRuns(sql`where r.id = ${id}`, sql``).execute(query)).rows[0];
     },
 
     /** Newest first. */
@@ -145,7 +146,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
         ...(before === undefined ? [] : [sql<SqlBool>`r.id < ${before}`]),
       ];
       const condition = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
-      return (await runs(condition, sql`order by r.id desc limit ${limit}`).execute(query)).rows;
+      return (await selectRuns(condition, sql`order by r.id desc limit ${limit}`).execute(query)).rows;
     },
 
     change: async (id: number, change: ImportChange): Promise<void> => {

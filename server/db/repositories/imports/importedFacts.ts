@@ -6,9 +6,9 @@ import { type ArrivingRow, arrivingColumns } from './arrivingInvoices.ts';
 /** `payload_hash`: null for an invoice that was not imported from a file. */
 export type KnownInvoice = Readonly<{ id: number; version: number; payload_hash: string | null }> & Omit<ArrivingRow, 'payload_hash'>;
 /** The cents of an invoice that its credit memos reverse, as positive amounts. */
-export type CreditedSoFar = Readonly<{ credited: number; credited_net: number }>;
+export type CreditedCents = Readonly<{ credited: number; credited_net: number }>;
 /** Adds the amount received, including applied credit. */
-export type Settled = CreditedSoFar & Readonly<{ id: number; received: number }>;
+export type SettledCents = CreditedCents & Readonly<{ id: number; received: number }>;
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ImportChangeRow = ChangedRow & Readonly<{ id: number }>;
 
@@ -69,9 +69,9 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  settled: async (ids: readonly number[]): Promise<Settled[]> => {
+  settled: async (ids: readonly number[]): Promise<SettledCents[]> => {
     if (ids.length === 0) return [];
-    const { rows } = await sql<Settled>`
+    const { rows } = await sql<SettledCents>`
       select i.id, coalesce((select sum(p.amount_cents) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'), 0)::int8 as received,
         coalesce(m.gross, 0)::int8 as credited, coalesce(m.net, 0)::int8 as credited_net
       from invoices i left join lateral (
@@ -95,7 +95,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Complete rows, stored so that a run can be undone. */
-  wholeOf: async (table: 'invoices' | 'receipts' | 'customer_payments', ids: readonly number[]): Promise<Map<number, unknown>> => {
+  completeRows: async (table: 'invoices' | 'receipts' | 'customer_payments', ids: readonly number[]): Promise<Map<number, unknown>> => {
     if (ids.length === 0) return new Map();
     const { rows } = await sql<{ id: number; was: unknown }>`
       select t.id, to_jsonb(t) as was from ${sql.table(table)} t where t.id = any(${[...ids]}::int8[])`.execute(query);

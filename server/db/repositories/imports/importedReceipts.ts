@@ -27,10 +27,10 @@ type SameReceiptKey = Readonly<{
   customer_id: number | null;
 }>;
 
-const VALUES = sql`id int8, external_id text, customer_id int8, amount_cents int8, received_on date, method text, reference text, notes text,
+const RECEIPT_COLUMNS = sql`id int8, external_id text, customer_id int8, amount_cents int8, received_on date, method text, reference text, notes text,
   payload_hash text`;
 
-const STANDS = sql`state = 'completed' and not exists (select 1 from receipts b where b.reversal_of_id = r.id)`;
+const IS_VALID = sql`state = 'completed' and not exists (select 1 from receipts b where b.reversal_of_id = r.id)`;
 /** The invoice number in the key of an amount paid, as indexed: `paid@TOTAL|NUMBER`, in earlier versions `paid|NUMBER`. */
 const PAID_NUMBER = sql`substring(external_id from '^paid(?:@[0-9]+)?[|](.*)$')`;
 
@@ -39,7 +39,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
   /** @param locks until the transaction ends */
   known: async (connectionId: number, keys: readonly string[], locks = false): Promise<KnownReceipt[]> => {
     const { rows } = await sql<KnownReceipt>`
-      select id, external_id, payload_hash, version, ${STANDS} as stands
+      select id, external_id, payload_hash, version, ${IS_VALID} as stands
       from receipts r where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[])
       order by id ${sql.raw(locks ? 'for update of r' : '')}`.execute(query);
     return rows;
@@ -49,7 +49,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
   ofAmountsPaid: async (connectionId: number, numbers: readonly string[], locks: boolean): Promise<PaidReceipt[]> => {
     if (numbers.length === 0) return [];
     const { rows } = await sql<PaidReceipt>`
-      select id, external_id, payload_hash, version, received_on, amount_cents, ${STANDS} as stands, ${PAID_NUMBER} as number,
+      select id, external_id, payload_hash, version, received_on, amount_cents, ${IS_VALID} as stands, ${PAID_NUMBER} as number,
         substring(external_id from '^paid@([0-9]+)[|]')::int8 as total_cents
       from receipts r where connection_id = ${connectionId} and ${PAID_NUMBER} = any(${[...numbers]}::text[])
       order by id ${sql.raw(locks ? 'for update of r' : '')}`.execute(query);
@@ -67,7 +67,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Keys of receipts that already exist with the same amount, reference and day; without a reference, of the same customer. */
-  there: async (receipts: readonly SameReceiptKey[], connectionId: number): Promise<Set<string>> => {
+  existingKeys: async (receipts: readonly SameReceiptKey[], connectionId: number): Promise<Set<string>> => {
     if (receipts.length === 0) return new Set();
     const { rows } = await sql<{ key: string }>`
       select distinct v.key from json_to_recordset(${JSON.stringify(receipts)}::json)
@@ -84,7 +84,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
       insert into receipts (external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, state, connection_id,
         created_by)
       select external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, 'completed', ${connectionId}, ${actorId}
-      from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${VALUES})
+      from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${RECEIPT_COLUMNS})
       returning id, external_id, payload_hash, version`.execute(query);
     return rows;
   },
@@ -93,7 +93,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<WrittenReceipt>`
       update receipts r set customer_id = v.customer_id, amount_cents = v.amount_cents, received_on = v.received_on, method = v.method,
         reference = v.reference, notes = v.notes, payload_hash = v.payload_hash, version = r.version + 1, updated_at = now()
-      from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${VALUES}) where r.id = v.id
+      from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${RECEIPT_COLUMNS}) where r.id = v.id
       returning r.id, r.external_id, r.payload_hash, r.version`.execute(query);
     return rows;
   },

@@ -3,7 +3,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { openCents } from '../payments/openCents.ts';
 
-type Older = Readonly<{ invoices: number; open: number }>;
+type OlderInvoiceSums = Readonly<{ invoices: number; open: number }>;
 /** Cents; `above`: the part of payments above what was earned. */
 type PaidSums = Readonly<{ people: number; amount: number; above: number; draw_people: number; draws: number }>;
 
@@ -12,8 +12,8 @@ const NO_SUMS: PaidSums = { people: 0, amount: 0, above: 0, draw_people: 0, draw
 /** Sums from before Quotaboard (decisions 2.31). */
 export const openingPositionRepository = (query: Kysely<Schema>) => ({
   /** Unpaid invoices booked before a day. */
-  older: async (before: Day): Promise<Older> => {
-    const { rows } = await sql<Older>`
+  olderInvoices: async (before: Day): Promise<OlderInvoiceSums> => {
+    const { rows } = await sql<OlderInvoiceSums>`
       select count(*)::int as invoices, coalesce(sum(open), 0)::int8 as open from (
         select ${openCents(sql`p.state = 'completed'`)} as open from invoices i
         where i.booking_date < ${before} and i.state = 'sent' and i.credit_of_id is null and i.gross_cents > 0

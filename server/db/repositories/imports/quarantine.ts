@@ -10,7 +10,7 @@ export type QuarantineRow = RefusedRow & Readonly<{ id: number; reason: string |
 
 /** Rows that a run could not import, until a person settles them. */
 export const quarantineRepository = (query: Kysely<Schema>) => {
-  const waiting = (runId: number) => query.selectFrom('quarantine').where('run_id', '=', runId).where('state', '=', 'waiting');
+  const selectWaiting = (runId: number) => query.selectFrom('quarantine').where('run_id', '=', runId).where('state', '=', 'waiting');
   return {
     put: async (runId: number, kind: string, rows: readonly RefusedRow[]): Promise<void> => {
       if (rows.length === 0) return;
@@ -31,7 +31,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
     },
     /** @param ids null: all waiting @returns their row numbers */
     waitingRows: async (runId: number, ids: readonly number[] | null): Promise<number[]> => {
-      const waitingRows = await waiting(runId)
+      const waitingRows = await selectWaiting(runId)
         .select('row_number')
         .$if(ids !== null, (q) => q.where(sql<boolean>`id = any(${[...(ids ?? [])]}::int8[])`))
         .execute();
@@ -39,7 +39,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
     },
     /** The first rows that are held for one of these reasons. */
     rowsOfCodes: async (runId: number, codes: readonly string[], maxRows: number): Promise<number[]> => {
-      const waitingRows = await waiting(runId)
+      const waitingRows = await selectWaiting(runId)
         .select('row_number')
         .where('code', 'in', [...codes])
         .orderBy('row_number')
@@ -62,7 +62,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
       return rows.length;
     },
     page: (runId: number, after: number, limit: number): Promise<QuarantineRow[]> =>
-      waiting(runId)
+      selectWaiting(runId)
         .select(['id', 'row_number', 'field', 'code', 'facts', 'reason', 'payload'])
         .where('row_number', '>', after)
         .orderBy('row_number')

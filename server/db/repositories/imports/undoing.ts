@@ -69,32 +69,32 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The first closed month that the run's changes touch, by old or new day. */
-  closedMonth: async (undoing: UndoScope): Promise<Day | null> => {
+  closedMonth: async (scope: UndoScope): Promise<Day | null> => {
     const { rows } = await sql<{ month: Day }>`
       with days as (
         select i.booking_date as day from run_changes c join invoices i on i.id = c.entity_id
-          where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.undone_at is null
+          where c.run_id = ${scope.runId} ${isInScope(scope)} and c.entity = 'invoice' and c.undone_at is null
         union select (c.before->>'booking_date')::date from run_changes c
-          where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+          where c.run_id = ${scope.runId} ${isInScope(scope)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
         union select r.received_on from run_changes c join receipts r on r.id = c.entity_id
-          where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'receipt' and c.undone_at is null)
+          where c.run_id = ${scope.runId} ${isInScope(scope)} and c.entity = 'receipt' and c.undone_at is null)
       select p.start_date as month from pay_periods p join days d on d.day between p.start_date and p.end_date
       where p.state = 'closed' order by 1 limit 1`.execute(query);
     return rows[0]?.month ?? null;
   },
   /** The title of a later run that wrote the same rows. */
-  laterRun: async (undoing: UndoScope): Promise<string | null> => {
+  laterRun: async (scope: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ title: string }>`
       select r.title from run_changes c join run_changes o on o.entity = c.entity and o.entity_id = c.entity_id and o.id > c.id
         and o.run_id <> c.run_id and o.undone_at is null join sync_runs r on r.id = o.run_id
-      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.undone_at is null limit 1`.execute(query);
+      where c.run_id = ${scope.runId} ${isInScope(scope)} and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.title ?? null;
   },
   /** The number of an invoice of the run that changed since. */
-  changedSince: async (undoing: UndoScope): Promise<string | null> => {
+  changedSince: async (scope: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
+      where c.run_id = ${scope.runId} ${isInScope(scope)} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
         and not exists (select 1 from run_changes o where o.entity = 'invoice' and o.entity_id = i.id and o.id > c.id and o.run_id = c.run_id)
       limit 1`.execute(query);
     return rows[0]?.number ?? null;
@@ -102,34 +102,34 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   /**
    * A receipt of the run that changed since, or a new one that was ever matched with a bank transaction, because the match refers to it.
    */
-  receiptSince: async (undoing: UndoScope): Promise<ReceiptSince | null> => {
+  receiptSince: async (scope: UndoScope): Promise<ReceiptSince | null> => {
     const { rows } = await sql<ReceiptSince>`
       select r.received_on as day, r.amount_cents as cents, r.version = c.after_version as matched,
         case when r.method = ${creditMethod} then r.reference end as memo from run_changes c join receipts r on r.id = c.entity_id
-      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'receipt' and c.undone_at is null
+      where c.run_id = ${scope.runId} ${isInScope(scope)} and c.entity = 'receipt' and c.undone_at is null
         and not exists (select 1 from run_changes o where o.entity = 'receipt' and o.entity_id = r.id and o.id > c.id and o.run_id = c.run_id)
         and (r.version <> c.after_version or c.before is null and r.id in (select receipt_id from bank_matches where receipt_id is not null))
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
   /** A new invoice of the run paid since, by a payment or by credit from another invoice's memo. */
-  paidSince: async (undoing: UndoScope): Promise<string | null> => {
+  paidSince: async (scope: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
       join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and (p.method <> ${creditMethod} or p.amount_cents > 0 and not exists (
         select 1 from customer_payments x join invoices m on m.id = x.invoice_id where x.receipt_id = p.receipt_id and m.credit_of_id = i.id))
         and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null
           and o.undone_at is null)
-      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
+      where c.run_id = ${scope.runId} ${isInScope(scope)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
       query,
     );
     return rows[0]?.number ?? null;
   },
   /** A changed invoice that has since received more than its previous amount through payments outside the run. */
-  paidAbove: async (undoing: UndoScope): Promise<string | null> => {
+  paidAbove: async (scope: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      where c.run_id = ${undoing.runId} ${isInScope(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+      where c.run_id = ${scope.runId} ${isInScope(scope)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
         and (c.before->>'gross_cents')::int8 between 1 and i.gross_cents - 1
         and (c.before->>'gross_cents')::int8 < (select coalesce(sum(p.amount_cents), 0) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'
           and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null and o.undone_at is null))
@@ -149,14 +149,14 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
    * starts from the memos and looks each up in the run. `+ 0`: with statistics from before the run the planner would scan the run's own
    * index for every memo.
    */
-  creditedSince: async (undoing: UndoScope): Promise<{ number: string; memo: string } | null> => {
-    const createdInvoices = sql`run_changes c where c.run_id + 0 = ${undoing.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
-    const createdCondition = undoing.ids
-      ? sql`m.credit_of_id in (select c.entity_id from ${createdInvoices} ${isInScope(undoing)})`
+  creditedSince: async (scope: UndoScope): Promise<{ number: string; memo: string } | null> => {
+    const createdInvoices = sql`run_changes c where c.run_id + 0 = ${scope.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
+    const isInScopeCondition = scope.ids
+      ? sql`m.credit_of_id in (select c.entity_id from ${createdInvoices} ${isInScope(scope)})`
       : sql`exists (select 1 from ${createdInvoices} and c.entity_id = m.credit_of_id offset 0)`;
     const { rows } = await sql<{ number: string; memo: string }>`
       select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
-      where m.credit_of_id is not null and m.state = 'sent' and ${createdCondition}
+      where m.credit_of_id is not null and m.state = 'sent' and ${isInScopeCondition}
         and not exists (select 1 from ${createdInvoices} and c.entity_id = m.id offset 0)
       limit 1`.execute(query);
     return rows[0] ?? null;
@@ -170,7 +170,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     );
   },
   /** Restores an earlier run's changes under their new versions, so that this run can be undone next. */
-  standsAgain: async (ids: readonly number[]): Promise<void> => {
+  restoreChanges: async (ids: readonly number[]): Promise<void> => {
     await sql`
       update run_changes o set after_version = coalesce(i.version, r.version) from run_changes c
         left join invoices i on c.entity = 'invoice' and i.id = c.entity_id left join receipts r on c.entity = 'receipt' and r.id = c.entity_id
@@ -179,10 +179,10 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   },
   invoicesBefore: (rows: readonly ImportChangeRow[]): ArrivingRow[] => rows.map(({ before }) => before as ArrivingRow),
   receiptsBefore: async (rows: readonly ImportChangeRow[]): Promise<void> => {
-    const set = sql.raw(receiptColumns.map((column) => `${column} = b.${column}`).join(', '));
+    const assignments = sql.raw(receiptColumns.map((column) => `${column} = b.${column}`).join(', '));
     for (const { entity_id, before } of rows)
       await sql`
-        update receipts r set ${set}, version = r.version + 1, updated_at = now()
+        update receipts r set ${assignments}, version = r.version + 1, updated_at = now()
         from jsonb_populate_record(null::receipts, ${JSON.stringify(before)}::jsonb) b where r.id = ${entity_id}`.execute(query);
   },
   paymentsBefore: async (rows: readonly ImportChangeRow[]): Promise<void> => {

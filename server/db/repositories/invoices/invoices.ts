@@ -5,7 +5,7 @@ import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { InvoicesTable, Schema } from '../../schema/index.ts';
 import { isCredit } from './isCredit.ts';
-import { seenInvoices } from './seenInvoices.ts';
+import { isVisibleInvoice } from './seenInvoices.ts';
 
 /** An invoice with its seller, payments and credits. Money in cents. */
 export type InvoiceRow = Selectable<InvoicesTable> &
@@ -75,7 +75,7 @@ const completedCents = (condition: RawBuilder<unknown>) => sql`coalesce((select 
 const memoCents = (column: 'gross_cents' | 'net_cents') => sql`coalesce((select -sum(m.${sql.ref(column)}) from invoices m
   where m.credit_of_id = i.id and m.state = 'sent'), 0)::int8`;
 
-const rowsWhere = (condition: RawBuilder<unknown>) => sql<InvoiceRow>`
+const selectWhere = (condition: RawBuilder<unknown>) => sql<InvoiceRow>`
   select i.*, s.first_name as seller_first_name, s.last_name as seller_last_name, s.manager_id as seller_manager_id, d.name as deal_name,
     c.email as customer_email, n.name as connection_name, ${completedCents(sql`true`)} as received_cents,
     ${completedCents(sql`not (${isCredit})`)} as paid_cents,
@@ -91,10 +91,10 @@ const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
 
 /** Reads, locks, adds and changes single invoices. The list is in invoicesPage.ts. */
 export const invoiceRowsRepository = (query: Kysely<Schema>) => {
-  const byId = async (id: number): Promise<InvoiceRow | undefined> => (await rowsWhere(sql`i.id = ${id}`).execute(query)).rows[0];
+  const byId = async (id: number): Promise<InvoiceRow | undefined> => (await selectWhere(sql`i.id = ${id}`).execute(query)).rows[0];
   const byIds = async (ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {
     if (ids.length === 0) return new Map();
-    const { rows } = await rowsWhere(sql`i.id = any(${[...ids]}::int8[])`).execute(query);
+    const { rows } = await selectWhere(sql`i.id = any(${[...ids]}::int8[])`).execute(query);
     return new Map(rows.map((row) => [row.id, row]));
   };
   return {
@@ -136,13 +136,13 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       const { rows } = await sql<{
         next: number;
       }>`select next from invoice_counter where id = 1 ${locks ? sql`for update` : sql``}`.execute(query);
-      const first = rows[0]?.next ?? 1;
+      const firstNumber = rows[0]?.next ?? 1;
       const freeNumber = await sql<{ n: number }>`
         with recursive tried(n) as (
-          select ${first}::int8
-          union all select n + 1 from tried where n < ${first}::int8 + 10000 and exists (select 1 from invoices where invoice_number = ${prefix}::text || n))
+          select ${firstNumber}::int8
+          union all select n + 1 from tried where n < ${firstNumber}::int8 + 10000 and exists (select 1 from invoices where invoice_number = ${prefix}::text || n))
         select n from tried order by n desc limit 1`.execute(query);
-      return freeNumber.rows[0]?.n ?? first;
+      return freeNumber.rows[0]?.n ?? firstNumber;
     },
     takeNumber: async (number: number): Promise<void> => {
       await sql`update invoice_counter set next = ${number + 1} where id = 1 and next <= ${number}`.execute(query);
@@ -152,7 +152,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     isOfOthers: async (number: string, userId: number, sellers: readonly number[]): Promise<boolean> => {
       const { rows } = await sql`
         select 1 from invoices i where i.invoice_number = ${number} and coalesce(i.salesperson_id = any(${[...sellers]}::int8[]), false) = false
-          and not coalesce(${seenInvoices({ creditedTo: userId, sellers: null })}, false)`.execute(query);
+          and not coalesce(${isVisibleInvoice({ creditedTo: userId, sellers: null })}, false)`.execute(query);
       return rows.length > 0;
     },
 
@@ -202,7 +202,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
 
     /** The invoice's credit memos, or the invoice that a credit memo reverses. */
     related: async (id: number, creditOf: number | null): Promise<InvoiceRow[]> => {
-      const { rows } = await rowsWhere(sql`i.credit_of_id = ${id} or i.id = ${creditOf}`).execute(query);
+      const { rows } = await selectWhere(sql`i.credit_of_id = ${id} or i.id = ${creditOf}`).execute(query);
       return rows.toSorted((a, b) => a.id - b.id);
     },
 

@@ -41,7 +41,7 @@ const sorts = {
   gross_amount: { sortColumn: sql`i.gross_cents`, type: sql`bigint` },
 } as const;
 
-const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** As in contract/rules/invoices.ts, for invoice `i` and its settlements `b`: `paid` is money, the rest credits and other means. */
 const isSettled = sql`(i.gross_cents > 0 and b.settled >= i.gross_cents or i.gross_cents < 0 and b.settled <= i.gross_cents)`;
@@ -57,7 +57,7 @@ const hasStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
 };
 
 const conditionsOf = ({ owners, status, search, person, from, to, customers }: InvoicesFilter, today: Day): RawBuilder<boolean> => {
-  const pattern = search === null ? '' : holding(search);
+  const pattern = search === null ? '' : toLikePattern(search);
   const conditions = [
     sql`true`,
     ...(owners === null ? [] : [sql`i.salesperson_id = any(${[...owners]}::int8[])`]),
@@ -74,7 +74,7 @@ const conditionsOf = ({ owners, status, search, person, from, to, customers }: I
 const settledSum = sql`coalesce(sum(p.amount_cents), 0)::int8`;
 const paidSum = sql`coalesce(sum(p.amount_cents) filter (where not (${isCredit})), 0)::int8`;
 /** Settlements looked up per invoice. */
-const oneByOne = sql`left join lateral (select ${settledSum} + settled_of(i.id) as settled, ${paidSum} as paid from customer_payments p
+const settlementsPerInvoice = sql`left join lateral (select ${settledSum} + settled_of(i.id) as settled, ${paidSum} as paid from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed') b on true`;
 /** Aggregates all payments once, for a query that reads most invoices. */
 const paidTotalsJoin = sql`left join (select p.invoice_id, ${settledSum} as settled, ${paidSum} as paid from customer_payments p
@@ -94,12 +94,12 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   ): Promise<{ id: number; sort_value: string }[]> => {
     const { sortColumn, type } = sorts[filter.sort];
     // In index order few invoices are read; in any other order all of them.
-    const settling = filter.sort === 'booking_date' || !isBroad(filter) ? oneByOne : paidTotalsJoin;
-    const compare = filter.direction === 'asc' ? sql`>` : sql`<`;
+    const settlementsJoin = filter.sort === 'booking_date' || !isBroad(filter) ? settlementsPerInvoice : paidTotalsJoin;
+    const operator = filter.direction === 'asc' ? sql`>` : sql`<`;
     const direction = filter.direction === 'asc' ? sql`asc` : sql`desc`;
-    const afterCursor = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
+    const afterCursor = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${operator} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select i.id, (${sortColumn})::text as sort_value from invoices i ${filter.status === null ? sql`` : settling}
+      select i.id, (${sortColumn})::text as sort_value from invoices i ${filter.status === null ? sql`` : settlementsJoin}
       where ${conditionsOf(filter, today)} ${afterCursor} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(
       query,
     );
@@ -108,7 +108,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
 
   sums: async (filter: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
     const conditions = conditionsOf(filter, today);
-    const settling = isBroad(filter) ? paidTotalsJoin : oneByOne;
+    const settling = isBroad(filter) ? paidTotalsJoin : settlementsPerInvoice;
     const commissions =
       isBroad(filter) && filter.status === null
         ? sql`select sum(amount_cents) from company_sums where span = 'month'`
@@ -131,7 +131,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   },
 
   count: async (filter: InvoicesFilter, today: Day): Promise<number> => {
-    const settling = filter.status === null ? sql`` : isBroad(filter) ? paidTotalsJoin : oneByOne;
+    const settling = filter.status === null ? sql`` : isBroad(filter) ? paidTotalsJoin : settlementsPerInvoice;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from invoices i ${settling} where ${conditionsOf(filter, today)}`.execute(query);
     return rows[0]?.count ?? 0;

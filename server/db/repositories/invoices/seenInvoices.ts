@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 export type InvoiceVisibility = Readonly<{ creditedTo: number | null; sellers: readonly number[] | null }>;
 
 /** Restricts invoices `i` to those the requester sees in lists (decisions 3.08). */
-export const seenInvoices = ({ creditedTo: userId, sellers }: InvoiceVisibility): RawBuilder<unknown> => {
+export const isVisibleInvoice = ({ creditedTo: userId, sellers }: InvoiceVisibility): RawBuilder<unknown> => {
   if (userId !== null)
     return sql`(i.salesperson_id = ${userId} or i.sales_lead_id = ${userId}
       or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId}))`;

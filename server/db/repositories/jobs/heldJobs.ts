@@ -8,16 +8,16 @@ export type JobHold = Readonly<{ id: number; take: number }>;
 export type JobProgress = Readonly<{ done: number; total: number | null; text: string | null }>;
 
 /** Resets tries and crashes if the job made progress. */
-const countedAgainIf = (isFurther: ReturnType<typeof sql>) => sql`
+const resetTriesIf = (isFurther: ReturnType<typeof sql>) => sql`
   attempts = case when ${isFurther} then 0 else attempts end, crashes = case when ${isFurther} then 0 else crashes end`;
 
-const LIVE = sql`state in ('processing', 'cancelling')`;
+const IS_RUNNING = sql`state in ('processing', 'cancelling')`;
 
 /** Writes by the worker that owns a job; each returns the job's state, or null if another worker took it over. */
 export const heldJobsOf = (query: Kysely<Schema>) => {
-  const write = async ({ id, take }: JobHold, set: ReturnType<typeof sql>): Promise<JobState | null> => {
+  const write = async ({ id, take }: JobHold, assignments: ReturnType<typeof sql>): Promise<JobState | null> => {
     const { rows } = await sql<{ state: JobState }>`
-      update jobs set ${set} where id = ${id} and takes = ${take} and ${LIVE} returning state`.execute(query);
+      update jobs set ${assignments} where id = ${id} and takes = ${take} and ${IS_RUNNING} returning state`.execute(query);
     return rows[0]?.state ?? null;
   };
   return {
@@ -27,14 +27,14 @@ export const heldJobsOf = (query: Kysely<Schema>) => {
     keepProgress: (job: JobHold, { done, total, text }: JobProgress): Promise<JobState | null> =>
       write(
         job,
-        sql`${countedAgainIf(sql`${done}::int8 > coalesce(progress_done, 0)`)},
+        sql`${resetTriesIf(sql`${done}::int8 > coalesce(progress_done, 0)`)},
           progress_done = greatest(${done}::int8, progress_done), progress_total = ${total}::int8, progress_text = ${text}::text`,
       ),
 
     /** The point to continue from if the worker is lost. */
     keepCheckpoint: (job: JobHold, value: unknown): Promise<JobState | null> => {
       const json = JSON.stringify(value);
-      return write(job, sql`${countedAgainIf(sql`checkpoint is distinct from ${json}::jsonb`)}, checkpoint = ${json}::jsonb`);
+      return write(job, sql`${resetTriesIf(sql`checkpoint is distinct from ${json}::jsonb`)}, checkpoint = ${json}::jsonb`);
     },
 
     keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
 type IdempotencyKey = Readonly<{ userId: number; route: string; key: string }>;
-export type KeptAnswer = Readonly<{ bodyHash: string; status: number; answer: unknown }>;
+export type StoredResponse = Readonly<{ bodyHash: string; status: number; answer: unknown }>;
 
 /** Placeholder status until the response is stored; no transaction commits with it. */
 const UNANSWERED = 0;
@@ -13,7 +13,7 @@ export const idempotencyRepository = (query: Kysely<Schema>) => ({
    * Takes the key; waits if another request is using it.
    * @returns the stored response, or null if the key was free and now belongs to the caller
    */
-  take: async ({ userId, route, key }: IdempotencyKey, bodyHash: string, now: Date): Promise<KeptAnswer | null> => {
+  take: async ({ userId, route, key }: IdempotencyKey, bodyHash: string, now: Date): Promise<StoredResponse | null> => {
     const inserted = await query
       .insertInto('idempotency_keys')
       .values({

@@ -9,8 +9,8 @@ export type JobChange = Partial<
   Pick<JobRow, 'state' | 'attempts' | 'crashes' | 'takes' | 'lease_until' | 'run_at' | 'error' | 'finished_at' | 'taken_at' | 'asked_at'>
 > &
   Readonly<{ result?: string | null; checkpoint?: string | null; progress_done?: number | null }>;
-/** `fresh` false: an unfinished job already existed. */
-export type KeyedJob = Readonly<{ job: JobRow; fresh: boolean }>;
+/** `isNew` false: an unfinished job already existed. */
+export type KeyedJob = Readonly<{ job: JobRow; isNew: boolean }>;
 export type NewJob = Readonly<{ kind: string; key: string; payload?: object; createdBy?: number | null; runAt?: Date; again?: boolean }>;
 /** A job with the name of the file it wrote. */
 export type JobWithFile = JobRow & Readonly<{ file_name: string | null }>;
@@ -18,12 +18,12 @@ export type JobWithFile = JobRow & Readonly<{ file_name: string | null }>;
 const selectWithFile = (query: Kysely<Schema>) =>
   query.selectFrom('jobs as j').leftJoin('job_files as f', 'f.job_id', 'j.id').selectAll('j').select('f.name as file_name');
 
-const UNFINISHED = sql`state in ('queued', 'processing', 'cancelling')`;
+const IS_UNFINISHED = sql`state in ('queued', 'processing', 'cancelling')`;
 
 /** The person's first place without an unfinished job; null if all are taken. */
 const freePlace = (kind: string, createdBy: number | null, maxPlaces: number) => sql`(
   select min(p) from generate_series(1, ${maxPlaces}::int) as p where not exists (select 1 from jobs
-    where created_by = ${createdBy} and kind = ${kind} and place = p and ${UNFINISHED}))`;
+    where created_by = ${createdBy} and kind = ${kind} and place = p and ${IS_UNFINISHED}))`;
 
 /** Work that outlives a request, in one table for all instances. server/jobs/queue.ts checks each step against the lifecycle. */
 export const jobsRepository = (query: Kysely<Schema>) => ({
@@ -46,7 +46,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
       insert into jobs (kind, payload, created_by, run_at, created_at, place)
       select ${kind}, ${JSON.stringify(payload)}::jsonb, ${createdBy}, ${createdAt}, ${createdAt}, ${freePlace(kind, createdBy, maxPlaces)}
       where ${freePlace(kind, createdBy, maxPlaces)} is not null
-      on conflict (created_by, kind, place) where ${UNFINISHED} do nothing returning *`.execute(query);
+      on conflict (created_by, kind, place) where ${IS_UNFINISHED} do nothing returning *`.execute(query);
     return rows[0];
   },
 
@@ -72,24 +72,24 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
         .onConflict((conflict) =>
           conflict
             .columns(['kind', 'key'])
-            .where(UNFINISHED as never)
+            .where(IS_UNFINISHED as never)
             .doNothing(),
         )
         .returningAll()
         .executeTakeFirst();
-      if (job) return { job, fresh: true };
-      const living = sql`kind = ${kind} and key = ${key} and ${UNFINISHED}`;
+      if (job) return { job, isNew: true };
+      const isUnfinishedWithKey = sql`kind = ${kind} and key = ${key} and ${IS_UNFINISHED}`;
       const { rows } = await (again
-        ? sql<JobRow>`update jobs set asked_at = ${createdAt}, payload = ${JSON.stringify(payload)}::jsonb where ${living} returning *`
-        : sql<JobRow>`select * from jobs where ${living}`
+        ? sql<JobRow>`update jobs set asked_at = ${createdAt}, payload = ${JSON.stringify(payload)}::jsonb where ${isUnfinishedWithKey} returning *`
+        : sql<JobRow>`select * from jobs where ${isUnfinishedWithKey}`
       ).execute(query);
-      if (rows[0]) return { job: rows[0], fresh: false };
+      if (rows[0]) return { job: rows[0], isNew: false };
     }
   },
 
   /** The unfinished job under a key. */
   liveUnder: async (kind: string, key: string): Promise<JobRow | undefined> => {
-    const { rows } = await sql<JobRow>`select * from jobs where kind = ${kind} and key = ${key} and ${UNFINISHED}`.execute(query);
+    const { rows } = await sql<JobRow>`select * from jobs where kind = ${kind} and key = ${key} and ${IS_UNFINISHED}`.execute(query);
     return rows[0];
   },
 
@@ -136,7 +136,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<JobRow>`
       select j.* from jobs j
       where kind = any(${[...kinds]}::text[])
-        and ${UNFINISHED} and ((state = 'queued' and run_at <= ${now}) or (state <> 'queued' and lease_until < ${now}))
+        and ${IS_UNFINISHED} and ((state = 'queued' and run_at <= ${now}) or (state <> 'queued' and lease_until < ${now}))
       order by (select max(o.taken_at) from jobs o where o.created_by = j.created_by) nulls first, run_at, id
       limit 1 for update skip locked`.execute(query);
     return rows[0];
@@ -149,10 +149,10 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     query.updateTable('jobs').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
   /** The user's jobs of this kind, newest first. */
-  mine: (kind: string, userId: number, limit: number): Promise<JobWithFile[]> =>
+  listOwn: (kind: string, userId: number, limit: number): Promise<JobWithFile[]> =>
     selectWithFile(query).where('j.created_by', '=', userId).where('j.kind', '=', kind).orderBy('j.id', 'desc').limit(limit).execute(),
 
-  mineById: (kind: string, userId: number, id: number): Promise<JobWithFile | undefined> =>
+  ownById: (kind: string, userId: number, id: number): Promise<JobWithFile | undefined> =>
     selectWithFile(query).where('j.id', '=', id).where('j.created_by', '=', userId).where('j.kind', '=', kind).executeTakeFirst(),
 
   /** Deletes files of jobs that ended long ago; the jobs stay. */

@@ -56,7 +56,7 @@ export const schedulesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  planned: async (id: number, { slot, nextAt, zone }: Readonly<{ slot: string | null; nextAt: Date; zone: string }>): Promise<void> => {
+  setNext: async (id: number, { slot, nextAt, zone }: Readonly<{ slot: string | null; nextAt: Date; zone: string }>): Promise<void> => {
     await query.updateTable('schedules').set({ slot, next_at: nextAt.toISOString(), zone_used: zone }).where('id', '=', id).execute();
   },
 });

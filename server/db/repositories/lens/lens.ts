@@ -6,7 +6,7 @@ import type { Schema } from '../../schema/index.ts';
 import { type Owners, ownedBy } from '../commissions/owners.ts';
 
 /** The label of a record, or of an adjustment without a record. */
-export type PartRow = Readonly<{
+export type LensPartLabel = Readonly<{
   id: number;
   label: string;
   user_id: number;
@@ -43,9 +43,9 @@ export const lensRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Labels of records and adjustments, by the keys of `parts`. */
-  called: async (keys: readonly string[]): Promise<Map<string, PartRow>> => {
+  labels: async (keys: readonly string[]): Promise<Map<string, LensPartLabel>> => {
     const idsOf = (kind: 'r' | 'a'): number[] => keys.filter((key) => key.startsWith(kind)).map((key) => Number(key.slice(1)));
-    const { rows } = await sql<PartRow & Readonly<{ key: string }>>`
+    const { rows } = await sql<LensPartLabel & Readonly<{ key: string }>>`
       select 'r' || r.id as key, r.id, r.invoice_number as label, r.user_id, u.first_name, u.last_name, r.booking_date as date, r.status
       from commission_records r join users u on u.id = r.user_id where r.id = any(${idsOf('r')}::int8[])
       union all

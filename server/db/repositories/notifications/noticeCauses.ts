@@ -40,11 +40,15 @@ const paid = completedCents(sql`not (${isCredit})`);
 /** Facts behind notices that no other repository reads (decisions 5.02). */
 export const noticeCausesRepository = (query: Kysely<Schema>) => ({
   /** Sent, unpaid invoices due on these days, inclusive. `booked`: excludes those booked before the books begin. */
-  unpaidDue: async ({ from, to, booked }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoiceNotice[]> => {
+  unpaidDue: async ({
+    from,
+    to,
+    booked: booksBegin,
+  }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoiceNotice[]> => {
     const { rows } = await sql<OpenInvoiceNotice>`
       select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${settledCents} as open_cents from invoices i
       where i.state = 'sent' and i.gross_cents > 0 and i.due_date between ${from}::date and ${to}::date
-        and (${booked}::date is null or i.booking_date >= ${booked}::date) and ${settledCents} < i.gross_cents
+        and (${booksBegin}::date is null or i.booking_date >= ${booksBegin}::date) and ${settledCents} < i.gross_cents
       order by i.due_date, i.id`.execute(query);
     return rows;
   },
@@ -73,10 +77,10 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
    * @param days from the event's day to the due day; negative before the event
    */
   lackingSince: async (need: FactNeed, days: number, { after, today }: Readonly<{ after: Day; today: Day }>): Promise<LackingEvent[]> => {
-    const arisen = sql`e.until_day between ${addDays(after, 1 - days)}::date and ${addDays(today, -days)}::date`;
-    const added = sql`e.until_day between ${today}::date and ${addDays(after, -days)}::date and e.created_at >= ${after}::date`;
+    const hasArisen = sql`e.until_day between ${addDays(after, 1 - days)}::date and ${addDays(today, -days)}::date`;
+    const wasAdded = sql`e.until_day between ${today}::date and ${addDays(after, -days)}::date and e.created_at >= ${after}::date`;
     const lackingCondition =
-      need === 'need_invoice' ? arisen : sql`e.has_day and e.until_day >= ${today}::date and (${arisen} or ${added})`;
+      need === 'need_invoice' ? hasArisen : sql`e.has_day and e.until_day >= ${today}::date and (${hasArisen} or ${wasAdded})`;
     const { rows } = await sql<LackingEvent>`
       select e.id, e.customer_name, e.activity, e.day, ${people} from events e
       where ${takesPlaceSql} and ${lackingConditions[need]} and e.day is not null and ${lackingCondition} order by e.day, e.id`.execute(

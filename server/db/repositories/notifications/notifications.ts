@@ -25,9 +25,9 @@ const notificationOf = (row: Row): Notification => ({
 /** Filters of the notification list; null: no filter. */
 export type NoticeFilter = Readonly<{ unread: boolean | null; type: NotificationType | null; from: Day | null; to: Day | null }>;
 /** One user's notifications sent by `now`; `from` inclusive and `to` exclusive, days in `zone`. */
-type NoticeRequest = Readonly<{ userId: number; zone: string; now: Date; question: NoticeFilter }>;
+type NoticeRequest = Readonly<{ userId: number; zone: string; now: Date; filter: NoticeFilter }>;
 
-const filtered = ({ userId, zone, now, question: { unread, type, from, to } }: NoticeRequest) => {
+const matchesRequest = ({ userId, zone, now, filter: { unread, type, from, to } }: NoticeRequest) => {
   const conditions = [
     sql`user_id = ${userId}`,
     sql`created_at <= ${now.toISOString()}`,
@@ -64,7 +64,7 @@ export const notificationsRepository = (
   },
 
   /** Deletes notices about a subject that are not due yet, with their emails. */
-  takeBack: async (keyPrefix: string, now: Date): Promise<void> => {
+  deleteUpcoming: async (keyPrefix: string, now: Date): Promise<void> => {
     const waitingNotices = query
       .selectFrom('notifications')
       .select('id')
@@ -75,12 +75,12 @@ export const notificationsRepository = (
   },
 
   /** Newest first, with ids below `after`. */
-  page: async (question: NoticeRequest, after: number | null, limit: number): Promise<Notification[]> => {
+  page: async (request: NoticeRequest, after: number | null, limit: number): Promise<Notification[]> => {
     const isBelowCursor = after === null ? sql<boolean>`true` : sql<boolean>`id < ${after}`;
     const rows = await query
       .selectFrom('notifications')
       .selectAll()
-      .where(filtered(question))
+      .where(matchesRequest(request))
       .where(isBelowCursor)
       .orderBy('id', 'desc')
       .limit(limit)
@@ -88,8 +88,8 @@ export const notificationsRepository = (
     return rows.map(notificationOf);
   },
 
-  count: async (question: NoticeRequest): Promise<number> => {
-    const matchingRows = query.selectFrom('notifications').where(filtered(question));
+  count: async (request: NoticeRequest): Promise<number> => {
+    const matchingRows = query.selectFrom('notifications').where(matchesRequest(request));
     return (await matchingRows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   },
 

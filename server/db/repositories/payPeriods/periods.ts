@@ -37,12 +37,12 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
    * Blocks every writer of money until the transaction ends; taken first when closing a month or saving a configuration. It locks the
    * table, not the row, because a transaction waiting for a row lock is overtaken by every newcomer that shares it.
    */
-  lockOut: async (): Promise<void> => {
+  lockExclusively: async (): Promise<void> => {
     await sql`lock table general_settings in exclusive mode`.execute(query);
     await sql`set local statement_timeout = 0`.execute(query);
   },
   /** Prevents changes to months and configuration until the transaction ends; taken by every writer of money. */
-  hold: async (): Promise<void> => {
+  lockShared: async (): Promise<void> => {
     await sql`lock table general_settings in row share mode`.execute(query);
   },
 

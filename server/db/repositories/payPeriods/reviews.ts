@@ -133,13 +133,13 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  looks: async (month: Day): Promise<PeriodViewer[]> => {
+  listViewers: async (month: Day): Promise<PeriodViewer[]> => {
     const { rows } = await sql<PeriodViewer>`select l.user_id, u.first_name || ' ' || u.last_name as name, l.looked_at
       from period_looks l join users u on u.id = l.user_id where l.month = ${month} order by l.looked_at desc`.execute(query);
     return rows;
   },
 
-  look: async (month: Day, userId: number, now: Date): Promise<void> => {
+  addViewer: async (month: Day, userId: number, now: Date): Promise<void> => {
     await sql`insert into period_looks (month, user_id, looked_at) values (${month}, ${userId}, ${now.toISOString()})
       on conflict (month, user_id) do update set looked_at = excluded.looked_at`.execute(query);
   },

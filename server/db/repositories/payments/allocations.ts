@@ -22,9 +22,13 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
    * The unpaid balance of each invoice, ignoring payments from these receipts.
    * @param pending counts payments waiting for approval as paid, so that nothing is allocated twice
    */
-  balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[], pending = false): Promise<Map<number, number>> => {
-    const states = pending ? ['completed', 'pending'] : ['completed'];
-    const isCounted = sql`p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))`;
+  balances: async (
+    invoiceIds: readonly number[],
+    exceptReceiptIds: readonly number[],
+    countsPending = false,
+  ): Promise<Map<number, number>> => {
+    const states = countsPending ? ['completed', 'pending'] : ['completed'];
+    const isCounted = sql`p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...exceptReceiptIds]}::int8[]))`;
     const { rows } = await sql<{ id: number; open: number }>`
       select i.id, ${openCents(isCounted)} as open from invoices i where i.id = any(${[...invoiceIds]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, open }) => [id, open]));
@@ -52,7 +56,7 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Copies a receipt's allocations with opposite signs to its reversal. */
-  turn: async (receiptId: number, reversalId: number, actorId: number): Promise<void> => {
+  reverse: async (receiptId: number, reversalId: number, actorId: number): Promise<void> => {
     await sql`
       insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, reversal_of_id, created_by)
       select r.id, p.invoice_id, -p.amount_cents, r.received_on, r.method, r.reference, r.state, p.id, ${actorId}

@@ -35,10 +35,10 @@ const payouts: Source = {
   alias: 'p',
 };
 
-const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 const matchesSearch = ({ type }: Source, text: string): RawBuilder<unknown> => {
-  const pattern = holding(text);
+  const pattern = toLikePattern(text);
   return type === 'customer_payment'
     ? sql`(r.reference ilike ${pattern} or c.name ilike ${pattern} or exists (select 1 from customer_payments x join invoices i on i.id = x.invoice_id
         where x.receipt_id = r.id and i.invoice_number ilike ${pattern}))`
@@ -66,12 +66,12 @@ const conditionsIn = (source: Source, filter: PaymentsListFilter): RawBuilder<un
   );
 
 /** The shared sort value; with equal values, receipts precede payouts in either direction. */
-const sortedBy = ({ amount, day }: Source, sort: PaymentSort): RawBuilder<unknown> => (sort === 'amount' ? amount : day);
+const sortColumnOf = ({ amount, day }: Source, sort: PaymentSort): RawBuilder<unknown> => (sort === 'amount' ? amount : day);
 const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
 
 /** Each kind is read by its own index, only as far as the page needs. */
-const placedIn = (source: Source, filter: PaymentsListFilter, after: PaymentKey | null, limit: number): RawBuilder<PageEntry> => {
-  const sortColumns = sortedBy(source, filter.sort);
+const selectPage = (source: Source, filter: PaymentsListFilter, after: PaymentKey | null, limit: number): RawBuilder<PageEntry> => {
+  const sortColumns = sortColumnOf(source, filter.sort);
   const id = sql.ref(`${source.alias}.id`);
   const [beyond, orBeyond] = filter.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
   const value = after && sql`${after.value}::${valueType[filter.sort]}`;
@@ -103,7 +103,7 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
   ): Promise<(ListedPayment & { sort_value: string })[]> => {
     const order = sql.raw(filter.direction);
     const { rows: pageEntries } = await sql<PageEntry>`
-      select type, id, sort_value from (${placedIn(receipts, filter, after, limit)} union all ${placedIn(payouts, filter, after, limit)}) as both_kinds
+      select type, id, sort_value from (${selectPage(receipts, filter, after, limit)} union all ${selectPage(payouts, filter, after, limit)}) as both_kinds
       order by sorted ${order}, type desc, id ${order} limit ${limit}`.execute(query);
     const idsOf = (type: PaymentType): number[] => pageEntries.filter((row) => row.type === type).map(({ id }) => id);
     const receiptRows = await sql<ReceiptRow>`

@@ -4,12 +4,17 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { ReceiptsTable, Schema } from '../../schema/index.ts';
 import { openCents } from './openCents.ts';
 
-type Names = Readonly<{ customer_name: string | null; source: string | null; allocated_cents: number; reversed_by_id: number | null }>;
+type JoinedNames = Readonly<{
+  customer_name: string | null;
+  source: string | null;
+  allocated_cents: number;
+  reversed_by_id: number | null;
+}>;
 /** The amount a credit memo reverses, allocated by its receipt; 0 for received money. */
 type Credit = Readonly<{ credit_cents: number }>;
 /** The invoice it pays, if it is only one. */
 type PaidInvoiceRef = Readonly<{ invoice_id: number | null; invoice_number: string | null }>;
-export type ReceiptRow = Selectable<ReceiptsTable> & Names & PaidInvoiceRef & Credit & Readonly<{ author: string | null }>;
+export type ReceiptRow = Selectable<ReceiptsTable> & JoinedNames & PaidInvoiceRef & Credit & Readonly<{ author: string | null }>;
 export type ReceiptChange = Omit<Updateable<ReceiptsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 /** An invoice that a receipt pays or may pay. */
 export type PayableInvoice = Readonly<{
@@ -97,10 +102,10 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
 
     /** Another receipt with the same amount, reference and day; without a reference, of the same customer. */
     same: async ({ received_on, amount_cents, reference, customer_id }: SameReceipt, id: number): Promise<number | null> => {
-      const alike =
+      const isSame =
         reference === null ? sql`reference is null and customer_id = ${customer_id}` : sql`lower(reference) = lower(${reference})`;
       const { rows } = await sql<{ id: number }>`
-        select id from receipts where received_on = ${received_on} and amount_cents = ${amount_cents} and state <> 'failed' and id <> ${id} and ${alike}
+        select id from receipts where received_on = ${received_on} and amount_cents = ${amount_cents} and state <> 'failed' and id <> ${id} and ${isSame}
         order by id limit 1`.execute(query);
       return rows[0]?.id ?? null;
     },
@@ -112,13 +117,13 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       query.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
     /** A customer's sent invoices that are not fully paid, oldest due first; payments waiting for approval count as paid. */
-    openOf: async (customerId: number, withoutReceipt: number, maxRows: number): Promise<OpenInvoice[]> => {
+    openOf: async (customerId: number, exceptReceiptId: number, maxRows: number): Promise<OpenInvoice[]> => {
       const { rows } = await sql<OpenInvoice>`
         select * from (
-          select ${invoiceColumns}, ${openCents(sql`p.state in ('completed', 'pending') and p.receipt_id <> ${withoutReceipt}`)} as open
+          select ${invoiceColumns}, ${openCents(sql`p.state in ('completed', 'pending') and p.receipt_id <> ${exceptReceiptId}`)} as open
           from invoices i where i.id in (
               select id from invoices where customer_id = ${customerId}
-              union select invoice_id from customer_payments where receipt_id = ${withoutReceipt})
+              union select invoice_id from customer_payments where receipt_id = ${exceptReceiptId})
             and i.state = 'sent' and i.gross_cents > 0
         ) owed where open > 0 order by day, invoice_number, id limit ${maxRows}`.execute(query);
       return rows;
@@ -144,10 +149,10 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Unapplied cents of the customer's completed payments and credit memos. */
-    unappliedOf: async (customerId: number, withoutReceipt: number): Promise<number> => {
+    unappliedOf: async (customerId: number, exceptReceiptId: number): Promise<number> => {
       const { rows } = await sql<{ cents: number }>`
         select coalesce(sum(r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0)), 0)::int8 as cents
-        from receipts r where r.customer_id = ${customerId} and r.state = 'completed' and r.id <> ${withoutReceipt} and ${isListed}`.execute(
+        from receipts r where r.customer_id = ${customerId} and r.state = 'completed' and r.id <> ${exceptReceiptId} and ${isListed}`.execute(
         query,
       );
       return rows[0]?.cents ?? 0;

@@ -25,28 +25,28 @@ export const payableAmounts = (query: Kysely<Schema>) => ({
    * `exceptPayoutId`. `paid_on`: the day of the last unreversed payment with a positive amount for it. `userId` null: of everybody.
    */
   overPaid: async (upToDay: Day, exceptPayoutId: number, userId: number | null): Promise<OverPaidRow[]> => {
-    const [overPaidRecordRows, overPaidAdjustmentRows] =
+    const [recordOwnerFilter, adjustmentOwnerFilter] =
       userId === null ? [sql``, sql``] : [sql`and r.user_id = ${userId}`, sql`and a.user_id = ${userId}`];
-    const lastPaid = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`(
+    const lastPaidDay = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`(
       select max(o.paid_on) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state = 'completed' and o.reversal_of_id is null
       where ${condition} and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id))`;
-    const takenBackCents = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`coalesce((
+    const recoveringCents = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`coalesce((
       select sum(l.amount_cents) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
       where ${condition} and l.amount_cents < 0 and o.id <> ${exceptPayoutId}), 0)::int8`;
     const [isOfRecord, isOfAdjustment] = [sql`l.commission_id = r.id`, sql`l.adjustment_id = a.id`];
     const { rows } = await sql<OverPaidRow>`
-      with memo_over as ${memoOver(upToDay, exceptPayoutId, overPaidRecordRows)}
+      with memo_over as ${memoOver(upToDay, exceptPayoutId, recordOwnerFilter)}
       select * from (
         select 'record' as kind, id, user_id, paid_on, over from memo_over where paid_on is not null
         union all
-        select 'record', r.id, r.user_id, coalesce(${lastPaid('payout_lines', isOfRecord)}, r.payment_date) as paid_on,
-          r.paid_cents - r.released_cents + ${takenBackCents('payout_lines', isOfRecord)} as over
-        from ${overPaidRecords(upToDay, overPaidRecordRows)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
+        select 'record', r.id, r.user_id, coalesce(${lastPaidDay('payout_lines', isOfRecord)}, r.payment_date) as paid_on,
+          r.paid_cents - r.released_cents + ${recoveringCents('payout_lines', isOfRecord)} as over
+        from ${overPaidRecords(upToDay, recordOwnerFilter)} and r.amount_cents + r.adjustments_cents >= 0 and r.payment_date is not null
         union all
-        select 'adjustment', a.id, a.user_id, ${lastPaid('payout_adjustments', isOfAdjustment)},
-          ${paidStandaloneCents} - a.amount_cents + ${takenBackCents('payout_adjustments', isOfAdjustment)}
+        select 'adjustment', a.id, a.user_id, ${lastPaidDay('payout_adjustments', isOfAdjustment)},
+          ${paidStandaloneCents} - a.amount_cents + ${recoveringCents('payout_adjustments', isOfAdjustment)}
         from adjustments a where a.state = 'approved' and a.commission_id is null and a.amount_cents > 0 and a.effective_date <= ${upToDay}
-          ${overPaidAdjustmentRows}
+          ${adjustmentOwnerFilter}
       ) o where over > 0 order by paid_on desc, id`.execute(query);
     return rows;
   },

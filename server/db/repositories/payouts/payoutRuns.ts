@@ -27,8 +27,8 @@ export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
 export type NewRunPerson = Omit<Insertable<PayoutRunPeopleTable>, 'run_id' | 'lines'> & Readonly<{ lines: readonly DueLine[] }>;
 export type NewPayout = Readonly<{ user_id: number; amount_cents: number; lines: readonly DueLine[] }> &
   Partial<Record<'drawn_cents' | 'recovered_cents' | 'draw_balance_cents', number>>;
-type Terms = Readonly<{ runId: number; payOn: Day; reference: string; createdBy: number }>;
-const runs = sql`
+type RunTerms = Readonly<{ runId: number; payOn: Day; reference: string; createdBy: number }>;
+const selectRuns = sql`
   select r.*, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
     coalesce(p.people, 0)::int as people, coalesce(p.cents, 0)::int8 as amount_cents
   from payout_runs r join users a on a.id = r.created_by left join users b on b.id = r.approved_by
@@ -37,7 +37,7 @@ const runs = sql`
 /** Payout runs, their people, and the amounts they are built from (decisions 2.16). */
 export const payoutRunsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<PayoutRunRow | undefined> => {
-    const { rows } = await sql<PayoutRunRow>`${runs} where r.id = ${id}`.execute(query);
+    const { rows } = await sql<PayoutRunRow>`${selectRuns} where r.id = ${id}`.execute(query);
     return rows[0];
   };
   return {
@@ -57,7 +57,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     list: async (maxRows: number): Promise<PayoutRunRow[]> => {
-      const { rows } = await sql<PayoutRunRow>`${runs} order by r.id desc limit ${maxRows}`.execute(query);
+      const { rows } = await sql<PayoutRunRow>`${selectRuns} order by r.id desc limit ${maxRows}`.execute(query);
       return rows;
     },
 
@@ -76,14 +76,16 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     /** The newest run of a month that was not canceled. */
     ofMonth: async (month: Day): Promise<PayoutRunRow | undefined> => {
       const { rows } =
-        await sql<PayoutRunRow>`${runs} where r.month = ${month} and r.state <> 'cancelled' order by r.id desc limit 1`.execute(query);
+        await sql<PayoutRunRow>`${selectRuns} where r.month = ${month} and r.state <> 'cancelled' order by r.id desc limit 1`.execute(
+          query,
+        );
       return rows[0];
     },
 
     /** The newest approved run before it. */
     before: async (id: number): Promise<PayoutRunRow | undefined> => {
       const { rows } =
-        await sql<PayoutRunRow>`${runs} where r.id < ${id} and r.state in ('approved', 'completed') order by r.id desc limit 1`.execute(
+        await sql<PayoutRunRow>`${selectRuns} where r.id < ${id} and r.state in ('approved', 'completed') order by r.id desc limit 1`.execute(
           query,
         );
       return rows[0];
@@ -120,7 +122,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Adds a run's pending payments with their lines, with one statement each for all people. */
-    addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: Terms, now: Date): Promise<void> => {
+    addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: RunTerms, now: Date): Promise<void> => {
       if (payouts.length === 0) return;
       const createdAt = now.toISOString();
       const { rows } = await sql<{ id: number; user_id: number }>`
@@ -172,9 +174,9 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Starts processing all pending payments of an approved run. @returns their ids */
-    release: async (runId: number, actorId: number, self: boolean, now: Date): Promise<number[]> => {
+    release: async (runId: number, actorId: number, isSelfApproved: boolean, now: Date): Promise<number[]> => {
       const { rows } = await sql<{ id: number }>`
-        update payouts set state = 'processing', approved_by = ${actorId}, approved_at = ${now.toISOString()}, self_approved = ${self},
+        update payouts set state = 'processing', approved_by = ${actorId}, approved_at = ${now.toISOString()}, self_approved = ${isSelfApproved},
           version = version + 1, updated_at = ${now.toISOString()}
         where run_id = ${runId} and state = 'pending' returning id`.execute(query);
       return rows.map(({ id }) => id);
@@ -199,7 +201,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Number of payments that are pending or processing, and of failed ones not left out. */
-    standing: async (runId: number): Promise<Readonly<{ underWay: number; failed: number }>> => {
+    countUnfinished: async (runId: number): Promise<Readonly<{ underWay: number; failed: number }>> => {
       const { rows } = await sql<{ underWay: number; failed: number }>`
         select (count(*) filter (where state in ('pending', 'processing')))::int as "underWay",
           (count(*) filter (where state = 'failed' and left_out_at is null))::int as failed
@@ -231,7 +233,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         .execute(),
 
     /** People whose pending lines exceed the amount now due, after other payments in progress. */
-    moved: async (runId: number): Promise<{ user_id: number; first_name: string; last_name: string }[]> => {
+    peopleAboveDue: async (runId: number): Promise<{ user_id: number; first_name: string; last_name: string }[]> => {
       const { rows } = await sql<{ user_id: number; first_name: string; last_name: string }>`
         select distinct u.id as user_id, u.first_name, u.last_name from payouts o join users u on u.id = o.user_id
         join payout_lines l on l.payout_id = o.id join commission_records r on r.id = l.commission_id

@@ -108,7 +108,7 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Copies a payment's lines with opposite signs to its reversal. */
-    turnLines: async (payoutId: number, reversalId: number): Promise<void> => {
+    reverseLines: async (payoutId: number, reversalId: number): Promise<void> => {
       await sql`insert into payout_lines (payout_id, commission_id, amount_cents)
         select ${reversalId}, commission_id, -amount_cents from payout_lines where payout_id = ${payoutId}`.execute(query);
       await sql`insert into payout_adjustments (payout_id, adjustment_id, amount_cents)

@@ -12,7 +12,7 @@ const payeesOf = ({ userId, managerId }: Payees): RawBuilder<unknown> => {
   if (userId !== null) return sql`p.user_id = ${userId}`;
   return managerId === null ? sql`true` : sql`p.user_id in (select id from users where id = ${managerId} or manager_id = ${managerId})`;
 };
-const before = (key: PayoutKey | null): RawBuilder<unknown> =>
+const isBefore = (key: PayoutKey | null): RawBuilder<unknown> =>
   key === null ? sql`true` : sql`(p.paid_on, p.id) < (${key.paid_on}::date, ${key.id}::bigint)`;
 
 /** Payouts as their payees read them, newest first: keyset on (day, id). */
@@ -26,7 +26,7 @@ export const payoutsPageRepository = (query: Kysely<Schema>) => {
   };
   return {
     page: (payees: Payees, after: PayoutKey | null, limit: number): Promise<PayoutRow[]> =>
-      read(sql`${payeesOf(payees)} and ${before(after)}`, limit),
+      read(sql`${payeesOf(payees)} and ${isBefore(after)}`, limit),
 
     count: async (payees: Payees): Promise<number> => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from payouts p where ${payeesOf(payees)}`.execute(query);
@@ -48,7 +48,7 @@ export const payoutsPageRepository = (query: Kysely<Schema>) => {
     /** A person's completed payments before another, without reversed ones and reversals. @param key null: all of them */
     earlier: (userId: number, key: PayoutKey | null, limit: number): Promise<PayoutRow[]> =>
       read(
-        sql`p.user_id = ${userId} and p.state = 'completed' and p.reversal_of_id is null and ${before(key)}
+        sql`p.user_id = ${userId} and p.state = 'completed' and p.reversal_of_id is null and ${isBefore(key)}
           and not exists (select 1 from payouts o where o.reversal_of_id = p.id)`,
         limit,
       ),

@@ -71,7 +71,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Planned changes as rows of a person's history, latest day first. */
-  ahead: async (userId: number): Promise<UserFact[]> => {
+  upcoming: async (userId: number): Promise<UserFact[]> => {
     const { rows } = await sql<UserFact>`
       select f.field, f.value, p.from_day as first_day, p.created_at as recorded_at, u.first_name || ' ' || u.last_name as recorded_by, true as planned
       from planned_changes p left join users u on u.id = p.author_id

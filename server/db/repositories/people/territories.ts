@@ -11,7 +11,7 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The subset of these names that exists, locked against removal until the transaction ends. */
-  hold: async (names: readonly string[]): Promise<string[]> => {
+  lockExisting: async (names: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{
       name: string;
     }>`select name from territories where name = any(${[...names]}::text[]) for key share`.execute(query);
@@ -48,12 +48,12 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** People who have the territory, or will have it by a planned change. */
-  holders: async (name: string, most: number): Promise<{ first_name: string; last_name: string }[]> => {
+  holders: async (name: string, limit: number): Promise<{ first_name: string; last_name: string }[]> => {
     const { rows } = await sql<{ first_name: string; last_name: string }>`
       select u.first_name, u.last_name from users u
       where u.territory = ${name}
         or exists (select 1 from planned_changes p where p.user_id = u.id and p.state = 'waiting' and p.change ->> 'territory' = ${name})
-      order by u.last_name, u.first_name, u.id limit ${most}`.execute(query);
+      order by u.last_name, u.first_name, u.id limit ${limit}`.execute(query);
     return rows;
   },
 

@@ -26,7 +26,7 @@ export type UserImportRow = Readonly<{
 }>;
 
 /** Stretches as entered: a day on which nothing changes begins none. */
-const withoutSeams = (stretches: readonly PastStretch[]): PastStretch[] =>
+const mergeEqualStretches = (stretches: readonly PastStretch[]): PastStretch[] =>
   stretches.filter((stretch, index) => !isDeepStrictEqual(stretch, { ...stretches[index - 1], from_day: stretch.from_day }));
 
 /** Imports of people from files, with what each changed. */
@@ -65,7 +65,7 @@ export const userImportsRepository = (query: Kysely<Schema>) => ({
           from planned_changes p where p.user_id = u.id and p.state = 'waiting')) as state
       from users u where u.id = ${userId}`.execute(query);
     const [row] = rows as [{ state: PersonState }];
-    return { ...row.state, stretches: withoutSeams(row.state.stretches) };
+    return { ...row.state, stretches: mergeEqualStretches(row.state.stretches) };
   },
 
   /** Records a change, also of an import undone before the change was approved: it can then be undone again. */

@@ -5,13 +5,13 @@ import type { UserRow } from '../../schema/people.ts';
 
 export type UserFilter = Readonly<{ role: Role | null; search: string }>;
 /** The last row of the previous page, with the names as compared. */
-export type UserPlace = Readonly<{ last: string; first: string; id: number }>;
+export type UserKey = Readonly<{ last: string; first: string; id: number }>;
 export type ListedRow = UserRow & Readonly<{ sort_last: string; sort_first: string }>;
 
 const escapePattern = (searchWord: string): string => searchWord.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Each search word must occur in the name or email. */
-const filtered = ({ role, search }: UserFilter) => {
+const matchesFilter = ({ role, search }: UserFilter) => {
   const searchWords = search.toLowerCase().split(/\s+/u).filter(Boolean);
   const conditions = [
     sql`true`,
@@ -23,18 +23,18 @@ const filtered = ({ role, search }: UserFilter) => {
 
 /** People by last name, first name, id. */
 export const userPagesOf = (query: Kysely<Schema>) => ({
-  page: async (filter: UserFilter, after: UserPlace | null, limit: number): Promise<ListedRow[]> => {
+  page: async (filter: UserFilter, after: UserKey | null, limit: number): Promise<ListedRow[]> => {
     const from = after
       ? sql`and (lower(last_name), lower(first_name), id) > (${after.last}::text, ${after.first}::text, ${after.id}::int8)`
       : sql``;
     const { rows } = await sql<ListedRow>`
-      select *, lower(last_name) as sort_last, lower(first_name) as sort_first from users where ${filtered(filter)} ${from}
+      select *, lower(last_name) as sort_last, lower(first_name) as sort_first from users where ${matchesFilter(filter)} ${from}
       order by lower(last_name), lower(first_name), id limit ${limit}`.execute(query);
     return rows;
   },
 
   count: async (filter: UserFilter): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where ${filtered(filter)}`.execute(query);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where ${matchesFilter(filter)}`.execute(query);
     return rows[0]?.count ?? 0;
   },
 });

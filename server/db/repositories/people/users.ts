@@ -15,7 +15,7 @@ export type SelfChange = Readonly<{ first_name?: string; last_name?: string; ter
 export const UNKNOWN_START: DayColumn = '1900-01-01';
 
 /** Accounts that together identify the demo company. */
-const demoKeys = ['admin@demo.test', 'vp@demo.test', 'finance@demo.test'];
+const demoEmails = ['admin@demo.test', 'vp@demo.test', 'finance@demo.test'];
 
 /** A user as sent to clients, without the password hash. */
 export const userOf = (row: UserRow): User => ({
@@ -78,19 +78,19 @@ export const usersRepository = (query: Kysely<Schema>) => ({
    * Sets a password chosen by its owner, which ends a temporary one.
    * @returns false if `verified` is no longer the stored hash
    */
-  setPassword: async (id: number, verified: string | null, hash: string, now: Date): Promise<boolean> => {
+  setPassword: async (id: number, verifiedHash: string | null, hash: string, now: Date): Promise<boolean> => {
     const change = { password_hash: hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
     const updated = await query
       .updateTable('users')
       .set({ ...change, updated_at: now.toISOString() })
       .where('id', '=', id)
-      .where('password_hash', '=', verified)
+      .where('password_hash', '=', verifiedHash)
       .returning('id')
       .executeTakeFirst();
     return updated !== undefined;
   },
 
-  /** Merges `patch` into the stored value and removes the entries in `emptied`, in one statement so that no concurrent save is lost. */
+  /** Merges `patch` into the stored value and removes `removedKeys`, in one statement so that no concurrent save is lost. */
   mergePreferences: async (
     id: number,
     key: PreferenceKey,
@@ -119,5 +119,5 @@ export const usersRepository = (query: Kysely<Schema>) => ({
 
   /** True for the demo company: any company may use one address of its domain, but not all of these. */
   hasDemoAccounts: async (): Promise<boolean> =>
-    (await query.selectFrom('users').select('id').where('email_key', 'in', demoKeys).execute()).length === demoKeys.length,
+    (await query.selectFrom('users').select('id').where('email_key', 'in', demoEmails).execute()).length === demoEmails.length,
 });

@@ -23,7 +23,7 @@ export const ranks: readonly number[] = activityKinds.map(rankOf);
 
 const isPast = (day: string, kind: ActivityKind, id: string): string =>
   `${day} <= least($2::date, $5::date) and (${day}, ${rankOf(kind)}, ${id}) < ($2::date, $3::int, $4::int8)`;
-const branch = (kind: ActivityKind, columns: string, from: string, order: string): string => `
+const selectActivity = (kind: ActivityKind, columns: string, from: string, order: string): string => `
   (select '${kind}' as kind, ${rankOf(kind)} as rank, ${columns} from ${from} order by ${order} limit $6)`;
 /** True if a record took its owner past this share of the quota. */
 const hasPassedShare = (share: string): string =>
@@ -35,25 +35,25 @@ const deals = 'deals d where d.owner_id = $1';
 /** The four kinds of spec 2.42, from the facts: $2 to $4 are the previous page's key, $5 is today, $7 the company's time zone. */
 const activity = `
   select kind, rank, id, day, title, customer_name, cents, attainment::text from (
-    ${branch(
+    ${selectActivity(
       'deal_created',
       `d.id, ${createdDay} as day, d.name as title, d.customer_name, d.amount_cents as cents, null::numeric as attainment`,
       `${deals} and ${isPast(createdDay, 'deal_created', 'd.id')}`,
       'd.created_at desc, d.id desc',
     )}
-    union all ${branch(
+    union all ${selectActivity(
       'deal_closed',
       'd.id, d.closed_on, d.name, d.customer_name, d.amount_cents, null',
       `${deals} and d.state = 'won' and ${isPast('d.closed_on', 'deal_closed', 'd.id')}`,
       'd.closed_on desc, d.id desc',
     )}
-    union all ${branch(
+    union all ${selectActivity(
       'commission_earned',
       'r.id, r.booking_date, r.invoice_number, i.customer_name, r.amount_cents, null',
       `${records} and r.amount_cents > 0 and ${isPast('r.booking_date', 'commission_earned', 'r.id')}`,
       'r.booking_date desc, r.id desc',
     )}
-    union all ${branch(
+    union all ${selectActivity(
       'quota_milestone',
       `r.id, r.booking_date, r.invoice_number, i.customer_name, null::int8, case when ${hasPassedShare('1')} then 1 else 0.8 end`,
       `${records} and r.quota_cents > 0 and (${hasPassedShare('1')} or ${hasPassedShare('0.8')}) and ${isPast('r.booking_date', 'quota_milestone', 'r.id')}`,

@@ -38,14 +38,14 @@ const monthFigures = `user_id, net_cents - override_cents as sales, commissionab
   amount_cents as commission, positive_records as invoices`;
 
 /** Each seller's records on the days of a partial month: one index span per seller. */
-const selectSpan = (before: boolean, from: number): string => `
-  select ${before}, r.* from sellers s cross join lateral (
+const selectSpan = (isPrevious: boolean, from: number): string => `
+  select ${isPrevious}, r.* from sellers s cross join lateral (
     select ${recordFigures} from commission_records where user_id = s.id and booking_date between $${from} and $${from + 1}) r`;
 
 /** Whole months from their sums, partial ones from the records. `$from` to `$from + 5` are the `monthParts`. */
-const spanOf = (before: boolean, from: number): string => `
-  select ${before} as before, m.* from (select ${monthFigures} from commission_months where month >= $${from} and month < $${from + 1}) m
-  union all ${selectSpan(before, from + 2)} union all ${selectSpan(before, from + 4)}`;
+const spanOf = (isPrevious: boolean, from: number): string => `
+  select ${isPrevious} as before, m.* from (select ${monthFigures} from commission_months where month >= $${from} and month < $${from + 1}) m
+  union all ${selectSpan(isPrevious, from + 2)} union all ${selectSpan(isPrevious, from + 4)}`;
 
 const sellers = `sellers as materialized (select id from users where role = 'salesperson')`;
 

@@ -16,7 +16,7 @@ const fullNameOf = (alias: string) => sql<string | null>`${sql.ref(`${alias}.fir
 
 /** Drafts of the commission configuration, and their comments (decisions 2.36). */
 export const planDraftsRepository = (query: Kysely<Schema>) => {
-  const drafts = () =>
+  const selectDrafts = () =>
     query
       .selectFrom('plan_drafts as d')
       .leftJoin('users as a', 'a.id', 'd.created_by')
@@ -35,7 +35,7 @@ export const planDraftsRepository = (query: Kysely<Schema>) => {
   return {
     /** Drafts before `before`, newest first. */
     page: (before: number | null, limit: number): Promise<PlanDraftRow[]> =>
-      drafts()
+      selectDrafts()
         .$if(before !== null, (found) => found.where('d.id', '<', before))
         .orderBy('d.id', 'desc')
         .limit(limit)
@@ -43,7 +43,7 @@ export const planDraftsRepository = (query: Kysely<Schema>) => {
         .execute(),
 
     byId: (id: number): Promise<PlanDraftTextRow | undefined> =>
-      drafts()
+      selectDrafts()
         .leftJoinLateral(
           ({ selectFrom }) =>
             selectFrom('audit_log as l')
@@ -84,10 +84,10 @@ export const planDraftsRepository = (query: Kysely<Schema>) => {
 
     /** A new text is a new revision. */
     change: async (id: number, change: Change, userId: number, now: Date): Promise<void> => {
-      const step = change.config === undefined ? 0 : 1;
+      const revisionStep = change.config === undefined ? 0 : 1;
       await query
         .updateTable('plan_drafts')
-        .set((eb) => ({ ...change, revision: eb('revision', '+', step), changed_by: userId, changed_at: now.toISOString() }))
+        .set((eb) => ({ ...change, revision: eb('revision', '+', revisionStep), changed_by: userId, changed_at: now.toISOString() }))
         .where('id', '=', id)
         .execute();
     },

@@ -8,7 +8,7 @@ import { dueStandaloneCents, paidStandaloneCents } from '../payouts/alone.ts';
 import { type TerritoryStay, territoryDayOf, territoryStays } from '../people/territoryStays.ts';
 
 /** People to include; null: everybody. */
-export type Ids = readonly number[] | null;
+export type PersonIds = readonly number[] | null;
 export type ReportPerson = Readonly<{ id: number; first_name: string; last_name: string; territory: Territory | null }>;
 /** Cents booked in the range, with adjustments that belong to no record; `adjustments`: those effective in the range. */
 export type EarnedRow = Readonly<{
@@ -50,7 +50,7 @@ export type StageRow = Readonly<{
 /** A plan and configuration version that priced records. */
 export type PricedByVersion = Readonly<{ plan_id: string; config_version: number }>;
 
-const isOfPeople = (column: string, ids: Ids): RawBuilder<unknown> =>
+const isOfPeople = (column: string, ids: PersonIds): RawBuilder<unknown> =>
   ids === null ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::int8[])`;
 const isInRange = (column: string, { start_date, end_date }: DateRange): RawBuilder<unknown> =>
   sql`${sql.ref(column)} between ${start_date}::date and ${end_date}::date`;
@@ -64,7 +64,7 @@ const recordFigures =
   due_cents as due, greatest(net_cents, 0) as positive_net, (net_cents > 0)::int as positive`);
 
 /** Whole months from their sums, the remaining days from the records. */
-const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
+const bookedRows = (range: DateRange, ids: PersonIds): RawBuilder<unknown> => {
   const { from, to, head, tail } = monthParts(range);
   return sql`(
     select ${monthFigures} from commission_months where month >= ${from}::date and month < ${to}::date and ${isOfPeople('user_id', ids)}
@@ -77,7 +77,7 @@ const territoryStaysTable = sql.raw(`stays as materialized (${territoryStays})`)
 const dayOfRecord = sql.raw(territoryDayOf('commission_records'));
 
 /** Sales by person and territory, by the day that decides the territory: people who have had several territories get a row per record. */
-const bookedByDay = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
+const bookedByDay = (range: DateRange, ids: PersonIds): RawBuilder<unknown> => {
   const { from, to, head, tail } = monthParts(range);
   const recordsOf = (days: DateRange, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select ${dayOfRecord} as day, ${recordFigures} from commission_records where ${isInRange('booking_date', days)} and ${isOfPeople('user_id', ids)} and ${people}`;
@@ -94,7 +94,7 @@ const soldSums = sql.raw(
     .map((name) => `sum(${name})::int8 as ${name}`)
     .join(', '),
 );
-const soldByDay = (range: DateRange, ids: Ids, sales: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const soldByDay = (range: DateRange, ids: PersonIds, sales: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select user_id, day, sales, commissionable, commission, positive_net, positive, 0 as won, 0 as lost from ${sales} as b
   union all
   select user_id, effective_date, 0, 0, amount_cents, 0, 0, 0, 0 from adjustments
@@ -106,7 +106,7 @@ const soldByDay = (range: DateRange, ids: Ids, sales: RawBuilder<unknown>): RawB
 /** Report data, in few statements that each read one span of days. */
 export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   /** Ordered by name. */
-  people: async (ids: Ids): Promise<ReportPerson[]> => {
+  people: async (ids: PersonIds): Promise<ReportPerson[]> => {
     const { rows } = await sql<ReportPerson>`
       select id, first_name, last_name, territory from users where ${isOfPeople('id', ids)} order by first_name, last_name, id`.execute(
       query,
@@ -115,12 +115,12 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   },
 
   /** By person and month. @param today adjustments without a record are due if effective by this day */
-  earned: async (range: DateRange, ids: Ids, today: string): Promise<EarnedRow[]> => {
+  earned: async (range: DateRange, ids: PersonIds, today: string): Promise<EarnedRow[]> => {
     const { rows } = await sql<EarnedRow>`
       select user_id, month, sum(commissionable)::int8 as commissionable, sum(base)::int8 as base, sum(over)::int8 as over,
         sum(commission)::int8 as commission, sum(adjustments)::int8 as adjustments, sum(paid)::int8 as paid, sum(due)::int8 as due
       from (
-        select user_id, month, commissionable, base, over, commission, 0::int8 as adjustments, paid, due from ${booked(range, ids)} as b
+        select user_id, month, commissionable, base, over, commission, 0::int8 as adjustments, paid, due from ${bookedRows(range, ids)} as b
         union all
         select user_id, date_trunc('month', effective_date)::date, 0, 0, 0, 0, amount_cents, 0, 0 from adjustments
           where state = 'approved' and ${isInRange('effective_date', range)} and ${isOfPeople('user_id', ids)}
@@ -133,14 +133,14 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  sold: async (range: DateRange, ids: Ids): Promise<SoldRow[]> => {
-    const sales = sql`(select month as day, b.* from ${booked(range, ids)} as b)`;
+  sold: async (range: DateRange, ids: PersonIds): Promise<SoldRow[]> => {
+    const sales = sql`(select month as day, b.* from ${bookedRows(range, ids)} as b)`;
     const { rows } = await sql<SoldRow>`
       select user_id, ${soldSums} from (${soldByDay(range, ids, sales)}) as parts group by user_id`.execute(query);
     return rows;
   },
 
-  soldByTerritory: async (range: DateRange, ids: Ids): Promise<TerritorySoldRow[]> => {
+  soldByTerritory: async (range: DateRange, ids: PersonIds): Promise<TerritorySoldRow[]> => {
     const { rows } = await sql<TerritorySoldRow>`
       with ${territoryStaysTable} select p.user_id, s.territory, ${soldSums} from (${soldByDay(range, ids, bookedByDay(range, ids))}) as p
       join stays s on s.user_id = p.user_id and p.day between s.from_day and s.to_day group by p.user_id, s.territory`.execute(query);
@@ -148,7 +148,7 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   },
 
   /** These people's territories over time. */
-  stays: async (ids: Ids): Promise<TerritoryStay[]> => {
+  stays: async (ids: PersonIds): Promise<TerritoryStay[]> => {
     const { rows } = await sql<TerritoryStay>`
       with ${territoryStaysTable} select user_id as id, territory, from_day, to_day from stays where ${isOfPeople('user_id', ids)}`.execute(
       query,
@@ -163,7 +163,7 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Open deals expected to close in the range, and those with missing data, by stage and owner; unassigned deals only if `ids` is null. */
-  stages: async (range: DateRange, ids: Ids, now: Date): Promise<StageRow[]> => {
+  stages: async (range: DateRange, ids: PersonIds, now: Date): Promise<StageRow[]> => {
     const { rows } = await sql<StageRow>`
       select d.stage, d.owner_id, u.first_name, u.last_name, count(*)::int as count,
         coalesce(sum(case when d.needs_data then 0 else d.amount_cents end), 0)::int8 as value,
@@ -178,7 +178,7 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Plans and versions that priced the booked records. */
-  pricedBy: async (range: DateRange, ids: Ids): Promise<PricedByVersion[]> => {
+  pricedBy: async (range: DateRange, ids: PersonIds): Promise<PricedByVersion[]> => {
     const { rows } = await sql<PricedByVersion>`
       select plan_id, config_version from commission_records where ${isInRange('booking_date', range)} and ${isOfPeople('user_id', ids)}
       group by plan_id, config_version order by plan_id, config_version`.execute(query);

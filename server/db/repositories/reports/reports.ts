@@ -16,7 +16,7 @@ export type ReportRow = Selectable<ReportsTable> &
     people: readonly string[];
   }>;
 export type NewReport = Insertable<ReportsTable>;
-/** Filters of the list; null: no filter. `mine`: the owner's id; null: anybody's. */
+/** Filters of the list; null: no filter. `authorId` null: anybody's. */
 export type ReportFilter = Readonly<{
   authorId: number | null;
   type: ReportType | null;
@@ -50,7 +50,7 @@ const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_
   coalesce((select jsonb_agg(p.first_name || ' ' || p.last_name order by p.first_name, p.last_name, p.id)
     from users p where p.id = any(r.user_ids)), '[]') as people`;
 
-const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const conditionsOf = ({ authorId, type, state: wantedState, format, search }: ReportFilter): RawBuilder<unknown> =>
   sql.join(
     [
@@ -59,7 +59,9 @@ const conditionsOf = ({ authorId, type, state: wantedState, format, search }: Re
       ...(type === null ? [] : [sql`r.type = ${type}`]),
       ...(wantedState === null ? [] : [sql`${state} = ${wantedState}`]),
       ...(format === null ? [] : [sql`r.format = ${format}`]),
-      ...(search === null ? [] : [sql`(r.name ilike ${holding(search)} or u.first_name || ' ' || u.last_name ilike ${holding(search)})`]),
+      ...(search === null
+        ? []
+        : [sql`(r.name ilike ${toLikePattern(search)} or u.first_name || ' ' || u.last_name ilike ${toLikePattern(search)})`]),
     ],
     sql` and `,
   );

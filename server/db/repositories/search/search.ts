@@ -18,10 +18,10 @@ export type FoundEvent = Readonly<{ id: number; customer_name: string; activity:
 export type FoundDeal = Readonly<{ id: number; name: string; customer_name: string }>;
 
 /** Maximum number of invoices searched for drafts; a longer search text finds the others. */
-const NUMBERS = 200;
+const MAX_SEARCHED_DRAFTS = 200;
 
 /** A prefix pattern for a lower-case text, with % and _ taken literally. */
-const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const toPrefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
  * Rows that begin with a lower-case text, at most `limit` of each kind. Each statement applies the owner filter: `owner` null finds
@@ -29,7 +29,7 @@ const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) =>
  */
 export const searchRepository = (query: Kysely<Schema>) => ({
   people: async (text: string, limit: number): Promise<FoundPerson[]> => {
-    const pattern = beginning(text);
+    const pattern = toPrefixPattern(text);
     const { rows } = await sql<FoundPerson>`
       select id, first_name, last_name, email, manager_id from users
       where lower(first_name || ' ' || last_name) like ${pattern} or lower(last_name) like ${pattern} or lower(email) like ${pattern}
@@ -39,7 +39,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
 
   /** All customers, or only those of one person's records. */
   customers: async (text: string, owner: number | null, limit: number): Promise<FoundCustomer[]> => {
-    const pattern = beginning(text);
+    const pattern = toPrefixPattern(text);
     const allRows = sql<FoundCustomer>`
       select id, name from customers where name_key like ${pattern} order by name_key using ~<~ limit ${limit}`;
     const ownRows = sql<FoundCustomer>`
@@ -50,7 +50,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
 
   /** Records by invoice number. */
   records: async (text: string, owner: number | null, limit: number): Promise<FoundRecord[]> => {
-    const pattern = beginning(text);
+    const pattern = toPrefixPattern(text);
     const columns = sql`r.id, r.invoice_number, i.customer_name, r.booking_date, u.first_name, u.last_name`;
     const allRows = sql<FoundRecord>`
       select ${columns} from (
@@ -69,7 +69,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<FoundDraft>`
       select id, invoice_number, customer_name from (
         select id, invoice_number, customer_name, state, salesperson_id from invoices
-        where lower(invoice_number) like ${beginning(text)} order by lower(invoice_number) using ~<~ limit ${NUMBERS}
+        where lower(invoice_number) like ${toPrefixPattern(text)} order by lower(invoice_number) using ~<~ limit ${MAX_SEARCHED_DRAFTS}
       ) i where state = 'draft' ${ownership} order by lower(invoice_number), id limit ${limit}`.execute(query);
     return rows;
   },
@@ -77,14 +77,14 @@ export const searchRepository = (query: Kysely<Schema>) => ({
   /** By customer, then newest first. */
   events: async (text: string, limit: number): Promise<FoundEvent[]> => {
     const { rows } = await sql<FoundEvent>`
-      select id, customer_name, activity, day from events where lower(customer_name) like ${beginning(text)}
+      select id, customer_name, activity, day from events where lower(customer_name) like ${toPrefixPattern(text)}
       order by lower(customer_name) using ~<~, day desc limit ${limit}`.execute(query);
     return rows;
   },
 
   /** By name or customer. @param owners null: everybody's */
   deals: async (text: string, owners: Readonly<{ id: number; team: boolean }> | null, limit: number): Promise<FoundDeal[]> => {
-    const pattern = beginning(text);
+    const pattern = toPrefixPattern(text);
     const team = owners?.team ? sql`or owner_id in (select id from users where manager_id = ${owners.id})` : sql``;
     const ownership = owners === null ? sql`` : sql`and (owner_id = ${owners.id} ${team})`;
     const { rows } = await sql<FoundDeal>`

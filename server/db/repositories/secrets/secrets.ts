@@ -49,7 +49,7 @@ export const secretsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** True if any secret is encrypted with another key. */
-  anyNotOf: async (keyId: string): Promise<boolean> => {
+  hasOtherKey: async (keyId: string): Promise<boolean> => {
     const { rows } = await sql`select 1 from secrets where not starts_with(sealed, ${`v1.${keyId}.`}) limit 1`.execute(query);
     return rows.length > 0;
   },

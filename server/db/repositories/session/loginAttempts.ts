@@ -18,7 +18,7 @@ export type Windows = Readonly<{
  */
 export type SignInStanding = Readonly<{ pair: string | null; account: string | null; network: string | null; strained: boolean }>;
 /** `id` null: not allowed, because of failures or, temporarily, of undecided attempts. */
-export type Reserved = Readonly<{ id: number | null; standing: SignInStanding }>;
+export type AttemptReservation = Readonly<{ id: number | null; standing: SignInStanding }>;
 
 /** The account of requests for password links; no email has this key. */
 const LINK_REQUESTS = 'link requests';
@@ -52,7 +52,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     const isOfPair = sql`account_key = ${accountKey} and network = ${network}`;
     const isSinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${isOfPair} and not failed), 0))`;
     const isOfAccount = sql`account_key = ${accountKey}`;
-    const last = (
+    const lastAttemptAt = (
       skippedCount: RawBuilder<unknown>,
       { since }: AttemptWindow,
       accountFilter: RawBuilder<unknown>,
@@ -61,12 +61,12 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       sql`(select at from login_attempts where ${accountFilter} and ${filter} and at > ${since.toISOString()}
         order by at desc, id desc offset ${skippedCount} limit 1)`;
     const lastAllowedOffset = ({ allowed }: AttemptWindow) => sql`${allowed - 1}::int`;
-    const isStrained = sql`(${last(lastAllowedOffset(strained), strained, isOfAccount, hasFailed)} is not null)`;
+    const isStrained = sql`(${lastAttemptAt(lastAllowedOffset(strained), strained, isOfAccount, hasFailed)} is not null)`;
     const lastOfPair = sql`(case when ${isStrained} then 0 else ${lastAllowedOffset(pair)} end)`;
     const columns = (filter: RawBuilder<unknown>) => [
-      last(lastOfPair, pair, sql`${isOfPair} and ${isSinceSuccess}`, filter),
-      last(lastAllowedOffset(account), account, isOfAccount, filter),
-      last(lastAllowedOffset(networkWindow), networkWindow, sql`network = ${network}`, filter),
+      lastAttemptAt(lastOfPair, pair, sql`${isOfPair} and ${isSinceSuccess}`, filter),
+      lastAttemptAt(lastAllowedOffset(account), account, isOfAccount, filter),
+      lastAttemptAt(lastAllowedOffset(networkWindow), networkWindow, sql`network = ${network}`, filter),
     ];
     const names = ['pair', 'account', 'network', 'full_pair', 'full_account', 'full_network'] as const;
     const values = [...columns(hasFailed), ...columns(sql`failed is not false`)];
@@ -91,7 +91,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
 
   return {
     /** Records an attempt if every limit allows it. */
-    reserve: (attempt: Attempt, windows: Windows): Promise<Reserved> =>
+    reserve: (attempt: Attempt, windows: Windows): Promise<AttemptReservation> =>
       inOwnTransaction(async (trx) => {
         const { standing, isFull } = await readStanding(trx, attempt, windows);
         if (isFull) return { id: null, standing };

@@ -32,11 +32,11 @@ type PrincipalsByHash = ReadonlyMap<string, PrincipalRow>;
  * changed role or state takes effect immediately.
  */
 export const principalsRepository = (db: Database) => {
-  let round: Readonly<{ hashes: Set<string>; found: Promise<PrincipalsByHash> }> | null = null;
-  const open = () => {
+  let batch: Readonly<{ hashes: Set<string>; found: Promise<PrincipalsByHash> }> | null = null;
+  const openBatch = () => {
     const hashes = new Set<string>();
     const principals = setImmediate().then(async (): Promise<PrincipalsByHash> => {
-      round = null;
+      batch = null;
       const rows = await db.named<PrincipalRow & Readonly<{ hash: string }>>('principals_by_access_token', BY_ACCESS_TOKENS, [[...hashes]]);
       return new Map(rows.map((row) => [row.hash, row]));
     });
@@ -44,9 +44,9 @@ export const principalsRepository = (db: Database) => {
   };
   return {
     byAccessToken: async (hash: string): Promise<PrincipalRow | undefined> => {
-      round ??= open();
-      round.hashes.add(hash);
-      return (await round.found).get(hash);
+      batch ??= openBatch();
+      batch.hashes.add(hash);
+      return (await batch.found).get(hash);
     },
   };
 };

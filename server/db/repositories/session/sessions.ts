@@ -85,7 +85,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     return revoked.filter(({ expires_at }) => Date.parse(expires_at) > now.getTime());
   },
 
-  seen: async (id: number, now: Date): Promise<void> => {
+  touch: async (id: number, now: Date): Promise<void> => {
     await query.updateTable('sessions').set({ last_seen_at: now.toISOString() }).where('id', '=', id).execute();
   },
 

@@ -17,7 +17,7 @@ export const signInLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Adds a link for the active person with this email address, unless they asked for `max` since `since`. @returns the person */
-  addAsked: async ({ email, tokenHash, at: now, expiresAt, since, max }: RequestedLink): Promise<number[]> => {
+  addRequested: async ({ email, tokenHash, at: now, expiresAt, since, max }: RequestedLink): Promise<number[]> => {
     // Requests for one person take turns, so that each counts those before it.
     await sql`select id from users where email_key = lower(${email}) for no key update`.execute(query);
     const { rows } = await sql<{ user_id: number }>`

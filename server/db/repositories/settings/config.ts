@@ -14,7 +14,7 @@ export type ConfigVersionRow = ConfigRow &
     before: string | null;
   }>;
 
-const versions = (query: Kysely<Schema>) =>
+const selectVersions = (query: Kysely<Schema>) =>
   query
     .selectFrom('config_versions as c')
     .leftJoin('users as u', 'u.id', 'c.created_by')
@@ -48,13 +48,13 @@ export const configRepository = (query: Kysely<Schema>) => ({
 
   /** Versions before `before`, newest first. */
   versions: (before: number | null, limit: number): Promise<ConfigVersionRow[]> =>
-    versions(query)
+    selectVersions(query)
       .$if(before !== null, (found) => found.where('c.id', '<', before))
       .orderBy('c.id', 'desc')
       .limit(limit)
       .execute(),
 
-  version: (id: number): Promise<ConfigVersionRow | undefined> => versions(query).where('c.id', '=', id).executeTakeFirst(),
+  version: (id: number): Promise<ConfigVersionRow | undefined> => selectVersions(query).where('c.id', '=', id).executeTakeFirst(),
 
   /** @returns the new version, now in force */
   save: async (config: string, createdBy: number, now: Date): Promise<number> => {

@@ -32,7 +32,7 @@ export type LivePersonRow = Readonly<{
 
 /** Beyond this, rows are not counted. */
 const MAX_COUNT = 100_000;
-const counted = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${MAX_COUNT}) c)`;
+const cappedCount = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${MAX_COUNT}) c)`;
 
 /** The set-up of a new company (decisions 4.08, 8.07). */
 export const setupRepository = (query: Kysely<Schema>) => ({
@@ -43,13 +43,13 @@ export const setupRepository = (query: Kysely<Schema>) => ({
 
   /** True if the company is not live, this active person has one of these roles, and nobody else has or ever had one. */
   isAlone: async (userId: number, roles: readonly Role[]): Promise<boolean> => {
-    const isAmong = (role: string) => sql`${sql.raw(role)} = any(${[...roles]}::text[])`;
+    const hasRole = (role: string) => sql`${sql.raw(role)} = any(${[...roles]}::text[])`;
     const { rows } = await sql<{ alone: boolean }>`
       select g.live_at is null
-        and exists (select 1 from users where active and id = ${userId} and ${isAmong('role')})
-        and not exists (select 1 from people_over_time where user_id <> ${userId} and ${isAmong('role')})
+        and exists (select 1 from users where active and id = ${userId} and ${hasRole('role')})
+        and not exists (select 1 from people_over_time where user_id <> ${userId} and ${hasRole('role')})
         and not exists (select 1 from users u join facts_past p on p.entity in ('users', 'user_past') and p.id = u.id
-          where u.id <> ${userId} and ${isAmong("p.was->>'role'")}) as alone
+          where u.id <> ${userId} and ${hasRole("p.was->>'role'")}) as alone
       from general_settings g`.execute(query);
     return rows[0]?.alone ?? false;
   },
@@ -61,11 +61,11 @@ export const setupRepository = (query: Kysely<Schema>) => ({
 
   facts: async (): Promise<SetupFactsRow> => {
     const { rows } = await sql<SetupFactsRow>`
-      select g.company_name, g.live_at, g.live_undo_until, ${counted(sql`from users where active`)} as people,
-        ${counted(sql`from users where active and role = any(${[...sellerRoles]}::text[])`)} as sellers,
-        ${counted(sql`from invoices where state <> 'draft'`)} as invoices, ${counted(sql`from receipts where state = 'completed'`)} as payments,
-        ${counted(sql`from pay_periods where state in ('review','closed')`)} as reviewed,
-        ${counted(sql`from connections where kind <> 'files' and state = 'active'`)} as connections
+      select g.company_name, g.live_at, g.live_undo_until, ${cappedCount(sql`from users where active`)} as people,
+        ${cappedCount(sql`from users where active and role = any(${[...sellerRoles]}::text[])`)} as sellers,
+        ${cappedCount(sql`from invoices where state <> 'draft'`)} as invoices, ${cappedCount(sql`from receipts where state = 'completed'`)} as payments,
+        ${cappedCount(sql`from pay_periods where state in ('review','closed')`)} as reviewed,
+        ${cappedCount(sql`from connections where kind <> 'files' and state = 'active'`)} as connections
       from general_settings g`.execute(query);
     return rows[0] as SetupFactsRow;
   },
@@ -92,7 +92,7 @@ export const setupRepository = (query: Kysely<Schema>) => ({
   goLive: async (at: Date, undoUntil: Date): Promise<void> => {
     await sql`update general_settings set live_at = ${at.toISOString()}, live_undo_until = ${undoUntil.toISOString()}`.execute(query);
   },
-  goBack: async (): Promise<void> => {
+  undoGoLive: async (): Promise<void> => {
     await sql`update general_settings set live_at = null, live_undo_until = null`.execute(query);
   },
 

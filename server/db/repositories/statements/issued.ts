@@ -22,7 +22,7 @@ export type IssuedRow = Readonly<{
 export type UnconfirmedRow = Readonly<{ user_id: number; first_name: string; last_name: string; months: Day[]; reminded_on: Day | null }>;
 export type UnwrittenStatement = Readonly<{ id: number; month: Day; user_id: number; first_name: string; last_name: string }>;
 /** `runId` null: issued when the month was closed. */
-export type Issue = Readonly<{ month: Day; runId: number | null; jobId: number }>;
+export type StatementIssue = Readonly<{ month: Day; runId: number | null; jobId: number }>;
 
 const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_name, i.name, i.issued_at, i.confirmed_at, j.state as job_state,
   exists (select 1 from pay_periods p where p.start_date = i.month and p.state <> 'closed') as reopened
@@ -30,13 +30,13 @@ const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_nam
 
 const isUnconfirmed = sql`i.run_id is null and i.superseded_at is null and i.written_at is not null and i.confirmed_at is null
   and not exists (select 1 from pay_periods p where p.start_date = i.month and p.state <> 'closed')`;
-const columnsOfUnconfirmed = sql`i.user_id, u.first_name, u.last_name, array_agg(i.month::text order by i.month) as months,
+const unconfirmedColumns = sql`i.user_id, u.first_name, u.last_name, array_agg(i.month::text order by i.month) as months,
   (select max(other.reminded_on) from issued_statements other where other.user_id = i.user_id) as reminded_on from issued_statements i join users u on u.id = i.user_id`;
 
 /** Statements issued when closing a month and with a payout run, with their files (decisions 2.11, 2.16). */
 export const issuedRepository = (query: Kysely<Schema>) => ({
   /** Issues statements to these people; those of an earlier closing of the month stay but are superseded. */
-  issue: async ({ month, runId, jobId }: Issue, userIds: readonly number[], now: Date): Promise<void> => {
+  issue: async ({ month, runId, jobId }: StatementIssue, userIds: readonly number[], now: Date): Promise<void> => {
     const createdAt = now.toISOString();
     if (runId === null)
       await sql`update issued_statements set superseded_at = ${createdAt} where month = ${month} and run_id is null and superseded_at is null`.execute(
@@ -101,7 +101,7 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
 
   /** Active people with written and unconfirmed statements of closed months, by name. @param managerId null for everyone */
   unconfirmed: async (managerId: number | null): Promise<UnconfirmedRow[]> => {
-    const { rows } = await sql<UnconfirmedRow>`select ${columnsOfUnconfirmed}
+    const { rows } = await sql<UnconfirmedRow>`select ${unconfirmedColumns}
       where ${isUnconfirmed} and u.active and (${managerId}::int8 is null or u.manager_id = ${managerId})
       group by i.user_id, u.first_name, u.last_name order by u.last_name, u.first_name, i.user_id`.execute(query);
     return rows;

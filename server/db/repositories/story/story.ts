@@ -41,7 +41,7 @@ export type StoryPayout = Readonly<{
   state: 'pending' | 'processing' | 'completed' | 'failed';
 }>;
 
-const ids = (recordIds: readonly number[]) => sql`any(${[...recordIds]}::int8[])`;
+const anyOf = (recordIds: readonly number[]) => sql`any(${[...recordIds]}::int8[])`;
 const recordColumns = sql`r.id, r.invoice_id, r.user_id, u.first_name, u.last_name, r.booking_date,
   (r.amount_cents + r.adjustments_cents)::int8 as earned_cents, r.released_cents, r.due_cents, r.status, r.reason`;
 
@@ -57,17 +57,17 @@ export const storyRepository = (query: Kysely<Schema>) => {
     /** Each pair that involves one of these: linked by hand, created for a deal, or named by an event. */
     edges: async ({ deal, event, invoice }: Chain): Promise<ChainEdge[]> => {
       const { rows } = await sql<ChainEdge>`
-        with numbers as (select lower(invoice_number) as number from invoices where id = ${ids(invoice)}),
+        with numbers as (select lower(invoice_number) as number from invoices where id = ${anyOf(invoice)}),
         naming as (
-          select e.id, e.invoice_id as name from events e where e.id = ${ids(event)} and btrim(e.invoice_id) <> ''
+          select e.id, e.invoice_id as name from events e where e.id = ${anyOf(event)} and btrim(e.invoice_id) <> ''
           union select e.id, e.invoice_id from numbers n join events e on lower(btrim(e.invoice_id)) in (n.number, split_part(n.number, '-', 1))
           union select e.id, e.invoice_id from numbers n join events e
             on lower(btrim(e.invoice_id)) ~>=~ (n.number || '-') and lower(btrim(e.invoice_id)) ~<~ (n.number || '.')
         ), named as (select n.id, ${invoiceNamed(sql`n.name`)} as invoice from naming n)
         select deal_id as deal, event_id as event, invoice_id as invoice from links
-          where superseded_at is null and (deal_id = ${ids(deal)} or event_id = ${ids(event)} or invoice_id = ${ids(invoice)})
-        union select deal_id, null, id from invoices where deal_id is not null and (deal_id = ${ids(deal)} or id = ${ids(invoice)})
-        union select null, id, invoice from named where invoice is not null and (id = ${ids(event)} or invoice = ${ids(invoice)})
+          where superseded_at is null and (deal_id = ${anyOf(deal)} or event_id = ${anyOf(event)} or invoice_id = ${anyOf(invoice)})
+        union select deal_id, null, id from invoices where deal_id is not null and (deal_id = ${anyOf(deal)} or id = ${anyOf(invoice)})
+        union select null, id, invoice from named where invoice is not null and (id = ${anyOf(event)} or invoice = ${anyOf(invoice)})
         order by 1, 2, 3`.execute(query);
       return rows;
     },
@@ -75,19 +75,19 @@ export const storyRepository = (query: Kysely<Schema>) => {
     receipts: async (invoices: readonly number[]): Promise<StoryReceipt[]> => {
       const { rows } = await sql<StoryReceipt>`
         select p.receipt_id as id, min(p.payment_date) as day, min(p.method) as method, sum(p.amount_cents)::int8 as amount_cents, r.state
-        from customer_payments p join receipts r on r.id = p.receipt_id where p.invoice_id = ${ids(invoices)}
+        from customer_payments p join receipts r on r.id = p.receipt_id where p.invoice_id = ${anyOf(invoices)}
         group by p.receipt_id, r.state order by 2, 1`.execute(query);
       return rows;
     },
 
-    recordsOf: (invoices: readonly number[]): Promise<StoryRecord[]> => records(sql`r.invoice_id = ${ids(invoices)}`),
-    records: (recordIds: readonly number[]): Promise<StoryRecord[]> => records(sql`r.id = ${ids(recordIds)}`),
+    recordsOf: (invoices: readonly number[]): Promise<StoryRecord[]> => records(sql`r.invoice_id = ${anyOf(invoices)}`),
+    records: (recordIds: readonly number[]): Promise<StoryRecord[]> => records(sql`r.id = ${anyOf(recordIds)}`),
 
     payouts: async (recordIds: readonly number[]): Promise<StoryPayout[]> => {
       const { rows } = await sql<StoryPayout>`
         select p.id, p.user_id, u.first_name, u.last_name, p.paid_on as day, sum(l.amount_cents)::int8 as amount_cents, p.state
         from payout_lines l join payouts p on p.id = l.payout_id join users u on u.id = p.user_id
-        where l.commission_id = ${ids(recordIds)} group by p.id, u.id order by p.paid_on, p.id`.execute(query);
+        where l.commission_id = ${anyOf(recordIds)} group by p.id, u.id order by p.paid_on, p.id`.execute(query);
       return rows;
     },
   };

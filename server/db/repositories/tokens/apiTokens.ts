@@ -9,7 +9,7 @@ export type NewApiToken = Readonly<Pick<ApiTokenRow, 'user_id' | 'name' | 'hint'
 export type ProgramRow = Omit<PrincipalRow, 'session_id' | 'session_expires_at' | 'session_ended_at'> &
   Readonly<Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'last_used_at' | 'revoked_at'>>;
 
-const LISTED = 500;
+const MAX_LISTED = 500;
 
 /** API tokens; the tokens themselves are never stored. */
 export const apiTokensRepository = (query: Kysely<Schema>) => {
@@ -26,7 +26,7 @@ export const apiTokensRepository = (query: Kysely<Schema>) => {
         .$if(userId !== null, (found) => found.where('t.user_id', '=', userId as number))
         .orderBy(sql`(t.revoked_at is null and t.expires_at > ${now.toISOString()}::timestamptz)`, 'desc')
         .orderBy('t.id', 'desc')
-        .limit(LISTED)
+        .limit(MAX_LISTED)
         .execute(),
 
     byId: (id: number): Promise<ApiTokenRow | undefined> => rows().where('t.id', '=', id).executeTakeFirst(),
@@ -45,11 +45,11 @@ export const apiTokensRepository = (query: Kysely<Schema>) => {
 
     /** @returns false if it was revoked before */
     revoke: async (id: number, now: Date): Promise<boolean> => {
-      const revoked = query.updateTable('api_tokens').set({ revoked_at: now.toISOString() }).where('id', '=', id);
-      return (await revoked.where('revoked_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n;
+      const revocation = query.updateTable('api_tokens').set({ revoked_at: now.toISOString() }).where('id', '=', id);
+      return (await revocation.where('revoked_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n;
     },
 
-    used: async (id: number, now: Date): Promise<void> => {
+    touch: async (id: number, now: Date): Promise<void> => {
       await query.updateTable('api_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
     },
 

@@ -5,9 +5,9 @@ import type { ViewsTable } from '../../schema/views.ts';
 
 /** A view with its owner's name, null if the owner left or is deleted. */
 export type ViewRow = Selectable<ViewsTable> & Readonly<{ first_name: string | null; last_name: string | null }>;
-type Values = Pick<ViewChangeBody, 'name' | 'question' | 'shared'>;
+type ViewValues = Pick<ViewChangeBody, 'name' | 'question' | 'shared'>;
 
-const toStored = ({ name, question, shared }: Values) => ({ name, question: JSON.stringify(question), shared });
+const toStoredView = ({ name, question, shared }: ViewValues) => ({ name, question: JSON.stringify(question), shared });
 
 export const viewsRepository = (query: Kysely<Schema>) => {
   const selectWithOwner = () =>
@@ -41,11 +41,11 @@ export const viewsRepository = (query: Kysely<Schema>) => {
     },
 
     /** @returns null if the owner already has a view of this name */
-    add: async (view: Values & Readonly<{ screen: ViewScreen; owner_id: number }>, now: Date): Promise<number | null> => {
+    add: async (view: ViewValues & Readonly<{ screen: ViewScreen; owner_id: number }>, now: Date): Promise<number | null> => {
       const times = { created_at: now.toISOString(), updated_at: now.toISOString() };
       const row = await query
         .insertInto('views')
-        .values({ ...toStored(view), screen: view.screen, owner_id: view.owner_id, ...times })
+        .values({ ...toStoredView(view), screen: view.screen, owner_id: view.owner_id, ...times })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -53,10 +53,14 @@ export const viewsRepository = (query: Kysely<Schema>) => {
     },
 
     /** @returns false if the owner has another view of this name */
-    change: async ({ id, owner_id, screen }: Pick<ViewRow, 'id' | 'owner_id' | 'screen'>, values: Values, now: Date): Promise<boolean> => {
+    change: async (
+      { id, owner_id, screen }: Pick<ViewRow, 'id' | 'owner_id' | 'screen'>,
+      values: ViewValues,
+      now: Date,
+    ): Promise<boolean> => {
       const { numUpdatedRows } = await query
         .updateTable('views')
-        .set((eb) => ({ ...toStored(values), version: eb('version', '+', 1), updated_at: now.toISOString() }))
+        .set((eb) => ({ ...toStoredView(values), version: eb('version', '+', 1), updated_at: now.toISOString() }))
         .where('id', '=', id)
         .where(
           sql<boolean>`not exists (select from views o where o.owner_id = ${owner_id} and o.screen = ${screen}

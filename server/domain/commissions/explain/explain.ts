@@ -9,7 +9,7 @@ import { uncreditedRelease } from '../../../../contract/rules/commission/release
 import { PPM } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
-import type { OriginalRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { OriginalRow, RecordWithInvoice } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { readPayLimits } from '../../payouts/payLimits.ts';
 import { leaveEffectOn } from '../../plans/commissionPlan.ts';
@@ -26,22 +26,22 @@ import { adjustmentsAsOf, amountAsOf, FAR_FUTURE, recomputeAsOf } from './explai
 import { sourceOf, typedBy } from './sources.ts';
 import { heldDays, splitAsOf } from './splitsAndHolds.ts';
 
-type Planned = Pick<RecordOfRow, 'user_id' | 'role' | 'booking_date'> & Readonly<{ plan_id: string | null }>;
+type Planned = Pick<RecordWithInvoice, 'user_id' | 'role' | 'booking_date'> & Readonly<{ plan_id: string | null }>;
 const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
   config.plans.find(({ id }) => id === record.plan_id) ??
   planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
   defaultPlan;
 
-const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => quotaPeriodOf(plan, booking_date).start_date;
+const startOf = (plan: Plan, { booking_date }: RecordWithInvoice): Day => quotaPeriodOf(plan, booking_date).start_date;
 
 /** The engine's recorded result. Records from before the engine stored its steps are recomputed by the same rules. */
 const computedOf = async (
   tx: Repositories,
-  record: RecordOfRow,
+  record: RecordWithInvoice,
   { stored, plan }: Readonly<{ stored: VersionedConfig; plan: Plan }>,
   today: Day,
 ): Promise<Facts['computed']> => {
-  let row: Pick<RecordOfRow, 'cum_cents' | 'quota_cents' | 'parts' | 'base_cents' | 'over_cents' | 'amount_cents'> = record;
+  let row: Pick<RecordWithInvoice, 'cum_cents' | 'quota_cents' | 'parts' | 'base_cents' | 'over_cents' | 'amount_cents'> = record;
   if (record.parts.length === 0 && record.net_cents !== 0) {
     const people = new Map(
       (await tx.facts.people([record.user_id])).map((person) => [person.id, withRole(person, record.role, record.booking_date)]),
@@ -66,7 +66,7 @@ const computedOf = async (
 };
 
 /** Values known only from today's record. */
-const asNow = (record: RecordOfRow, plan: Plan) => ({
+const asNow = (record: RecordWithInvoice, plan: Plan) => ({
   net: record.net_cents,
   share: record.share_ppm / PPM,
   excluded: isExcluded(plan, record),
@@ -80,7 +80,7 @@ const placeOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planInde
 };
 
 /** Overrides for a record whose credit was removed: no share, and the release rule of uncredited records. */
-const asEmptied = (record: RecordOfRow, plan: Plan): Partial<Arithmetic> =>
+const asEmptied = (record: RecordWithInvoice, plan: Plan): Partial<Arithmetic> =>
   isEmptied(record) ? { emptied: true, share: 0, plan: { ...plan, release: uncreditedRelease } } : {};
 
 type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'laterChange' | 'emptied'> &
@@ -89,7 +89,7 @@ type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'l
 /** The record's own arithmetic at the end of the day `asOf`; `instant` is the start of the next day. */
 const arithmeticOf = async (
   tx: Repositories,
-  record: RecordOfRow,
+  record: RecordWithInvoice,
   instant: string,
   dayOf: (at: string) => Day,
   asOf: Day,
@@ -140,7 +140,7 @@ const arithmeticOf = async (
 /** The original sale that a credit memo reverses, with its release rule. */
 const releasedAs = async (
   tx: Repositories,
-  { user_id, role }: RecordOfRow,
+  { user_id, role }: RecordWithInvoice,
   { config_version, plan_id, booking_date, invoice_number: number, gross_cents: gross }: OriginalRow,
 ): Promise<Omit<NonNullable<Facts['original']>, 'receipts' | 'expected'>> => {
   const config = config_version === null ? await currentConfig(tx) : await configAt(tx, config_version);
@@ -152,7 +152,7 @@ const releasedAs = async (
  * Everything the explanation reads. Money facts are dated by their effective day, so that a past day can be replayed.
  * @param today in the company's time zone; an explanation for today uses the current state
  */
-export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, today: Day, timeZone: string): Promise<Facts> => {
+export const factsOf = async (tx: Repositories, record: RecordWithInvoice, asOf: Day, today: Day, timeZone: string): Promise<Facts> => {
   const { factsOfRecord } = tx;
   const instant = asOf === today ? FAR_FUTURE : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
@@ -224,7 +224,7 @@ export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, 
 
 const payments: ReadonlySet<string> = new Set(['payment', 'payout']);
 /** Keeps all rows, because they make up the figure; hides link and source of payments the actor may not read (decisions 3.08). */
-const readable = (explanation: Explanation, actor: Actor, { user_id }: RecordOfRow): Explanation => {
+const readable = (explanation: Explanation, actor: Actor, { user_id }: RecordWithInvoice): Explanation => {
   if (can(actor, 'payment:read', { owner_id: String(user_id) })) return explanation;
   const rows = explanation.rows.map(({ ref, source, ...row }) =>
     payments.has(row.kind) ? row : { ...row, ...(ref && { ref }), ...(source && { source }) },

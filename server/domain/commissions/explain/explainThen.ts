@@ -1,5 +1,5 @@
 import type { Facts } from '../../../../contract/rules/commission/explain.ts';
-import type { AdjustedRow, AmountChangeRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { AdjustmentHistoryRow, AmountChangeRow, RecordWithInvoice } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { plusMs } from '../../shared/clock.ts';
@@ -32,7 +32,7 @@ export const amountAsOf = ([first, second]: readonly AmountChangeRow[], now: num
 /** Recomputes the record from the rows and rules known then; null if the result differs from the amount of that time. */
 export const recomputeAsOf = async (
   tx: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
-  { user_id, invoice_id, booking_date, role }: RecordOfRow,
+  { user_id, invoice_id, booking_date, role }: RecordWithInvoice,
   { config }: VersionedConfig,
   { cents, before }: PastAmount,
 ): Promise<ExpectedRecord | null> => {
@@ -51,7 +51,7 @@ export const recomputeAsOf = async (
 };
 
 /** An adjustment as it was before an instant: from the audit log, else from its own dates. */
-const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustedRow, instant: string): AdjustedRow['now'] => {
+const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustmentHistoryRow, instant: string): AdjustmentHistoryRow['now'] => {
   if (was ?? before) return was ?? before ?? now;
   if (now.state === 'void' && updated_at < instant) return now;
   const isDecided = decided_at !== null && decided_at < instant;
@@ -61,7 +61,7 @@ const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustedRow, inst
 
 /** Adjustments that were approved or pending before an instant. */
 export const adjustmentsAsOf = (
-  rows: readonly AdjustedRow[],
+  rows: readonly AdjustmentHistoryRow[],
   commissionId: number,
   instant: string,
   dayOf: (at: string) => string,

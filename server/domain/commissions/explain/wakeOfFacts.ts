@@ -10,7 +10,7 @@ import { paymentWait } from '../../../../contract/rules/commission/release.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentRow } from '../../../db/repositories/adjustments/adjustments.ts';
-import type { RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { RecordWithInvoice } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
@@ -47,7 +47,7 @@ export type Found = Readonly<{ subject: WakeSubjectFacts; figures: readonly Chan
 const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
   can(actor, 'payment:read') || payees.some((id) => can(actor, 'payment:read', { owner_id: String(id) }));
 
-const figureOf = (record: RecordOfRow, amounts: FigureChange): ChangedFigure => ({
+const figureOf = (record: RecordWithInvoice, amounts: FigureChange): ChangedFigure => ({
   ref: { kind: 'record', id: String(record.id) },
   label: fill(t.record, { number: record.invoice_number }),
   owner: record,

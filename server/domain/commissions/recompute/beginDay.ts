@@ -76,7 +76,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   const days = {
     after: last ?? addDays(today, -FIRST_DAYS),
     to: today,
-    waits: [...new Set([0, ...terms.flatMap(({ waitDays, lapse }) => (lapse ? [waitDays, lapse.afterDays + 1] : [waitDays]))])],
+    waitDays: [...new Set([0, ...terms.flatMap(({ waitDays, lapse }) => (lapse ? [waitDays, lapse.afterDays + 1] : [waitDays]))])],
     yearEnds: terms.some(({ when }) => when === 'year_end'),
   };
   const configOn = (day: Day): CommissionsConfig => (closedMonths.get(monthOfDay(day)) ?? current).config;

@@ -1,7 +1,7 @@
 import { monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import type { PersonRange } from '../../../db/repositories/commissions/facts.ts';
-import type { MarkDay, TakenMark } from '../../../db/repositories/commissions/marks.ts';
+import type { MarkDay, MergedMark } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
@@ -125,7 +125,7 @@ const broughtBy = ({ run, written }: WrittenRun): number =>
 /** Writes the differences run by run, within the capacity of one transaction. */
 const writeRuns = async (
   tx: Within,
-  taken: readonly TakenMark[],
+  taken: readonly MergedMark[],
   found: readonly DiffedPerson[],
   reading: RecomputeContext,
   maxRecords: number,
@@ -151,7 +151,7 @@ const writeRuns = async (
  * @returns null if another worker has taken the marks
  */
 export const computeMarked = async (tx: Within, pairs: readonly MarkDay[], maxRecords: number, at: Date): Promise<ComputedPairs | null> => {
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
   const people = await lockedOf(tx, pairs);

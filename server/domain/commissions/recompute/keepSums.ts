@@ -63,9 +63,9 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
       [...statuses].flatMap(([status, sums]) => (isDifferent(sums) ? [rowOf(day, status, sums)] : [])),
     );
   return {
-    months: [...people].flatMap(([user_id, days]) => rowsOf(days, (month, status, added) => ({ user_id, month, status, added }))),
+    months: [...people].flatMap(([user_id, days]) => rowsOf(days, (month, status, added) => ({ user_id, month, status, addends: added }))),
     company: (['day', 'month'] as const).flatMap((span) =>
-      rowsOf(company[span], (first_day, status, added) => ({ span, first_day, status, added })),
+      rowsOf(company[span], (first_day, status, added) => ({ span, first_day, status, addends: added })),
     ),
   };
 };

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
-import type { MarkRunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
+import type { MarkRunRow, MergedMark } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { Cause } from './proposals.ts';
 import { byUser } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 /** A run and the marks of the people computed for it. */
-export type RunMarks = Readonly<{ run: MarkRunRow; taken: readonly TakenMark[] }>;
+export type RunMarks = Readonly<{ run: MarkRunRow; taken: readonly MergedMark[] }>;
 
 /**
  * Chooses the run for each person: among awaited runs the newest, and runs with notices before quiet ones, so that the rest written by the
  * next transaction is notified too. `quiet` only if all the person's runs are.
  * @param taken awaited marks first, newest run first
  */
-export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly TakenMark[]): Promise<RunMarks[]> => {
+export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly MergedMark[]): Promise<RunMarks[]> => {
   const runs = new Map((await marks.runs([...new Set(taken.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
-  const groups = new Map<number, { run: MarkRunRow; taken: TakenMark[] }>();
+  const groups = new Map<number, { run: MarkRunRow; taken: MergedMark[] }>();
   for (const mine of byUser(taken).values()) {
     const first = mine.find(({ run_id }) => runs.get(run_id)?.quiet === false) ?? mine[0];
     const run = runs.get(first?.run_id ?? 0);

@@ -65,7 +65,7 @@ export const recomputeAffected = async (
     await leave([]);
     return { written: 0, proposed: 0 };
   }
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const current = await currentConfig(tx);
   const today = todayIn(current.config.timezone, cause.at);
   const all: WrittenRecord[] = [];

@@ -50,7 +50,7 @@ const splitByMarks = async (
  */
 export const recomputeOrMark = async (tx: Within, affected: readonly AffectedDay[], cause: Cause, moved = 0): Promise<RecomputeResult> => {
   if (affected.length === 0) return { written: 0, proposed: 0, marked: 0 };
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const [clear, marked] = await splitByMarks(tx, affected, moved);
   let put = 0;
   const mark = async (left: readonly AffectedDay[]): Promise<void> => {

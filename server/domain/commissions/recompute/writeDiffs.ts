@@ -1,4 +1,4 @@
-import type { AmountChange, AmountsOf, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { AmountChange, AmountRun, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { PersonDiff } from './diffPerson.ts';
 
@@ -26,7 +26,7 @@ export const writeDiffs = async (
   { records }: Pick<Repositories, 'records'>,
   diffs: readonly PersonDiff[],
   at: Date,
-  run: AmountsOf = null,
+  run: AmountRun = null,
 ): Promise<WrittenRecord[]> => {
   const written: WrittenRecord[] = [];
   const inserts = diffs.flatMap((diff) => diff.inserts.map(({ after }) => after));

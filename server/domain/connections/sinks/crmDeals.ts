@@ -124,7 +124,7 @@ export const importDeals: Sink<'deal'> = async (tx, facts, context) => {
     async () => {
       for (const { id, row } of changes) await changeTo(tx, id, row, cause);
       const createdIds = await tx.crmDeals.add(fresh);
-      await tx.dealMoves.begin(createdIds);
+      await tx.dealMoves.addKnownHistory(createdIds);
       if (merged.length > 0) await endDeals(tx, connection, merged, 'merged', cause);
       return createdIds;
     },

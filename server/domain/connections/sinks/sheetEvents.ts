@@ -30,7 +30,7 @@ export const importEvents: Sink<'event'> = async (tx, facts, context) => {
   );
   if (isSheetHeld(context)) return { created: 0, changed: 0, same: facts.length - held.length, held };
   const keys = facts.map(({ external_id }) => external_id);
-  await tx.sourceEvents.comeBack(connection.id, keys);
+  await tx.sourceEvents.restore(connection.id, keys);
   await tx.sourceEvents.clearMissing(connection.id, keys);
   const existing = new Map((await tx.sourceEvents.known(connection.id, keys)).map((row) => [row.external_id, row]));
   const at = cause.at.toISOString();

@@ -21,7 +21,7 @@ const removeEvents = async (tx: Repositories, context: ImportContext, leaving: r
   const { connection, cause } = context;
   if (leaving.length === 0) return DONE;
   await writeEventsAndMark(tx, leaving, context, async () => {
-    await tx.sourceEvents.leave(leaving, cause.at);
+    await tx.sourceEvents.archive(leaving, cause.at);
     return [];
   });
   const entry = { actorId: cause.actorId || null, action: 'events.left', entity: 'connection', entityId: String(connection.id) };

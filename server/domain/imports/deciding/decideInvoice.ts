@@ -3,7 +3,7 @@ import { creditedNet } from '../../../../contract/rules/invoices.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import type { ArrivingRow } from '../../../db/repositories/imports/arrivingInvoices.ts';
-import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import type { CreditedCents, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
 import { dollars } from '../../shared/moneyText.ts';
 import type { ImportAuthor, KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
@@ -35,7 +35,7 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.units === write.units;
 
 /** The original of a memo, and the amounts reversed by other memos. */
-type Credited = Readonly<{ invoice: KnownInvoice; others: CreditedSoFar }>;
+type Credited = Readonly<{ invoice: KnownInvoice; others: CreditedCents }>;
 
 /** The person named in the row; otherwise a memo has its original's people (decisions 2.23). */
 const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null =>
@@ -107,7 +107,7 @@ const originalOf = ({ row, hash, isLast }: Numbered, known: KnownRows): Original
   return original ? { invoice: original } : { refused: importReason('originalMissing', { number: row.original }) };
 };
 
-const NOTHING: CreditedSoFar = { credited: 0, credited_net: 0 };
+const NOTHING: CreditedCents = { credited: 0, credited_net: 0 };
 
 /** The original, and the amounts reversed by other memos, including those earlier in the file. */
 const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, taken }: KnownRows): Credited => {
@@ -121,7 +121,7 @@ const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { sett
 };
 
 /** Deducts a memo's amount from its original for later memos, and restores it on the memo's previous original. */
-export const noteTaken = (taken: Map<number, CreditedSoFar>, { write, existing }: RowDecision): void => {
+export const noteTaken = (taken: Map<number, CreditedCents>, { write, existing }: RowDecision): void => {
   if (!write?.credit_of_id) return;
   const note = (id: number, sign: 1 | -1, { gross_cents, net_cents }: Pick<ArrivingRow, 'gross_cents' | 'net_cents'>): void => {
     const { credited, credited_net } = taken.get(id) ?? NOTHING;

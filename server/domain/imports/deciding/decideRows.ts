@@ -1,6 +1,6 @@
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
-import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import type { CreditedCents, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { foldLines, type ReadStagedRow } from '../documentLines.ts';
@@ -16,7 +16,7 @@ import { decidePaidAmounts, doubtOfPaid, paidReceipts, readRecordedReceipts } fr
 /** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
 export type Arriving = Readonly<{
   originals: ReadonlyMap<string, KnownInvoice>;
-  taken: Map<number, CreditedSoFar>;
+  taken: Map<number, CreditedCents>;
   /** Cents of earlier payments in the file, by invoice id. */
   paid: Map<number, Cents>;
 }>;
@@ -98,7 +98,7 @@ const decideReceipts = async (
       customer_id: customerId,
     };
   });
-  const there = await tx.importedReceipts.there(receiptGroups, constant.connectionId);
+  const there = await tx.importedReceipts.existingKeys(receiptGroups, constant.connectionId);
   const paying = rows.map(({ read: { row } }) => row);
   const recorded = await readRecordedReceipts(tx, context, paying, known);
   const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null => {
@@ -120,7 +120,7 @@ const decideReceipts = async (
 
 /** Decides rows in order; each takes the earlier ones into account. */
 const decideInvoices = ({ kind, isLast, arriving }: DecisionContext, rows: readonly Readable[], known: KnownRows): RowDecision[] => {
-  const taken = arriving?.taken ?? new Map<number, CreditedSoFar>();
+  const taken = arriving?.taken ?? new Map<number, CreditedCents>();
   const inFile = { ...known, taken, arriving: arriving?.originals ?? known.arriving };
   return rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
     const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, inFile);

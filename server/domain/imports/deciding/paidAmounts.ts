@@ -114,7 +114,7 @@ export const decidePaidAmounts = async (
     if (!received_on || !customer_id || earlier.length > 0) return [];
     return [{ key: paidKey(row), received_on, amount_cents: (row.paid ?? 0) - others, reference: null, customer_id }];
   });
-  const there = await importedReceipts.there(datable, connectionId);
+  const there = await importedReceipts.existingKeys(datable, connectionId);
   const done = new Map(
     withPayment.map(({ decision, staged, read: { row } }) => {
       const facts = { ...factsOf(decision, row), isThere: !staged.accepted && there.has(paidKey(row)) };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../../contract/limits.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
-import type { CreditedSoFar, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import type { CreditedCents, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
 import type { DecidedRow, StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../../db/repositories/store.ts';
@@ -42,7 +42,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, context: D
   await indexRows(store, context, (after, size) => store.importRows.after(run.id, after, size), signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const paced = createPacer(limits.imports.paced, limits.imports.batch);
-  const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, CreditedSoFar>(), paid: new Map<number, Cents>() };
+  const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, CreditedCents>(), paid: new Map<number, Cents>() };
   const memos: number[] = [];
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
     const { decisions } = await decideRows(store, by, await withRelatedRows(store, context, rows));

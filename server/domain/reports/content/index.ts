@@ -3,7 +3,7 @@ import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../../contract/permissions.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
-import type { Ids } from '../../../db/repositories/reports/reportFigures.ts';
+import type { PersonIds } from '../../../db/repositories/reports/reportFigures.ts';
 import type { ReportRow } from '../../../db/repositories/reports/reports.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import { pendingDays } from '../../commissions/pendingDays.ts';
@@ -22,7 +22,13 @@ export type { Chart, ReportColumn, Row, Source, Summary, Table, Value, ValueKind
 
 /** A report's content for every format. `facts`: its filters and plan versions; `ids`: the people included; null for everyone. */
 export type ReportContent = Source &
-  Readonly<{ name: string; company: string; facts: readonly (readonly [label: string, value: string])[]; ids: Ids; writtenAt: string }>;
+  Readonly<{
+    name: string;
+    company: string;
+    facts: readonly (readonly [label: string, value: string])[];
+    ids: PersonIds;
+    writtenAt: string;
+  }>;
 type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
 
 const t = messages.reportFile;
@@ -52,7 +58,7 @@ const peopleText = ({ people, user_ids }: ReportRow, actor: Actor, requester: st
 };
 
 /** The plans, with their versions, that priced the range's bookings. */
-const plansText = async (store: Stores, range: Parameters<Stores['reportFigures']['pricedBy']>[0], ids: Ids): Promise<string> => {
+const plansText = async (store: Stores, range: Parameters<Stores['reportFigures']['pricedBy']>[0], ids: PersonIds): Promise<string> => {
   const priced = await store.reportFigures.pricedBy(range, ids);
   const configs = await configsAt(
     store,

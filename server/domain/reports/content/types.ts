@@ -1,5 +1,5 @@
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
-import type { Ids } from '../../../db/repositories/reports/reportFigures.ts';
+import type { PersonIds } from '../../../db/repositories/reports/reportFigures.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 
 /** `money` in cents, `percent` as a fraction, `month` as its first day. */
@@ -25,5 +25,5 @@ export type Source = Readonly<{
 }>;
 type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config'>;
 /** `ids`: the people included; null for everyone. `today`: in the company's time zone. */
-export type ReportContext = Readonly<{ store: Stores; range: DateRange; ids: Ids; today: Day; at: Date }>;
+export type ReportContext = Readonly<{ store: Stores; range: DateRange; ids: PersonIds; today: Day; at: Date }>;
 export type SourceOf = (question: ReportContext) => Promise<Source>;

@@ -26,7 +26,7 @@ const decideWhile = async (decision: 'approve' | 'reject', day: string, read: 'l
     const { records, bonuses } = tx;
     return read === 'late'
       ? { ...tx, records: { ...records, late: async (...args) => decideBefore(await records.late(...args)) } }
-      : { ...tx, bonuses: { ...bonuses, made: async (...args) => decideBefore(await bonuses.made(...args)) } };
+      : { ...tx, bonuses: { ...bonuses, proposed: async (...args) => decideBefore(await bonuses.proposed(...args)) } };
   });
   const answer = await decided;
   await world.compute();

@@ -141,7 +141,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a change of the settings', ()
     const changes: Promise<Readonly<{ done: number; left: number }>>[] = [];
     const change = () =>
       store.transaction(async (tx) => {
-        await tx.periods.lockOut();
+        await tx.periods.lockExclusively();
         return { done, left: (await marksLeft(world.server.db)).length };
       });
     const watching: typeof store = {

@@ -1,4 +1,4 @@
-import { arrays, bytes } from '../../../../server/db/embedded/values.mjs';
+import { arrayElements, bytes } from '../../../../server/db/embedded/values.mjs';
 import { ts, type typescript } from './compiler.ts';
 import type { Column } from './describing.ts';
 
@@ -8,7 +8,7 @@ const JSONS = [114, 3802];
 
 /** The kind to which drivers convert a column type (server/db/embedded/values.mjs): `json` may be of any kind. */
 const kindOf = (oid: number): string => {
-  const element = (arrays as Readonly<Record<number, number>>)[oid];
+  const element = (arrayElements as Readonly<Record<number, number>>)[oid];
   if (element !== undefined) return `${kindOf(element)}[]`;
   if (oid === 16) return 'boolean';
   if (oid === bytes.oid) return 'bytes';

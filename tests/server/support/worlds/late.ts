@@ -24,7 +24,7 @@ export const changeWithMarks = async (
   const runId = await beginRun(openStore(db), cause);
   return db.query.transaction().execute(async (trx) => {
     const tx = openStore({ ...db, query: trx });
-    await tx.periods.hold();
+    await tx.periods.lockShared();
     const before = await affectedBy(tx, { invoices: known });
     const created = await work(trx);
     const after = await affectedBy(tx, { invoices: [...known, ...created] });

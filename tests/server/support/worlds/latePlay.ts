@@ -77,7 +77,7 @@ const playing = (world: LateCompany, token: string, computeAll: () => Promise<vo
   const reopen = (month: string): Promise<void> =>
     world.facts.store.transaction(async (tx) => {
       const bookedIn = periodAt('month', `${month}-01`);
-      await tx.periods.lockOut();
+      await tx.periods.lockExclusively();
       const { start_date, end_date } = bookedIn;
       await tx.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
       await recomputeOrMark(tx, await affectedBy(tx, { bookedIn }), world.cause());

@@ -19,7 +19,7 @@ export const bookMarked = async (
   const runId = await beginRun(store, cause);
   return db.query.transaction().execute(async (trx) => {
     const tx = openStore({ ...db, query: trx });
-    await tx.periods.hold();
+    await tx.periods.lockShared();
     const rows = invoices.map((invoice) => {
       counter += 1;
       const numbered = { invoice_number: `M-${String(counter).padStart(5, '0')}`, customer_name: 'Acme School', state: 'sent' as const };

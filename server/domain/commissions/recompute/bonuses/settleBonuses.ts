@@ -120,7 +120,7 @@ export const settleBonuses = async (
     const person = people.get(userId);
     const cases = person ? bonusCasesOf(person, [...months], reading) : [];
     if (!person || cases.length === 0) continue;
-    const made = await tx.bonuses.made(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
+    const made = await tx.bonuses.proposed(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
     for (const one of cases) {
       const found = await tx.bonuses.figures(userId, one.range);
       const holder = holderOf(person);

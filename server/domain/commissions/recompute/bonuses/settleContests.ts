@@ -155,9 +155,9 @@ const firstSales = async (
 const settleOne = async (tx: Repositories, ended: EndedContest, reading: ContestContext, cause: Cause): Promise<number> => {
   const { contest, range, key } = ended;
   const { config } = reading.current;
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const figures = new Map((await tx.bonuses.everybody(range)).map((row) => [row.user_id, row]));
-  const earlier = (await tx.bonuses.madeFrom(range.start_date)).filter(({ bonus_key }) => isAwardOf(bonus_key, key));
+  const earlier = (await tx.bonuses.proposedFrom(range.start_date)).filter(({ bonus_key }) => isAwardOf(bonus_key, key));
   const people = await tx.facts.lockPeople([...new Set([...figures.keys(), ...earlier.map(({ user_id }) => user_id)])]);
   const marked = await tx.marks.markedOf(people.map(({ id }) => ({ user_id: id, from: range.start_date, to: range.end_date })));
   // The places are known only once all figures are; if some are missing, the next day settles it.
@@ -194,7 +194,7 @@ const isContestKept = ({ bonus_key, bonus_from }: BonusRow, { current, savedOn, 
 
 /** Says of pending prizes that the plans settle no longer that somebody has to decide them by the plans of that time. */
 const noteChangedContests = async (tx: Repositories, reading: ContestContext, cause: Cause): Promise<number> => {
-  await tx.periods.hold();
+  await tx.periods.lockShared();
   const entries: AuditWrite[] = [];
   for (const row of await tx.bonuses.pendingPrizes()) {
     const after = fill(t.contestChanged, { prize: fill(t.prize, { amount: usd(row.amount_cents) }) });

@@ -4,7 +4,7 @@ import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { monthText } from '../../../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../../../contract/rules/time/period.ts';
-import type { Calculation, LateRow } from '../../../../db/repositories/commissions/engineAdjustments.ts';
+import type { Calculation, LateProposalRow } from '../../../../db/repositories/commissions/engineAdjustments.ts';
 import type { RecordPart } from '../../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
 import type { LateFact } from './compareClosed.ts';
@@ -18,10 +18,10 @@ export type LateProposal = Readonly<{
   calculation: Calculation;
   reason: string;
   /** The pending proposal to update; null for a new one. */
-  replaces: LateRow | null;
+  replaces: LateProposalRow | null;
 }>;
 /** `calculation`: why it became unnecessary, so that the same difference is proposed again if it recurs. */
-export type Voided = Readonly<{ row: LateRow; calculation: Calculation }>;
+export type Voided = Readonly<{ row: LateProposalRow; calculation: Calculation }>;
 type Settled = Readonly<{ proposals: readonly LateProposal[]; voided: readonly Voided[] }>;
 
 const t = messages.lateFacts;
@@ -39,13 +39,16 @@ const calculationOf = ({ expected, stored }: LateFact): Calculation => ({
 });
 
 /** True if the same proposal was already decided. One voided as unnecessary has a different calculation, so it does not match. */
-const isDecided = (rows: readonly LateRow[], amount: Cents, after: string): boolean => {
+const isDecided = (rows: readonly LateProposalRow[], amount: Cents, after: string): boolean => {
   const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
   return last !== undefined && last.amount_cents === amount && last.after === after;
 };
 
 /** The invoice of a late fact by number, and the month it was recorded in, if it has one. */
-const namesOf = ({ invoiceId, expected, stored }: LateFact, rows: readonly LateRow[]): Pick<LateProposal, 'invoiceNumber' | 'reason'> => {
+const namesOf = (
+  { invoiceId, expected, stored }: LateFact,
+  rows: readonly LateProposalRow[],
+): Pick<LateProposal, 'invoiceNumber' | 'reason'> => {
   const invoice = expected?.fact.invoice_number ?? stored?.invoice_number ?? rows[0]?.invoice_number ?? String(invoiceId);
   const day = stored?.booking_date ?? expected?.fact.booking_date;
   const reason = day ? fill(t.change, { invoice, month: monthText(day) }) : fill(t.changeReopened, { invoice });
@@ -53,7 +56,7 @@ const namesOf = ({ invoiceId, expected, stored }: LateFact, rows: readonly LateR
 };
 
 /** @param rows earlier proposals for the invoice, oldest first */
-const settleOne = (late: LateFact, rows: readonly LateRow[]): Settled => {
+const settleOne = (late: LateFact, rows: readonly LateProposalRow[]): Settled => {
   const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
   const amount = (late.expected?.computed.amount ?? 0) - (late.stored?.amount_cents ?? 0) - approved;
   const pending = rows.filter(({ state }) => state === 'pending');
@@ -75,7 +78,7 @@ const settleOne = (late: LateFact, rows: readonly LateRow[]): Settled => {
  * @param late every record and late invoice of closed months that was examined
  * @param made earlier proposals for them, and for invoices in reopened months, which are balanced
  */
-export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRow[]): Settled => {
+export const settleLateFacts = (late: readonly LateFact[], made: readonly LateProposalRow[]): Settled => {
   const byInvoice = groupBy(made, ({ related_invoice_id }) => related_invoice_id);
   const examined = new Set(late.map(({ invoiceId }) => invoiceId));
   const reopened = [...byInvoice.keys()]

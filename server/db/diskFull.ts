@@ -1,9 +1,9 @@
-const codes = new Set(['53100', 'ENOSPC']);
+const diskFullCodes = new Set(['53100', 'ENOSPC']);
 
 /** True if the error means that the database's disk is full, so that a retry would fail too. */
 export const isDiskFull = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return codes.has(code ?? '') || /no space left on device/i.test(message ?? '');
+  return diskFullCodes.has(code ?? '') || /no space left on device/i.test(message ?? '');
 };
 
 /** For optional writes: skipped while the disk is full, so that reading still works; the next read repeats them. */
