@@ -18,9 +18,9 @@ describe('a key', () => {
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(answers.map(({ job }) => job.id)).size).toBe(1);
     const held = (await take())!;
-    expect(await ask()).toMatchObject({ fresh: false, job: { state: 'processing' } });
+    expect(await ask()).toMatchObject({ isNew: false, job: { state: 'processing' } });
     await complete(world.store, held, null, clock());
-    expect(await ask()).toMatchObject({ fresh: true });
+    expect(await ask()).toMatchObject({ isNew: true });
     expect(await world.store.jobs.liveUnder('test', 'sheet 4')).toMatchObject({ state: 'queued' });
   });
 
