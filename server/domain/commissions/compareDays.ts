@@ -47,7 +47,7 @@ const barOf = (
 };
 
 /**
- * A range as known at the end of two days, and the records that explain the difference to the cent, largest first.
+ * A range as it was known at the end of two days, and the records that explain the difference to the cent, largest first.
  * @throws Problem 400 naming the field, 403
  */
 export const compareDays = async (services: Reading, actor: Actor, query: Query): Promise<Comparison> => {
@@ -60,7 +60,7 @@ export const compareDays = async (services: Reading, actor: Actor, query: Query)
       ...(await summaryOf(past, range, owners)),
       parts: await past.store.lens.parts(range, owners),
     }));
-  // Sequential, because each holds a connection.
+  // One after the other, because each read holds a connection.
   const [from, to] = [await sumsOn(first), await sumsOn(second)];
   const changed = [...new Set([...Object.keys(from.parts), ...Object.keys(to.parts)])]
     .map((key) => ({ key, before: from.parts[key] ?? 0, after: to.parts[key] ?? 0 }))

@@ -30,7 +30,7 @@ const nextRate = async (
   if (!last || last.range.end_date < today) return null;
   const { plan, range, quota } = last;
   const priced = tiersOf(plan, rateClause);
-  // The sum below counts toward the whole quota, not toward a part of it.
+  // The running total below counts toward the whole quota, not toward a part of it.
   if ('quota' in priced && typeof priced.quota === 'string') return null;
   const next = nextTier(
     { tiers: priced.tiers, ...(plan.gates && { gates: plan.gates }) },

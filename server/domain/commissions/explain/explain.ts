@@ -65,7 +65,6 @@ const computedOf = async (
   };
 };
 
-/** Values known only from today's record. */
 const asNow = (record: RecordWithInvoice, plan: Plan) => ({
   net: record.net_cents,
   share: record.share_ppm / PPM,

@@ -50,7 +50,7 @@ export const recomputeAsOf = async (
   return target?.computed.amount === cents ? target : null;
 };
 
-/** An adjustment as it was before an instant: from the audit log, else from its own dates. */
+/** An adjustment as it was before an instant, according to the audit log or, without a log entry, to its own dates. */
 const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustmentHistoryRow, instant: string): AdjustmentHistoryRow['now'] => {
   if (was ?? before) return was ?? before ?? now;
   if (now.state === 'void' && updated_at < instant) return now;

@@ -10,8 +10,8 @@ import type { ChangedFigure, Found, WakeContext } from './wakeOfFacts.ts';
 const t = messages.wake;
 
 /**
- * The effect of an invoice on one person's records: computes the quota period with and without it, by the current rules. Records of closed
- * months do not change, so the figure after is always the record's own.
+ * The effect of an invoice on one person's records: computes the quota period with and without it, under the current rules. Records of
+ * closed months do not change, so `after` is always the stored amount.
  */
 const figuresOf = async ({ tx, current }: WakeContext, owner: RecordOwner, alsoRead: number | null): Promise<ChangedFigure[]> => {
   const { config } = current;

@@ -4,8 +4,8 @@ import { exclusionOf, type Plan } from '../../../../contract/rules/commission/pl
 import type { PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 
 /**
- * The reasons of a record (`reasonedParts`). An inferred exclusion is the first that matches; if the customer was renamed since, the plan's
- * first one.
+ * The reasons of a record (`reasonedParts`). An exclusion that was not stored is inferred: the first rule that matches the customer, or
+ * the plan's first exclusion if the customer was renamed since.
  */
 export const partsOfRow = (
   plan: Plan,

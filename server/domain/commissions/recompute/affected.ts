@@ -22,8 +22,8 @@ const inQuotaPeriods = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[]
   rows.filter(({ day }) => day >= `${since.slice(0, 4)}-01-01`);
 
 /**
- * The people and days that the facts affect, as recorded and by the current facts. Contract for writers: call it before and after writing,
- * because the fact may move between people or days, and pass both results to `recomputeAffected`.
+ * The people and days that the facts affect, both as recorded and as the facts are now. Contract for writers: call it before and after
+ * writing, because the fact may move between people or days, and pass both results to `recomputeAffected`.
  */
 export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, facts: WrittenFacts): Promise<AffectedDay[]> => {
   if ('invoices' in facts) return affected.byInvoices(facts.invoices);

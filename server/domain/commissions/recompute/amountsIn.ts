@@ -7,7 +7,7 @@ import { readAndDiff } from './diffPeople.ts';
 import { type PersonDiff, recordChangesOf } from './diffPerson.ts';
 import { type PeriodRepositories, rangesOf, readPeople } from './readPeriods.ts';
 
-/** A person's monthly total from the facts in this transaction; for a closed month, only the part that would be proposed. */
+/** A person's monthly total, computed from the facts in this transaction; for a closed month, only the part that would be proposed. */
 export type MonthAmount = Readonly<{ userId: number; month: Day; closed: boolean; amount: Cents }>;
 
 /** Number of people computed together. */

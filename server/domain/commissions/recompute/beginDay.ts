@@ -59,11 +59,11 @@ const withoutActor = (tx: Repositories): Repositories => ({
 });
 
 /**
- * Applies changes due to the date alone: a plan's wait or a hold ends, or a payment dated ahead starts to count. Finds the records affected
- * since the last completed day, including missed days, and recomputes them person by person; large recomputations are only marked. One
- * person's failure does not stop the others. A repeated run finds only the records that failed, or none.
+ * Applies changes that are due to the date alone: the end of a plan's wait or of a hold, or the day of a payment dated ahead. Finds the
+ * records affected since the last completed day, including missed days, and recomputes them person by person; large recomputations are
+ * only marked. A failure for one person does not stop the others. A repeated run finds only the records that failed, if any.
  * @returns the number of outdated records
- * @throws after processing everyone, if a person's computation failed
+ * @throws after everyone was processed, if the computation failed for somebody
  */
 export const beginDay = async (store: Store, slot: Day, at: Date): Promise<number> => {
   const current = await currentConfig(store);

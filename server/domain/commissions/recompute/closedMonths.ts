@@ -14,10 +14,10 @@ export type ClosedMonths = ReadonlyMap<Day, ClosedMonth>;
 
 /** First rules version whose quota counters continue across plan versions. */
 const BY_NET_SALES = 2;
-/** First rules version that credits only eligible sellers. */
+/** First rules version that credits only people with a selling role. */
 const BY_SELLERS = 3;
 
-/** First rules version in which a memo of an earlier period's sale carries the step of a retroactive tier. */
+/** First rules version in which a memo of an earlier period's sale keeps the retroactive tier of its original. */
 const BY_STEPS = 4;
 
 const memosBy = (rules: number): MemoRule => (rules < BY_NET_SALES ? 'record' : rules < BY_STEPS ? 'stepless' : 'netSales');

@@ -19,8 +19,8 @@ import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /**
- * `largest`: the most invoices or records read for one person. `brought`: records written because facts arrived, or that a
- * configuration added or removed.
+ * `largest`: the maximum number of invoices or records read for one person. `brought`: records written because of new facts, or added or
+ * removed by a configuration.
  */
 export type ComputedPairs = Readonly<{ pairs: number; largest: number; written: number; brought: number }>;
 /** Results of one run for its people. `unfinished`: people with unwritten differences. */
@@ -38,8 +38,8 @@ type Room = Readonly<{ records: number; proposals: number }>;
 const MAX_PROPOSALS = 20;
 
 /**
- * Locks the people of these pairs: waits for the first, skips others that are locked. Waiting while holding a lock could deadlock with a
- * request that does the same.
+ * Locks the people of these pairs: waits for the first one, and skips others that are locked. Waiting while holding a lock could deadlock
+ * with a request that does the same.
  */
 const lockedOf = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<People> => {
   const [first, ...others] = [...new Set(pairs.map(({ user_id }) => user_id))];

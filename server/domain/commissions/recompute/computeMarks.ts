@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { type ComputedPairs, computeMarked } from './computeMarked.ts';
 
 /**
- * Records written per transaction: on the embedded database everybody waits for it, on PostgreSQL only those who need one of its
+ * Records written per transaction, which blocks everybody on the embedded database, and on PostgreSQL only those who need the same
  * people.
  */
 const MAX_RECORDS = { embedded: 240, postgres: 480 } as const;
@@ -70,10 +70,10 @@ const withFailure = ({ alone, failed }: Failures, batch: readonly Pair[], error:
 };
 
 /**
- * Computes marked quota periods, one transaction after another, until none are left: awaited ones first, then the oldest, so that memos find
- * their originals. It can stop and restart anywhere: a mark is deleted only together with its result. One person's failure does not stop
- * the others.
- * @throws after computing everyone else, if a person's computation failed
+ * Computes marked quota periods, one transaction after another, until none are left: awaited ones first, then the oldest, so that memos
+ * find their originals. It can stop and restart at any point: a mark is deleted only together with its result. A failure for one person
+ * does not stop the others.
+ * @throws after everyone else was computed, if the computation failed for somebody
  */
 export const computeMarks = async (
   store: ComputingStore,

@@ -30,7 +30,7 @@ import {
 import type { ClosedChanges } from './lateFacts/closedChanges.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
 
-/** `comparesClosed`: also compute what closed months would be by today's facts. */
+/** `comparesClosed`: also recomputes closed months from today's facts. */
 export type DiffContext = Readonly<{
   current: VersionedConfig;
   closedMonths: ClosedMonths;
@@ -46,8 +46,8 @@ export type DiffContext = Readonly<{
 
 export type RecordChange = Readonly<{ before: StoredRow | null; after: RecordValues }>;
 /**
- * Changes to write for one person. `gone`: nobody is credited any more; `instead` replaces a record that something else refers
- * to.
+ * Changes to write for one person. `gone`: records that nobody is credited for any more; `instead` replaces a record that something else
+ * refers to.
  */
 export type PersonDiff = ClosedComparison &
   Readonly<{
@@ -81,7 +81,7 @@ const memosBy = (facts: readonly (MemoFact & Pick<FactRow, 'credit_of_id'>)[]): 
 
 const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() };
 
-/** One person's facts and records, by the rules of the context. */
+/** One person's facts and records, with the rules of the context. */
 type Comparing = Readonly<{
   read: PersonFacts;
   context: DiffContext;
@@ -91,7 +91,7 @@ type Comparing = Readonly<{
   byInvoice: ReadonlyMap<number, StoredRow>;
 }>;
 
-/** The records that memos reverse; one in the range that is no longer credited cannot be reversed. */
+/** The records that memos reverse; a record in the range without a credit cannot be reversed. */
 const reversible = ({ read: { person, facts }, context: { families }, byInvoice, closedAt, isRead }: Comparing): Originals => {
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const isGone = (id: number): boolean => {

@@ -13,7 +13,6 @@ const zeroSums = (): Added => sumColumns.map(() => 0);
 const addAt = (sums: Added, index: number, cents: number): void => {
   sums[index] = (sums[index] ?? 0) + cents;
 };
-/** Adds a record to the totals, or subtracts it. */
 const addRecord = (sums: Added, record: RecordValues, times: 1 | -1): void => {
   const { net_cents: net } = record;
   addAt(sums, 0, times);
@@ -71,8 +70,8 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
 };
 
 /**
- * Updates the totals of people's months to match the records; call it once per transaction, after the last record.
- * @returns a function that updates the company totals, whose rows all writers lock; call it right before the audit entries
+ * Updates the monthly totals of people to match the records; call it once per transaction, after the last record is written.
+ * @returns a function that updates the company totals, whose rows all writers lock; call it right before writing the audit entries
  */
 export const updateTotals = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<() => Promise<void>> => {
   const { months, company } = changesOf(written);

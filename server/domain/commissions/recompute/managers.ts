@@ -6,7 +6,7 @@ import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { teamReachOf } from './expected/index.ts';
 
-/** Adds everyone who shares, or shared, in the affected people's sales, also by the rules of closed months. */
+/** Adds everyone who shares, or shared, in the affected people's sales, also under the rules of closed months. */
 export const withManagers = async (
   { facts }: Pick<Repositories, 'facts'>,
   affected: readonly AffectedDay[],

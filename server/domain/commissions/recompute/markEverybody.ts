@@ -16,7 +16,7 @@ const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
   return [month, ...turns.flatMap((day) => (day !== null && monthOfDay(day) === month ? day : [])), end_date];
 };
 
-/** Days of open months with actual or possible records of a person under any of the configurations, one per quota period. */
+/** One day for each quota period of an open month in which the person has, or may get, records under any of the configurations. */
 export const openDaysOf = async (
   tx: Pick<Repositories, 'marks'>,
   userId: number,

@@ -12,8 +12,8 @@ import type { WrittenRecord } from './writeDiffs.ts';
 export type RunMarks = Readonly<{ run: MarkRunRow; taken: readonly MergedMark[] }>;
 
 /**
- * Chooses the run for each person: among awaited runs the newest, and runs with notices before quiet ones, so that the rest written by the
- * next transaction is notified too. `quiet` only if all the person's runs are.
+ * Chooses the run for each person: among awaited runs the newest, and runs with notices before quiet ones, so that records left to the
+ * next transaction are notified too. `quiet` only if all runs of the person are.
  * @param taken awaited marks first, newest run first
  */
 export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly MergedMark[]): Promise<RunMarks[]> => {

@@ -5,10 +5,12 @@ import type { DiffedPerson } from './diffPeople.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 const worth = ['amount_cents', 'base_cents', 'net_cents', 'adjustments_cents'] as const satisfies readonly (keyof RecordValues)[];
-/** True if the values a memo would reverse have changed; in closed months these include approved adjustments. */
+/** True if the values that a memo would reverse have changed; in closed months they include approved adjustments. */
 const isWorthChanged = ({ before, after }: WrittenRecord): boolean => worth.some((key) => before?.[key] !== after?.[key]);
 
-/** Credit memos of changed records, and other memos of the same invoices, that were not computed together with them. */
+/**
+ * The person-days of credit memos of changed records, and of other memos of the same invoices, that were not computed together with them.
+ */
 export const memosOf = async (
   { facts }: Pick<Repositories, 'facts'>,
   written: readonly WrittenRecord[],

@@ -11,7 +11,7 @@ import { withinBooks } from './marks.ts';
 import { rangesOf, readPeople } from './readPeriods.ts';
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
-/** One person's totals for some quota periods in cents: stored, and by the current facts. */
+/** One person's totals for some quota periods, in cents: as stored, and as computed from the current facts. */
 export type PersonAmounts = Readonly<{
   /** Records of invoices sent earlier, including adjustments. */
   earned: Readonly<{ stored: Cents; now: Cents }>;
@@ -23,8 +23,9 @@ const earnedOf = (row: Readonly<{ amount_cents: number; adjustments_cents: numbe
   row === null ? 0 : row.amount_cents + row.adjustments_cents;
 
 /**
- * Computes, without writing, a person's records by the current facts, in the quota periods of the affected days, even if they are marked.
- * @param sentAt invoices sent at this instant are new: their earnings do not raise an existing record
+ * Computes, without writing, a person's records from the current facts, in the quota periods of the affected days, even if they are
+ * marked.
+ * @param sentAt invoices sent at this instant are new, so their earnings do not raise an existing record
  */
 export const personAmounts = async (
   tx: Within,

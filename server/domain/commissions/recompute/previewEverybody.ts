@@ -57,8 +57,8 @@ export const withShortReads = (tx: Repositories): Repositories => {
 export type PreviewedPerson = DiffedPerson & Readonly<{ open: readonly StoredRow[]; openSince: (day: Day) => Cents }>;
 
 /**
- * People read together if only some quota periods are read. They're few, because the embedded database answers nobody else in that time: 13
- * were no faster than 4, and others waited three times as long. Periods of a year are read one person at a time.
+ * People read together if only some quota periods are read. Few, because nobody else can use the embedded database in that time: 13 were
+ * no faster than 4, and others waited three times as long. Periods of a year are read one person at a time.
  */
 const GROUP = 4;
 const GROUP_BY_YEAR = 1;
@@ -66,7 +66,7 @@ const groupSizeOf = ({ plans }: CommissionsConfig): number => (plans.some(({ quo
 const groupsOf = (ids: readonly number[], size: number): number[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
 
-/** The day, and the later ones on which a plan may begin to hold: the quota period of any of them may start before the day. */
+/** The day, and later days on which a plan may take effect: the quota period of any of them may start before the day. */
 const planStartsSince = ({ plans }: CommissionsConfig, day: Day): Day[] => {
   const starts = plans.flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo && addDays(effectiveTo, 1)]);
   return [...new Set([day, ...starts.flatMap((start) => (start !== null && start > day ? start : []))])];
@@ -74,9 +74,9 @@ const planStartsSince = ({ plans }: CommissionsConfig, day: Day): Day[] => {
 
 /**
  * Yields the differences in everyone's records as a preview, without writing or blocking others for long. Each person is read in their own
- * snapshot by short queries (decisions 7.08), or a few people together if only some quota periods are read; the next ones are read while
- * these are computed.
- * @param only these people, by id; `from`: only quota periods that end on or after this day, by any plan that holds from then on
+ * snapshot by short queries (decisions 7.08), or in a small group if only some quota periods are read; the next group is read while this
+ * one is computed.
+ * @param only these people, by id; `from`: only quota periods that end on or after this day, under any plan in force from then on
  */
 export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,

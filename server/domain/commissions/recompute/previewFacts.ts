@@ -17,15 +17,15 @@ import { findMoved, lostIn, MOVES, rangesOf, readPeople, readPeriods } from './r
 export type FactsPreview = Readonly<{ records: number; amount: number; released: number; proposed: number; range: DateRange }>;
 type Previewing = Readonly<{ current: VersionedConfig; today: Day; days: readonly Day[]; movedTo: ReadonlyMap<number, Day> }>;
 /**
- * Facts as they would be. `credited`: the person's facts within the range; `lost`: the invoices with these ids, of records in closed months,
- * that are no longer credited to the person.
+ * The facts after a planned change. `credited`: the person's facts within the range; `lost`: the invoices with these ids, of records in
+ * closed months, that are no longer credited to the person.
  */
 export type FactsChange = Readonly<{
   credited: (facts: readonly FactRow[], person: PersonRow, range: PersonRange) => readonly FactRow[];
   lost: (ids: readonly number[], facts: readonly FactRow[], person: PersonRow) => readonly FactRow[];
 }>;
 
-/** A record's position in its quota period may change without changing its amount. */
+/** Compares amounts only, because a record's position in its quota period may change without them. */
 const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>): string => `${row.amount_cents} ${row.released_cents}`;
 
 const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, today }: Previewing, days: readonly Day[]) =>
@@ -59,7 +59,7 @@ const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<type
   return sum;
 };
 
-/** The invoices that the person has lost once the facts are other. */
+/** The invoices that the person loses by the change. */
 const lostAfter = async (
   store: Pick<Store, 'snapshot'>,
   lost: ReturnType<typeof lostIn>,
@@ -76,9 +76,8 @@ const lostAfter = async (
 };
 
 /**
- * Compares one person's records with those that changed facts would give. Writes nothing and reads in short statements (decisions
- * 7.08).
- * @param days days of the changed facts, which decide which quota periods are read; `movedTo`: new booking days of invoices
+ * Previews the effect of changed facts on one person's records. Writes nothing, and reads in short statements (decisions 7.08).
+ * @param asked `days`: the days of the changed facts, which decide which quota periods are read; `movedTo`: new booking days of invoices
  */
 export const previewFacts = async (
   store: Pick<Store, 'snapshot'>,

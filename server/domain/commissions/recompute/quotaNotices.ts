@@ -13,7 +13,6 @@ import type { WrittenRecord } from './writeDiffs.ts';
 type Within = Pick<Repositories, 'bonuses' | 'notifications'>;
 type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
 
-/** The change in a person's revenue toward the quota of the range, in cents. */
 const movedIn = (own: readonly WrittenRecord[], { start_date, end_date }: DateRange): Cents => {
   const counted = (row: WrittenRecord['after']): Cents =>
     row && row.booking_date >= start_date && row.booking_date <= end_date ? row.commissionable_cents : 0;

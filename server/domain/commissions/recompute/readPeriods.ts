@@ -34,7 +34,7 @@ const widened = (
   to: range && range.to > end_date ? range.to : end_date,
 });
 
-/** The quota periods of the affected days per person, also by the configurations of closed months. */
+/** The quota periods of the affected days per person, including those under the configurations of closed months. */
 export const rangesOf = (
   affected: readonly AffectedDay[],
   people: ReadonlyMap<number, PersonRow>,
@@ -46,7 +46,7 @@ export const rangesOf = (
     const person = people.get(user_id);
     if (!person) continue;
     let range = ranges.get(user_id);
-    // A memo is credited by the person's role at the time of its original.
+    // A memo uses the role of the person on the day of its original.
     for (const role of new Set([roleOn(person, day), ...person.stretches.map((stretch) => stretch.role)])) {
       const holder = { id: person.id, role };
       const period = personPeriodOf(config, holder, day);
@@ -62,17 +62,17 @@ export const rangesOf = (
 
 export const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => groupBy(rows, ({ user_id }) => user_id);
 
-/** The configuration and closed months to use; `comparesClosed`: also compute closed months by today's facts. */
+/** `comparesClosed`: also recompute closed months from today's facts. */
 export type RecomputeContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; comparesClosed?: boolean }>;
 export type People = ReadonlyMap<number, PersonRow>;
 export const readPeople = async ({ facts }: Pick<Repositories, 'facts'>, ids: Iterable<number>): Promise<People> =>
   new Map((await facts.people([...new Set(ids)])).map((person) => [person.id, person]));
 type PeriodData = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
 
-/** Facts and records are separated only by closed months and between marked periods, so chains of such moves are short. */
+/** Maximum number of moves followed: only closed months and marked periods separate facts from their records, so chains are short. */
 export const MOVES = 4;
 
-/** Data the configurations need: the team's invoices, and facts that few plans ask about. */
+/** Data that the configurations need: the invoices of teams, and facts that few plans use. */
 type ReadScope = Readonly<{ reach: TeamReach; rare: OptionalFacts }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
@@ -119,14 +119,16 @@ const factlessIn = ({ facts, stored }: Pick<PeriodData, 'facts' | 'stored'>, clo
   );
 };
 
-/** People and invoices of closed months' records that money still releases, although the invoice no longer belongs to the person. */
+/**
+ * The people and invoices of closed months' records that payments still release, although the invoice no longer belongs to the person.
+ */
 export const lostIn = (read: Pick<PeriodData, 'facts' | 'stored'>, closedMonths: ClosedMonths) =>
   factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : { user_id: row.user_id, invoice_id: row.invoice_id }));
 
-/** `days` to read as well, and `facts` behind records in the range that no longer belong to the person. */
+/** `days`: more days to read; `facts`: those of records in the range that no longer belong to the person. */
 type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
 
-/** False for a memo of a sale that the rules of its closed month credit to others only (decisions 2.23). */
+/** False for a memo of a sale that its closed month credited only to others (decisions 2.23). */
 const mayTakeBack = (memo: FactRow, people: People, closedMonths: ClosedMonths): boolean => {
   const { takes_back, credit_of_id, user_id } = memo;
   const person = people.get(user_id);
@@ -136,8 +138,8 @@ const mayTakeBack = (memo: FactRow, people: People, closedMonths: ClosedMonths):
 };
 
 /**
- * Facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period computed later, a closed
- * month's record does not move, and a team's fact no longer belongs to its former manager.
+ * Finds facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period that is computed
+ * later, a record of a closed month does not move, and a team's fact no longer belongs to its former manager.
  */
 export const findMoved = async (
   tx: PeriodRepositories,
@@ -165,7 +167,7 @@ export const findMoved = async (
   return { days: all.filter(isOutside), facts: moved };
 };
 
-/** Reads facts and records of the ranges, and those that moved out of them across a closed month. */
+/** Reads the facts and records of the ranges, and those that moved out of them across a closed month. */
 const readAll = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
@@ -224,7 +226,7 @@ const changesOf = async (tx: PeriodRepositories, { ranges, facts }: PeriodData, 
   return closedChanges(await tx.facts.changedSinceClosing([...new Set(ids)]));
 };
 
-/** Reads facts and records of the ranges, the originals of memos among them, and memos elsewhere that reverse them. */
+/** Reads the facts and records of the ranges, the originals of their memos, and memos elsewhere that reverse them. */
 export const readPeriods = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],

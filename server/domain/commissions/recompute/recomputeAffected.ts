@@ -43,16 +43,14 @@ const entriesOf = (written: readonly WrittenRecord[], { actorId, why }: Cause): 
   });
 
 export type Recomputed = Readonly<{ written: number; proposed: number }>;
-/**
- * `most`: people whose records would exceed this number are skipped. `leave` receives them before any lock that all writers share.
- */
+/** People whose records would exceed `most` are skipped and passed to `leave`, before any lock that all writers share. */
 type Limit = Readonly<{ most: number; leave: (left: readonly AffectedDay[]) => Promise<void> }>;
 const unlimited: Limit = { most: Number.POSITIVE_INFINITY, leave: async () => {} };
 
 /**
- * Recomputes the records of the affected quota periods by the newest configuration, in the transaction of the change, and updates the
- * monthly totals. Writes only differences. Amounts of closed months do not change: a difference becomes one proposed adjustment in the open
- * month. Call it after the change and before its audit entry (the audit log is locked last).
+ * Recomputes the records of the affected quota periods under the current configuration, in the transaction of the change, and updates the
+ * monthly totals. Writes only differences. Amounts of closed months do not change: a difference becomes one proposed adjustment in the
+ * open month. Call it after the change and before its audit entry (the audit log is locked last).
  * @param affected results of `affectedBy` before and after the change
  */
 export const recomputeAffected = async (

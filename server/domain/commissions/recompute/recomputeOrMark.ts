@@ -12,12 +12,12 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
 /** `marked`: person-days to be computed shortly afterwards. */
 export type RecomputeResult = Readonly<{ written: number; proposed: number; marked: number }>;
 
-/** Number of records that can be written in 100 ms, with totals and audit entries; and of days, as each may need many records read. */
+/** `records`: the number that can be written in 100 ms, with totals and audit entries; `days`: each may need many records read. */
 const DIRECT_LIMITS = { records: 60, days: 250 } as const;
 
 const dayCount = (affected: readonly AffectedDay[]): number => new Set(affected.map(({ user_id, day }) => `${user_id} ${day}`)).size;
 
-/** Splits people into those without marks and those with marks: computing the latter here would block everyone until all marks are done. */
+/** Splits the days by whether their people have marks: computing marked people here would block everyone until all marks are done. */
 const splitByMarks = async (
   tx: Within,
   affected: readonly AffectedDay[],
@@ -43,8 +43,8 @@ const splitByMarks = async (
 };
 
 /**
- * Recomputes the figures after a person's change: in the same transaction if that is quick, else the days are marked and computed within a
- * second. Every interactive writer of facts calls it after the change and before the change's audit entry.
+ * Recomputes the figures after a person's change: in the same transaction if that is quick; otherwise the days are marked and computed
+ * within a second. Every interactive writer of facts calls it after the change and before the change's audit entry.
  * @param affected results of `affectedBy` before and after the change
  * @param moved minimum number of changed records, if known: large changes are marked without trying
  */

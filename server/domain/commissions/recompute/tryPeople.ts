@@ -16,8 +16,8 @@ const noneClosed: ClosedMonths = new Map();
 const changeOf = (was: Cents, is: Cents) => ({ records: was === is ? 0 : 1, delta: is - was });
 
 /**
- * Prices the sales of a few people in a range by a configuration, those of closed months too. Writes nothing, and reads person by person in short
- * statements (decisions 7.08).
+ * Prices the sales of a few people in a range under a configuration, including those of closed months. Writes nothing, and reads person by
+ * person in short statements (decisions 7.08).
  */
 export const tryPeople = async (
   store: Pick<Store, 'snapshot'>,

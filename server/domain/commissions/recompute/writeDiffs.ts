@@ -21,7 +21,7 @@ export const firstOf = ({ gone, updates, inserts, ...diff }: PersonDiff, most: n
   return { ...diff, gone: gone.slice(0, most), updates: updates.slice(0, changed), inserts: inserts.slice(0, came) };
 };
 
-/** Writes the differences. Monthly totals follow in `keepSums`, or finally in `rebuildSums`. @param run the run whose marks are computed */
+/** Monthly totals follow in `keepSums` or, at the end, in `rebuildSums`. @param run the run whose marks are computed */
 export const writeDiffs = async (
   { records }: Pick<Repositories, 'records'>,
   diffs: readonly PersonDiff[],

@@ -14,7 +14,10 @@ import type { BonusDecision } from './decideBonus.ts';
 
 export type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
 type DecisionContext = Readonly<{ current: VersionedConfig; today: Day }>;
-/** A person's bonus or contest in the period `range`. `alwaysWaits`: anybody's action may have decided it, so no amount counts at once. */
+/**
+ * A person's award in the period `range`. `alwaysWaits`: every amount needs approval, because anybody's action may have decided the
+ * award.
+ */
 type AwardCase = Readonly<{ range: DateRange; key: string; alwaysWaits?: boolean }>;
 
 /** Notifies the earner of an award that counts, or the approvers of one that waits. */
@@ -45,7 +48,7 @@ const addOne = async (
   return entry;
 };
 
-/** Writes the decision about an award. @returns one audit entry per new, changed or voided proposal */
+/** @returns one audit entry per new, changed or voided proposal */
 export const applyDecision = async (
   tx: Within,
   person: PersonRow,

@@ -8,8 +8,8 @@ import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.t
 import type { Calculation } from '../../../../db/repositories/commissions/engineAdjustments.ts';
 
 /**
- * The action for one bonus in one period. `change`: the pending proposal to update; `moved`: the last rejected one whose level was lost or
- * reached again since.
+ * The action for one award in one period. `change`: the pending proposal to update; `moved`: the last rejected proposal, if its level was
+ * lost or reached again since.
  */
 export type BonusDecision = Readonly<{
   create: Cents;
@@ -29,7 +29,7 @@ const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): s
   return fill(t.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
 };
 
-/** The result of a bonus or contest for a person: 0 if nothing is won. `calculation` is what an approver reads. */
+/** The result of a bonus or contest for a person; `amount` is 0 if nothing is won. `calculation` is shown to approvers. */
 export type Award = Readonly<{ amount: Cents; calculation: Calculation; reason: string; lost: string }>;
 
 /** True if the same proposal was already decided and the level has not moved since. */
@@ -37,8 +37,8 @@ const isDecided = (last: BonusRow | undefined, amount: Cents, after: string): bo
   last !== undefined && last.level_moved_at === null && last.amount_cents === amount && last.after === after;
 
 /**
- * Decides which proposals a bonus needs, each once: approved ones count, pending ones are updated or voided, and rejected ones are not
- * proposed again until the level is lost or reached again.
+ * Decides which proposals a bonus needs, without repeating any: approved ones count, pending ones are updated or voided, and rejected ones
+ * are not proposed again until the level is lost or reached again.
  * @param rows earlier proposals of this bonus for the period, oldest first
  */
 export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigures, rows: readonly BonusRow[]): BonusDecision => {
@@ -53,7 +53,7 @@ export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigure
   return decideAward(award, rows);
 };
 
-/** The same for any award. @param rows earlier proposals of it for the period, oldest first */
+/** Like `decideBonus`, for any award. @param rows its earlier proposals for the period, oldest first */
 export const decideAward = ({ amount: won, calculation, reason: earned, lost }: Award, rows: readonly BonusRow[]): BonusDecision => {
   const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
   const amount = won - approved;

@@ -30,27 +30,26 @@ export const figuresFor = (
   won,
 });
 
-/** True if any plan pays bonuses. */
 export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
 
-/** True if all months of the range are closed; their decisions are final. */
+/** True if all months of the range are closed, so that its awards are final. */
 export const isFullyClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonths): boolean => {
   for (let month = periodAt('month', start_date); month.start_date <= end_date; month = periodAt('month', addDays(month.end_date, 1)))
     if (!closedMonths.has(month.start_date)) return false;
   return true;
 };
 
-/** A bonus whose own days are extended stays the same one, so that it is not paid twice. */
+/** Leaves out the days of a window, so that a bonus is not paid twice when its window is extended. */
 const keyOf = (plan: Plan, { id, within, window }: Bonus): string => awardKey(plan, id, window ? 'days' : within);
 
-/** The bonus as defined by the plan in force at the end of its period, if that plan has it; a period pays it once. */
+/** The bonus as defined by the plan in force at the end of its period, if that plan still has it: a period pays a bonus once. */
 const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase => {
   const plan = planAt(one.range.end_date);
   const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key);
   return bonus ? { ...one, bonus } : one;
 };
 
-/** Bonuses with their own days that have begun and share a day with the month of `day`. */
+/** Bonuses whose window has begun, is not fully closed, and overlaps the month of `day`. */
 const windowsOf = (plan: Plan, day: Day, { closedMonths, today }: Omit<BonusContext, 'current'>): BonusCase[] => {
   const month = periodAt('month', day);
   return plan.bonuses.flatMap((bonus) => {
@@ -61,10 +60,7 @@ const windowsOf = (plan: Plan, day: Day, { closedMonths, today }: Omit<BonusCont
   });
 };
 
-/**
- * The person's plans whose bonuses with days of their own may share a day with the month of `day`: a version may begin or end within the
- * month.
- */
+/** The person's plans whose windowed bonuses may overlap the month of `day`; a plan version may begin or end within the month. */
 const windowPlansOf = (config: VersionedConfig['config'], planAt: (day: Day) => Plan | null, day: Day, today: Day): Plan[] => {
   const { start_date, end_date } = periodAt('month', day);
   const lastDays = config.plans.flatMap(({ bonuses }) => bonuses.flatMap(({ window }) => window?.end_date ?? []));
@@ -72,7 +68,7 @@ const windowPlansOf = (config: VersionedConfig['config'], planAt: (day: Day) => 
   return [...new Set(days.map(planAt))].filter((plan) => plan !== null);
 };
 
-/** The bonuses of a period's plans on the day and on the period's latest day, if the period has started and is open. */
+/** The bonuses of a period that has started and is open: those of the plan on `day`, and of the plan on the latest day of the period. */
 const periodCasesOf = (
   within: QuotaPeriod,
   day: Day,
@@ -88,7 +84,7 @@ const periodCasesOf = (
   );
 };
 
-/** Bonuses of started periods that contain one of the days, from the person's plan on that day and from the period's latest plan. */
+/** Bonuses of started periods that contain one of the days, under the person's plan on that day and the period's latest plan. */
 const bonusCasesOf = (person: PersonRow, days: readonly Day[], reading: BonusContext): BonusCase[] => {
   const { current, today } = reading;
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);

@@ -25,28 +25,28 @@ import { type Award, decideAward } from './decideBonus.ts';
 import { figuresFor, isFullyClosed } from './settleBonuses.ts';
 
 const t = messages.bonuses;
-/** How far back ended contests are settled again, so that late facts still count until their months are closed. */
+/** Ended contests are settled again for this long, so that late facts still count until their months are closed. */
 const PAST_DAYS = 400;
 const VERSIONS_PER_READ = 20;
 
-/** `savedOn`: the day each contest of the current configuration was saved, by `timedKeyOf`. */
+/** `savedOn`: the day on which each contest of the current configuration was saved, keyed by `timedKeyOf`. */
 type ContestContext = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; savedOn: ReadonlyMap<string, Day> }>;
-/** A contest that has ended, and whose months are not all closed. */
+/** A contest that has ended while at least one of its months is open. */
 type EndedContest = Readonly<{ contest: Contest; range: DateRange; key: string }>;
 
 const keyOf = (plan: Plan, { id, within, window }: Contest): string => awardKey(plan, `contest:${id}`, window?.end_date ?? within);
 
-/** A match as text, whatever the order of its values. */
+/** A match as text, independent of the order of its values. */
 const matchKey = (match: Contest['match']): string =>
   JSON.stringify(match ?? {}, (_field, value) => (Array.isArray(value) ? value.toSorted() : value));
 
-/** Key of a contest, its days and its measure: moved to other days, or measured otherwise, it counts as new. */
+/** Identifies a contest with its days and measure: with other days or another measure, it counts as a new contest. */
 const timedKeyOf = (plan: Plan, contest: Contest): string =>
   [keyOf(plan, contest), contest.window?.start_date, contest.metric, matchKey(contest.match)].join(' ');
 const timedKeysOf = (plans: readonly Plan[]): Set<string> =>
   new Set(plans.flatMap((plan) => plan.contests.map((contest) => timedKeyOf(plan, contest))));
 
-/** For each contest of the current configuration, the day since which every version has had it. */
+/** For each contest of the current configuration, the day since which every saved version has contained it. */
 const readSavedDays = async (
   { config: versions }: Pick<Repositories, 'config'>,
   { config: { plans, timezone } }: VersionedConfig,
@@ -65,7 +65,7 @@ const readSavedDays = async (
   return savedOn;
 };
 
-/** The ended periods of a contest, or its own days once they are over. */
+/** The ended periods of a contest, or its window once that has ended. */
 const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
   if (window) return window.end_date < today ? [window] : [];
   const ranges: DateRange[] = [];
@@ -77,9 +77,7 @@ const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
   return ranges;
 };
 
-/**
- * Contests that ended on or after the day they were saved: with a prize for a past period, the winners would already be known.
- */
+/** Ended contests that were saved on or before their last day: the winners of an earlier period would already be known. */
 const endedContests = ({ current, closedMonths, today, savedOn }: ContestContext): EndedContest[] => {
   const ended = new Map<string, EndedContest>();
   for (const plan of current.config.plans)
@@ -99,7 +97,7 @@ const figureOf = ({ metric }: Contest, { net, won, quota, firstSale }: Contestan
   return metric === 'net_revenue' ? fill(t.revenue, { net: usd(net) }) : fill(t.ofQuota, { net: usd(net), quota: usd(quota) });
 };
 
-/** The prize for a place, in words that an approver can check; without a place, the reason why an earlier prize is lost. */
+/** The prize for a place, worded so that an approver can check it; without a place, the reason why an earlier prize is lost. */
 const awardOf = (
   { contest, range }: EndedContest,
   count: number,
@@ -122,14 +120,14 @@ const awardOf = (
   };
 };
 
-/** The people whose plan has the contest at its end, and who are employed then. */
+/** People whose plan includes the contest on its last day, and who are employed and active that day. */
 const contestantsOf = (people: readonly PersonRow[], { range, key }: EndedContest, { config }: VersionedConfig): PersonRow[] =>
   people.filter((person) => {
     const plan = planOn(config, person, range.end_date);
     return isPresent(person, range.end_date) && plan?.contests.some((contest) => keyOf(plan, contest) === key);
   });
 
-/** The booking date of everybody's first sale that counts, by person; none for a contest by another metric. */
+/** The booking date of each person's first sale that counts; empty unless the contest is for the first sale. */
 const firstSales = async (
   tx: Pick<Repositories, 'bonuses' | 'facts'>,
   { contest: { metric, match }, range }: EndedContest,
@@ -160,7 +158,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
   const earlier = (await tx.bonuses.proposedFrom(range.start_date)).filter(({ bonus_key }) => isAwardOf(bonus_key, key));
   const people = await tx.facts.lockPeople([...new Set([...figures.keys(), ...earlier.map(({ user_id }) => user_id)])]);
   const marked = await tx.marks.markedOf(people.map(({ id }) => ({ user_id: id, from: range.start_date, to: range.end_date })));
-  // The places are known only once all figures are; if some are missing, the next day settles it.
+  // Places depend on everybody's figures; if some are not computed yet, the next day settles the contest.
   if (marked.length > 0) return 0;
   const firstDays = await firstSales(tx, ended, people);
   const contestants = contestantsOf(people, ended, reading.current).map((person): Contestant => {
@@ -183,7 +181,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
   return entries.length;
 };
 
-/** True if the plans still have the contest of a prize as it was when its days ended. */
+/** True if the current plans contain the contest of this prize, unchanged since its last day. */
 const isContestKept = ({ bonus_key, bonus_from }: BonusRow, { current, savedOn, today }: ContestContext): boolean =>
   current.config.plans.some((plan) =>
     plan.contests.some((contest) => {
@@ -192,7 +190,7 @@ const isContestKept = ({ bonus_key, bonus_from }: BonusRow, { current, savedOn, 
     }),
   );
 
-/** Says of pending prizes that the plans settle no longer that somebody has to decide them by the plans of that time. */
+/** Notes on pending prizes whose contest was changed or removed that somebody must decide them under the earlier plans. */
 const noteChangedContests = async (tx: Repositories, reading: ContestContext, cause: Cause): Promise<number> => {
   await tx.periods.lockShared();
   const entries: AuditWrite[] = [];
@@ -208,8 +206,9 @@ const noteChangedContests = async (tx: Repositories, reading: ContestContext, ca
 };
 
 /**
- * Proposes the prizes of contests that have ended, once a day from the day after the last one until their months are closed; late facts
- * that move places change or withdraw them (decisions 2.08). A pending prize of a contest that was changed or removed since stays to be decided, and says so. Each contest is settled in a transaction of its own.
+ * Proposes the prizes of ended contests, once a day until their months are closed; if late facts move places, the proposals are changed or
+ * withdrawn (decisions 2.08). A pending prize whose contest was changed or removed remains pending, with a note. Each contest has its own
+ * transaction.
  * @returns the number of new, changed or withdrawn proposals
  */
 export const settleContests = async (store: Store, slot: Day, at: Date): Promise<number> => {

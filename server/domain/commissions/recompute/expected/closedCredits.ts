@@ -26,8 +26,8 @@ export type ClosedRow = Pick<
 >;
 
 /**
- * The credit of an invoice in a closed month: as recorded, because today's roles and managers may differ from those of that time. An
- * invoice without a record is late, and is credited by the plan of the person's other records of that month.
+ * The credit of an invoice in a closed month: as recorded, because roles and managers may have changed since. An invoice without a record
+ * is late: the plan of the person's other records of that month credits it.
  */
 export const creditAsClosed = (
   config: CommissionsConfig,
@@ -40,11 +40,11 @@ export const creditAsClosed = (
   const personThen = personOn(person, peopleDayOf(fact));
   if (!closed) return creditOfLate(config, personThen, fact, sameMonth, sellers);
   const credited = creditInClosed(config, personThen, fact, closed, sellers);
-  // The month keeps its pricing even if customers, events or territories have changed since.
+  // A closed month keeps its pricing even if customers, events or territories have changed since.
   return credited && credited.plan.id === closed.plan_id ? pricedAsClosed(credited, closed) : credited;
 };
 
-/** The credit under the clauses that priced the closed record, with its facts of today. */
+/** The credit for today's facts, priced by the clauses of the closed record. */
 const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed }: ClosedRow): Credited => {
   const { plan, fact, part, measured } = credited;
   const dealAmount = dealAmountOf(plan, rateClause, (fact.takes_back ?? fact).units);
@@ -52,7 +52,7 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
   const closedCents = closed.base_cents + closed.over_cents;
   const scaled = (cents: Cents): Cents => (measured === closedCents ? cents : fractionOf(measured, cents / closedCents));
   const recordedAdds = closed.parts[0]?.adds ?? {};
-  // Without anything to pay on then, the sale was in no part of the quota.
+  // The sale had nothing to pay on then, so it was in no part of the quota.
   const [known, inPart] = closedCents === 0 ? [{ ...today, ...recordedAdds }, (cents: Cents) => cents] : [recordedAdds, scaled];
   const adds = tracksSums(plan) ? addsAsClosed(plan, known, figuresOf(fact, fact.takes_back, part), inPart) : {};
   const priced = {
@@ -73,7 +73,7 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
 
 const planNamed = (config: CommissionsConfig, id: string): Plan | undefined => config.plans.find((plan) => plan.id === id);
 
-/** A late invoice, by the plan of the person's other records of its month. */
+/** A late invoice, credited under the plan of the person's other records of its month. */
 const creditOfLate = (
   config: CommissionsConfig,
   person: PersonRow,

@@ -30,13 +30,13 @@ export type Credited = Readonly<{
   measured: Cents;
   /** The amount that counts toward the quota. */
   counts: Cents;
-  /** Its additions to parts of the quota and to the sums of conditions; undefined: nothing. */
+  /** The additions of the sale to parts of the quota and to the sums of conditions; undefined if there are none. */
   adds?: StandingSums;
-  /** The net revenue of the whole sale, if a plan of the configuration has conditions or parts of a quota. */
+  /** The net revenue of the whole sale; set only if a plan of the configuration has conditions or parts of a quota. */
   sold?: Cents;
   /** The person's share of the amount that the clause pays per deal; null if it pays a rate. */
   dealAmount: Cents | null;
-  /** The person's share of any amount of the sale. */
+  /** Splits off the person's share of an amount of the sale. */
   part: (cents: Cents) => Cents;
   /** The rule of a share in a team's revenue; undefined for a sale, and for the only override of a plan. */
   share?: TeamShare;
@@ -51,7 +51,10 @@ export const planOn = (
   day: Day,
 ): Plan | null => planFor(config, { id: String(person.id), role: roleOn(person, day) }, day);
 
-/** The rule that releases a record; a credit memo uses its original's rule, by the configuration of the original's day (decisions 2.03). */
+/**
+ * The rule that releases a record; a credit memo uses the rule of its original, under the configuration of the original's day (decisions
+ * 2.03).
+ */
 export const releaseOf = (
   { release }: Plan,
   { takes_back: taken }: Pick<FactRow, 'takes_back'>,
@@ -59,7 +62,7 @@ export const releaseOf = (
   configOn: (day: Day) => CommissionsConfig,
 ): Plan['release'] => (taken === null ? release : (planOn(configOn(taken.booking_date), person, taken.booking_date)?.release ?? release));
 
-/** True if a plan gives anybody a share in a seller's revenue. */
+/** True if the plan pays somebody a share of a seller's revenue. */
 const sharesRevenue = ({ teamOverrides, overlays }: Plan): boolean => teamOverrides.length > 0 || overlays.length > 0;
 
 /** The days computed together with `day`: the plan's quota period, or the month if no plan is in force. */
@@ -81,7 +84,7 @@ export const personPeriodOf = (config: CommissionsConfig, person: Parameters<typ
     );
 };
 
-/** Everybody whom any plan of these configurations gives a share in a seller's revenue; a changed invoice then also affects them. */
+/** Everyone who has a share in a seller's revenue under any plan of these configurations; a changed invoice also affects them. */
 export const teamReachOf = (...configs: readonly CommissionsConfig[]): TeamReach => {
   const plans = configs.flatMap((config) => config.plans).filter(sharesRevenue);
   if (plans.length === 0) return NO_TEAMS;
@@ -93,7 +96,7 @@ export const teamReachOf = (...configs: readonly CommissionsConfig[]): TeamReach
   return { levels: Math.max(0, ...levels), overlays: [...pairs.values()].map(([user, seller]) => [Number(user), Number(seller)]) };
 };
 
-/** The person's part of the sale itself, by the manual split or the salesperson's plan (`sellersPlan`). */
+/** The person's part of the sale itself, under the manual split or the salesperson's plan (`sellersPlan`). */
 const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
   if (fact.splits) return creditByHand(plan, fact.splits, person, fact);
   const own = fact.salesperson_id === person.id;
@@ -127,7 +130,7 @@ export const creditUnder = (
   return sale ?? creditOfTeam(plan, sellersPlan, person, fact);
 };
 
-/** A person's part of an invoice, priced by their own rate, a clause of the plan, or the plan's tiers. */
+/** A person's part of an invoice, priced by its own rate, a clause of the plan, or the plan's tiers. */
 const credited = (
   plan: Plan,
   { territory }: Pick<PersonRow, 'territory'>,
@@ -156,7 +159,6 @@ const credited = (
   };
 };
 
-/** The person's credit under a manual split, which replaces the plan's split (decisions 2.08). */
 const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person: PersonRow, fact: FactRow): Credited | null => {
   const index = splits.findIndex(([userId]) => userId === person.id);
   if (index === -1) return null;
@@ -182,7 +184,7 @@ export const creditOfShare = (plan: Plan, fact: FactRow, rateOverride: number, s
   ...(share && { share }),
 });
 
-/** The share of a manager or of a supporting person in the seller's revenue; they earn none on a seller removed by a split. */
+/** The share of a manager or a supporting person in the seller's revenue; nothing for a seller whom a split removed. */
 const creditOfTeam = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: FactRow): Credited | null => {
   if (fact.salesperson_id === person.id || !sharesRevenue(sellersPlan)) return null;
   const share = teamShareOf(sellersPlan, person.id, fact.salesperson_id, [{ id: fact.manager_id, role: fact.manager_role }, ...fact.above]);
@@ -192,7 +194,9 @@ const creditOfTeam = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
   return isOnlyOverride(sellersPlan, share) ? creditOfShare(plan, fact, rate) : creditOfShare(plan, fact, rate, share);
 };
 
-/** The people credited with a sale: `anybody` in months closed before the engine checked for selling roles (decisions 3.07). */
+/**
+ * The people who may be credited with a sale: `anybody` in months closed before the engine checked for selling roles (decisions 3.07).
+ */
 export type Sellers = 'selling' | 'anybody';
 export const sellsAs = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
 
@@ -210,9 +214,9 @@ const planOfSeller = (
 ) => (role !== null && sellsAs(role, sellers) ? planOn(config, { id, role }, booking_date) : null);
 
 /**
- * One person's credit for one invoice, or null. The salesperson's plan defines the shares of lead and manager, the person's own plan the
- * amount. Only people with a selling role on that day are credited with the sale; the manager's share requires the role named in the plan.
- * There is one record per invoice and person: a person with two credits gets the one for the sale.
+ * One person's credit for one invoice, or null. The salesperson's plan defines the shares of lead and manager; the person's own plan
+ * prices them. Only people with a selling role on that day are credited with the sale; the manager's share requires the role named in the
+ * plan. There is one record per invoice and person: a person with two credits gets the one for the sale.
  */
 export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: FactRow, sellers: Sellers = 'selling'): Credited | null => {
   const day = peopleDayOf(fact);
@@ -226,6 +230,6 @@ export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: Fact
   return plan && fact.splits && sells ? creditByHand(plan, fact.splits, person, fact) : null;
 };
 
-/** The plan that computed a record, or the plan of today's role if the configuration no longer has it. */
+/** The plan that computed a record, or the plan of the person's current role if the configuration no longer has it. */
 export const planOfRecord = (config: CommissionsConfig, person: Parameters<typeof planOn>[1], row: PlannedRow): Plan | null =>
   config.plans.find(({ id }) => id === row.plan_id) ?? planOn(config, person, row.booking_date);

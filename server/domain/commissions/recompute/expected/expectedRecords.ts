@@ -20,7 +20,10 @@ import { type Originals, originalFor, rootOf } from './originals.ts';
 export type ExpectedRecord = Omit<Credited, 'part' | 'share' | 'adds' | 'sold'> & Readonly<{ computed: Computed; excluded: boolean }>;
 /** One person's invoices and records in a range. */
 export type PersonFacts = Readonly<{ person: PersonRow; range: DateRange; facts: readonly FactRow[]; stored: readonly StoredRow[] }>;
-/** How to compute a period: the credit for a fact, the quota counter of a plan and day, and whether memos reduce net sales or reverse a record. */
+/**
+ * How to compute a period: the credit for a fact, the quota counter of a plan on a day, and whether memos reduce net sales or reverse a
+ * record.
+ */
 export type PeriodRules = Readonly<{
   credit: (fact: FactRow) => Credited | null;
   counter: (plan: Plan, day: Day) => QuotaCounter;
@@ -65,7 +68,7 @@ const bookingOf = (
   exclusion: exclusionOf(plan, fact),
 });
 
-/** Explicit properties instead of a spread, because this creates up to a million objects. */
+/** Lists every property because it creates up to a million objects, and a spread is slow. */
 const recordOf = (
   { fact, plan, credit, sharePpm, net, measured, gross, rateOverride, rateClause, counts, dealAmount }: Credited,
   computed: Computed,
@@ -122,7 +125,7 @@ const currentRules = (config: CommissionsConfig, person: PersonRow): PeriodRules
   memos: 'netSales',
 });
 
-/** Finds the originals of memos from other quota periods, in the records computed so far and in stored ones. */
+/** Looks up the originals of memos from other quota periods: the records computed so far, then stored ones. */
 const createLookup = (
   {
     config,
@@ -156,8 +159,8 @@ const createLookup = (
 
 /**
  * One person's expected records by invoice id, for every quota period fully within the loaded range. A credit memo whose original has no
- * record gets none (decisions 2.23). If a period's memos reverse records of a later period, the period is computed again, until every
- * memo has used its original's final result.
+ * record gets none (decisions 2.23). If memos reverse records of a period that is computed later, their own period is computed again until
+ * every memo has used the final result of its original.
  */
 export const expectedRecords = (
   config: CommissionsConfig,
@@ -170,10 +173,10 @@ export const expectedRecords = (
 ): Map<number, ExpectedRecord> => {
   const records = new Map<number, ExpectedRecord>();
   const reversedBy = createLookup({ config, person, facts, rules }, originals, records);
-  /** The originals that memos of other periods were computed with. */
+  /** Originals used so far, by the id of the memo from another period. */
   const used = new Map<number, Original | null>();
   const isByRecord = rules.memos === 'record';
-  /** Such a memo reverses nothing, but its sale counts less from then on. */
+  /** A memo of a sale that earned nothing gets no record, but still reduces the counted sales. */
   const isOfUnearned = ({ fact }: Credited): boolean =>
     fact.credit_of_id !== null && originals.isUnearned(rootOf(fact) ?? fact.credit_of_id);
   const bookingsOf = (byInvoice: ReadonlyMap<number, Credited>): Booking[] =>

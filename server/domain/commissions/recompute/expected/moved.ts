@@ -12,7 +12,7 @@ import { planOn } from './credits.ts';
 import { type ExpectedRecord, holderOf, type PersonFacts } from './expectedRecords.ts';
 import { type Originals, rootOf } from './originals.ts';
 
-/** The amount that other sales owe because of a settled invoice's record or its memo's, as last computed. */
+/** The amount of `movedBySettled` as last recorded for the record of a settled invoice or of its memo. */
 export const movedAsRecorded = (
   { reason, released_cents, adjusted }: Pick<StoredRow, 'reason' | 'released_cents' | 'adjusted'>,
   release: Release,

@@ -10,22 +10,21 @@ import type { Repositories } from '../../../../db/repositories/store.ts';
 export type Member = Readonly<{ id: number; booking_date: Day; invoice_number: string }>;
 /** A person's record of a member; `isClosed`: in a closed month, with the adjustments approved for it since. */
 export type RecordedMember = Readonly<{ original: Original; isClosed: boolean }>;
-/** The records of credited invoices, and all memos of each. */
 export type Families = Readonly<{ recorded: (id: number) => RecordedMember | null; membersOf: (rootId: number) => readonly Member[] }>;
 
 /**
- * Access to originals during a computation: `recorded` for records it does not compute, `fixed` for records whose value cannot change, and
- * the recorded members of an invoice's family.
+ * Originals during a computation: `recorded` has the records that are not computed now, `fixed` those whose value cannot change, and
+ * `membersOf` the recorded members of an invoice's family.
  */
 export type Originals = Readonly<{
   recorded: (invoiceId: number) => Original | null;
   fixed: (invoiceId: number) => Original | null;
-  /** True for an invoice of a closed month that has no record of the person and, by that month's rules, would have none. */
+  /** True for an invoice of a closed month if the person has no record of it and, under that month's rules, would have none. */
   isUnearned: (invoiceId: number) => boolean;
   membersOf: Families['membersOf'];
 }>;
 
-/** The invoice that a memo credits, also through a memo on a memo; null if it is not a memo. */
+/** The invoice that a memo credits, directly or through another memo; null for an invoice that is not a memo. */
 export const rootOf = ({ takes_back, credit_of_id }: Pick<FactRow, 'takes_back' | 'credit_of_id'>): number | null =>
   credit_of_id === null ? null : (takes_back?.id ?? credit_of_id);
 
@@ -55,7 +54,6 @@ export const familiesFrom = (rows: readonly RecordOriginalRow[], userId: number)
   return { recorded: (id) => recorded.get(id) ?? null, membersOf: (rootId) => members.get(rootId) ?? [] };
 };
 
-/** Reads one person's records that memos among the facts refer to. */
 export const readFamilies = async (
   { records }: Pick<Repositories, 'records'>,
   facts: readonly Pick<FactRow, 'takes_back' | 'credit_of_id'>[],
@@ -65,7 +63,9 @@ export const readFamilies = async (
   return familiesFrom(roots.length === 0 ? [] : await records.originals(roots), userId);
 };
 
-/** All originals as recorded, also in open months; for computations that write no records. `without`: an invoice to exclude. */
+/**
+ * All originals as recorded, including those of open months, for computations that write no records. `without`: an invoice to exclude.
+ */
 export const asRecorded = (families: Families, without: number | null = null): Originals => ({
   recorded: (id) => (id === without ? null : (families.recorded(id)?.original ?? null)),
   fixed: () => null,
@@ -88,11 +88,10 @@ const sumOf = (members: readonly Original[]): Omit<Original, 'taken'> => {
   return { ...sum, parts: [...parts.values()].filter(({ net }) => net !== 0) };
 };
 
-/** Predicates for the members in the original's quota period and in the memo's own. */
 type Periods = Readonly<{ isOriginals: (day: Day) => boolean; isOwn: (day: Day) => boolean }>;
 
 /**
- * The amounts that a memo in a later quota period reverses proportionally (decisions 2.23): the original after the memos of its own period,
+ * The basis that a memo in a later quota period reverses proportionally (decisions 2.23): the original after the memos of its own period,
  * less the amounts reversed by earlier memos of other periods.
  */
 export const originalFor = (

@@ -21,12 +21,12 @@ type Row = Pick<
 >;
 type Invoice = Pick<FactRow, 'customer_type' | 'credit_of_id' | 'rate_override'> & Readonly<{ customer_name: string | null }>;
 
-/** For an invoice that was not loaded: nothing excludes it. */
+/** Stands in for an invoice that was not loaded: no rule excludes it. */
 export const noInvoice: Invoice = { customer_name: null, customer_type: null, credit_of_id: null, rate_override: null };
 
 /**
- * True if the plan excluded a record from before reasons were stored. A team share never counts toward quota, so its rate decides: zero only
- * if excluded. If the plan's share is zero, or the record is worth nothing, the plan decides, using today's customer.
+ * True if the plan excluded a record that predates stored reasons. A team share never counts toward quota, so its rate decides: it is zero
+ * only if excluded. If the plan's share is zero, or the record is worth nothing, the plan's rules for today's customer decide.
  */
 const wasExcluded = ({ credit, net_cents, commissionable_cents, parts }: Row, plan: Plan, customer: Invoice): boolean => {
   if (net_cents === 0) return isExcluded(plan, customer);
@@ -36,8 +36,8 @@ const wasExcluded = ({ credit, net_cents, commissionable_cents, parts }: Row, pl
 };
 
 /**
- * True if nothing of a record counts toward the quota because its customer is excluded, but its parts don't say so: a memo of a
- * customer excluded since its original names the original, and a record from before reasons were stored names nothing. Cents.
+ * True if a record counts nothing toward the quota because its customer is excluded, although its parts don't say so: a memo whose
+ * customer was excluded later names only its original, and a record that predates stored reasons names nothing.
  */
 export const isOutsideQuota = ({
   credit,
@@ -64,7 +64,7 @@ export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly 
   });
 };
 
-/** True if both records have the same reasons, so that a record without any gets them when it is computed again. */
+/** True if both records have the same reasons. A record without reasons differs, so it gets them the next time it is computed. */
 export const hasSameParts = ({ parts: a }: Pick<Row, 'parts'>, { parts: b }: Pick<Row, 'parts'>): boolean =>
   a.length === b.length &&
   a.every(({ net, rate, amount, clause, plan, adds }, index) => {

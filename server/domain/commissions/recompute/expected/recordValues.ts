@@ -22,13 +22,12 @@ import type { ExpectedRecord } from './expectedRecords.ts';
 import { movedAsRecorded } from './moved.ts';
 import { noInvoice, partsOfRecord } from './recordReasons.ts';
 
-/** The current day, the config version, the memos of an invoice and the release rule of a record. */
 export type ValueContext = Readonly<{
   today: Day;
   version: number;
   memosOf: (invoiceId: number) => readonly MemoFact[];
   releaseOf: (plan: Plan, fact: Pick<FactRow, 'takes_back'>) => Plan['release'];
-  /** The amount that a record of an invoice settled by credits, or of its memo, still releases (`movedBySettled`). */
+  /** The amount still released by a record of an invoice that credits settled, or of its memo (`movedBySettled`). */
   movedBy: (invoiceId: number) => Cents;
 }>;
 export type MemoFact = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
@@ -38,7 +37,6 @@ type InvoiceFact = Pick<
   FactRow,
   'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'credits' | 'takes_back' | 'has_pay'
 >;
-/** The inputs of a record's money fields. */
 type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
 
 /** True if the record is held on the day; a hold starts as soon as somebody sets it. */
@@ -62,7 +60,7 @@ export const releasableOf = (fact: Omit<InvoiceFact, 'id' | 'invoice_number'>, e
 
 const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
 
-/** The amount released by the invoice regardless of holds, and the amount without the plan's wait. */
+/** `free`: the amount the invoice releases regardless of holds; `unwaited`: the amount without the plan's wait. */
 type Freed = Readonly<{
   releasing: Pick<Releasable, 'gross' | 'receipts'>;
   free: Cents;
@@ -134,7 +132,7 @@ export const recordValues = (
 ): RecordValues => {
   const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause, counts } = expected;
   const money = moneyOf(expected, stored, context, context.movedBy(fact.id));
-  // Explicit properties, since this creates up to a million objects: spreading is ten times as slow.
+  // Lists every property because it creates up to a million objects, and a spread takes ten times as long.
   return {
     invoice_id: fact.id,
     user_id: userId,
@@ -201,7 +199,7 @@ const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext)
     releasedWithoutWait: reason === 'wait_days' ? earned : 0,
   };
   const money = moneyFrom(facts, stored, freed, context);
-  // Only the earlier facts could tell what was reversed after the payout, so the stored reason is reused.
+  // Only the earlier facts showed what was reversed after the payout, so the stored reason is kept.
   return money.status === 'over_paid' && stored.status === 'over_paid' ? { ...money, reason } : money;
 };
 
@@ -215,7 +213,6 @@ const storedValues = ({
   ...values
 }: StoredRow): RecordValues => values;
 
-/** Values of a record without a credit. */
 const zeroValues = {
   gross_cents: 0,
   net_cents: 0,

@@ -2,7 +2,7 @@ import type { Day } from '../../../../../contract/rules/time/period.ts';
 import type { ClosedChangeRow } from '../../../../db/repositories/commissions/facts.ts';
 import { isEmployed } from '../../../shared/personOn.ts';
 
-/** Changes to facts about people on days of closed months, made after closing. */
+/** Facts about people that were changed after closing, for days of closed months. */
 export type ClosedChanges = Readonly<{
   /** True if the person's role, manager, territory or employment on that day has changed. */
   isOther: (userId: number, day: Day) => boolean;

@@ -28,8 +28,8 @@ import {
 import { type ClosedChanges, noClosedChanges } from './closedChanges.ts';
 
 /**
- * The result of a closed month by today's facts: `expected` is null if nobody is credited, `stored` undefined if there is no record.
- * `isOther`: facts about the people on that day have changed since the month was closed.
+ * A closed month's record of an invoice compared with today's facts: `expected` is null if nobody is credited, `stored` is undefined if
+ * there is no record. `isOther`: facts about the people on that day have changed since the month was closed.
  */
 export type LateFact = Readonly<{ invoiceId: number; expected: ExpectedRecord | null; stored: StoredRow | undefined; isOther?: boolean }>;
 export type ClosedComparison = Readonly<{ late: readonly LateFact[]; undecided: ReadonlySet<number> }>;
@@ -68,7 +68,7 @@ const countersAsClosed = (
     const plan = planOfRecord(config, person, row);
     if (plan && isMoved(plan, row)) continue;
     const counter = plan && counterOf(plan, row.booking_date);
-    // Records that were not computed here have a quota of 0.
+    // Records that this engine did not compute have a quota of 0.
     if (counter && row.quota_cents !== 0) recorded.set(counter, { ...counter, quota: row.quota_cents });
   }
   return (plan, day) => {
@@ -77,7 +77,7 @@ const countersAsClosed = (
   };
 };
 
-/** Expected records by the configuration of each closed month, with the credits and quotas recorded there. */
+/** Expected records under the configuration of each closed month, with the credits and quotas recorded there. */
 const expectedByClosing = (
   { person, facts, range, stored }: PersonFacts,
   closedMonths: ClosedMonths,
@@ -97,7 +97,7 @@ const expectedByClosing = (
     });
     const byInvoice = new Map(rows.map((row) => [row.invoice_id, row]));
     const own = rows.filter(({ credit, plan_id }) => credit !== 'override' && plan_id !== '');
-    // A lead may have been paid under the seller's plan, which says nothing about their own sales.
+    // A lead may have been paid under the seller's plan, so the plan of that record does not apply to the lead's own sales.
     const sales = own.filter(({ credit }) => credit === 'sale');
     const byMonth = groupBy(sales, ({ booking_date }) => monthOfDay(booking_date));
     const rules: PeriodRules = {
@@ -115,10 +115,10 @@ const expectedByClosing = (
 };
 
 /**
- * Computes closed months by today's facts, each with the rules it was closed with. A fact that moved to an open month counts with its
- * amount there, because its record remains here.
- * @param expected the person's invoices as computed by today's configuration
- * @returns `undecided`: invoices of closed months for which too little was loaded
+ * Computes closed months from today's facts, each with the rules it was closed with. A fact that moved to an open month counts with its
+ * amount there, because its record remains in the closed month.
+ * @param expected the person's invoices as computed under today's configuration
+ * @returns `undecided`: invoices of closed months for which too few facts were loaded
  */
 export const compareClosed = (
   read: PersonFacts,
@@ -141,7 +141,7 @@ export const compareClosed = (
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const recorded = stored.filter(({ booking_date }) => closedAt(booking_date));
   const isRecorded = new Set(recorded.map(({ invoice_id }) => invoice_id));
-  /** Null if too little was loaded. */
+  /** Null if too few facts were loaded. */
   const lateRecord = (row: StoredRow, fact: FactRow | undefined): LateFact | null => {
     const unexpected = { invoiceId: row.invoice_id, expected: null, stored: row };
     if (!fact) return unexpected;
@@ -153,7 +153,7 @@ export const compareClosed = (
   };
   const late: LateFact[] = [];
   const undecided = new Set<number>();
-  // Records from before a later change to the start of the books keep their closed values.
+  // Records from before the start of the books, if it was moved later, keep their closed values.
   for (const row of recorded.filter(({ booking_date }) => !isBeforeBooks(current, booking_date))) {
     const found = lateRecord(row, factOf.get(row.invoice_id));
     if (found) late.push(found);

@@ -39,7 +39,7 @@ const notifyApprovers = async (tx: Within, person: PersonRow, made: readonly Mad
   }
 };
 
-/** `made`: a new proposal; null if one was already pending. */
+/** `made`: the new proposal; null if a pending one was updated. */
 const writeProposal = async (
   tx: Within,
   { id: user_id }: PersonRow,
@@ -81,9 +81,9 @@ const withoutSettledShares = async (
 type Settling = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; movedTo?: ReadonlyMap<number, Day> }>;
 
 /**
- * Differences of closed months as proposals, person by person. Earlier proposals are settled again if everything that decides
- * about them was read, whether they are late facts, facts of reopened months, or invoices from before the books now begin.
- * @param movedTo booking days of invoices that a preview moves
+ * Turns differences of closed months into proposals, person by person. Earlier proposals are settled again if everything that affects them
+ * was read: proposals for late facts, for facts of reopened months, and for invoices before the current start of the books.
+ * @param movedTo new booking days of invoices that a preview moves
  */
 export const settleLateDiffs = async (
   tx: Pick<Repositories, 'records'>,
@@ -101,7 +101,7 @@ export const settleLateDiffs = async (
       const closed = closedMonths.get(monthOfDay(day));
       const isHistory = isBeforeBooks(current, day);
       if (isHistory && closed) return false;
-      // A record in another closed month matters too: if it was not loaded, nothing is settled.
+      // A record in another closed month also counts: if it was not loaded, nothing is settled.
       const isElsewhere = recorded_on !== null && closedMonths.has(monthOfDay(recorded_on));
       const isRead = !diff.undecided.has(id) && isFullyRead((closed ?? current).config, person, range, day);
       return compared.has(id) || (!isElsewhere && (isHistory || isRead));
@@ -111,8 +111,8 @@ export const settleLateDiffs = async (
 };
 
 /**
- * Turns differences of closed months into proposals in the open month.
- * @param most maximum number of proposals to write; the next comparison finds the others again
+ * Writes differences of closed months as proposals in the open month.
+ * @param most maximum number of proposals to write; the next comparison finds the rest again
  * @returns audit rows, one per new, changed or voided proposal
  */
 export const proposeLateFacts = async (

@@ -20,7 +20,7 @@ export type LateProposal = Readonly<{
   /** The pending proposal to update; null for a new one. */
   replaces: LateProposalRow | null;
 }>;
-/** `calculation`: why it became unnecessary, so that the same difference is proposed again if it recurs. */
+/** `calculation`: why the proposal became unnecessary; it is stored, so that the same difference is proposed again if it recurs. */
 export type Voided = Readonly<{ row: LateProposalRow; calculation: Calculation }>;
 type Settled = Readonly<{ proposals: readonly LateProposal[]; voided: readonly Voided[] }>;
 
@@ -73,10 +73,10 @@ const settleOne = (late: LateFact, rows: readonly LateProposalRow[]): Settled =>
 };
 
 /**
- * Turns differences of closed months into proposals, each once: approved ones count, pending ones are updated or voided, and rejected ones
- * are not proposed again until the facts change.
+ * Decides the proposals for differences of closed months, without repeating any: approved ones count, pending ones are updated or voided,
+ * and rejected ones are not proposed again until the facts change.
  * @param late every record and late invoice of closed months that was examined
- * @param made earlier proposals for them, and for invoices in reopened months, which are balanced
+ * @param made earlier proposals for them, and for invoices in reopened months, where they are reversed
  */
 export const settleLateFacts = (late: readonly LateFact[], made: readonly LateProposalRow[]): Settled => {
   const byInvoice = groupBy(made, ({ related_invoice_id }) => related_invoice_id);
