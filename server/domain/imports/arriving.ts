@@ -4,7 +4,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Deciding, decidedId, decideRows } from './deciding/index.ts';
 import { readRow } from './readRow.ts';
 
-/** The originals of these memos as the run would write them, by number; excludes those it would quarantine. */
+/** The originals of these memos, by number, as the run would write them; excludes those it would quarantine. */
 export const originalsOf = async (
   tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'marks' | 'outsideMemos' | 'paidBefore' | 'users'>,
   context: Deciding,

@@ -28,7 +28,7 @@ const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
   a.salesperson?.toLowerCase() === b.salesperson?.toLowerCase() &&
   a.role === b.role;
 
-/** Lines of a document without a total: an omitted line would be missing from the sum. */
+/** Adds up the lines of a document without a total; an omitted line would be missing from the sum. */
 const summed = (lines: readonly ReadStagedRow[]): Folded => {
   const broken = lines.find(({ read }) => !read.ok);
   const readable = lines.filter(isReadable);
@@ -55,7 +55,7 @@ const summed = (lines: readonly ReadStagedRow[]): Folded => {
   };
 };
 
-/** Lines that repeat their document's totals; differing lines are decided separately. */
+/** Merges lines that repeat the totals of their document; differing lines are decided separately. */
 const repeated = (lines: readonly ReadStagedRow[]): Folded => {
   const [head] = lines.filter(isReadable);
   if (!head) return { rows: lines, decisions: [] };
@@ -66,7 +66,9 @@ const repeated = (lines: readonly ReadStagedRow[]): Folded => {
   };
 };
 
-/** Folds the lines of each document into one row, if the layout has one row per line; pass all rows of a document together. */
+/**
+ * Folds the lines of each document into one row, if the layout has a row per line. The rows must include all lines of their documents.
+ */
 export const foldLines = ({ layout }: RowReading, rows: readonly ReadStagedRow[]): Folded => {
   if (layout?.lines === undefined) return { rows, decisions: [] };
   const fold = layout.lines === 'sum' ? summed : repeated;

@@ -201,7 +201,7 @@ export const dropImport = async ({ store }: Deps, id: number | null): Promise<vo
 
 const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) => rowId(id) ?? []) ?? null;
 
-/** Saves the meaning of texts in a file: states and types for this run, names for the company. @returns the changed answers */
+/** Saves what texts in a file mean: states and types for this run, names for the whole company. @returns the changed answers */
 const keepAnswers = async (
   tx: Repositories,
   asker: ImportAsker,
@@ -226,7 +226,7 @@ const keepAnswers = async (
 /** Texts with a changed answer, normalized, by column. */
 type ChangedAnswers = Readonly<Record<'status' | 'type', readonly string[]>>;
 
-/** Queues the rows that a changed answer decided. @returns their number by previous outcome */
+/** Queues the rows to which a changed answer applies. @returns their number by previous outcome */
 const readAgain = async (
   { importRows }: Repositories,
   { id, mapping }: ImportRunRow,
@@ -255,8 +255,8 @@ const countsWithout = (counts: ImportRunRow['counts'], outcomes: readonly Readon
 };
 
 /**
- * Imports rows again, in the run itself. `accept`: they are no duplicates, whatever they look like. `answers`: rows that wait for
- * an answer, and rows that a changed answer decided.
+ * Imports rows again, within the run. `accept`: confirms that they are not duplicates. `answers`: for rows that wait for an answer, and
+ * rows that were decided by an answer that changed.
  * @throws Problem 404, 409, 410, 422
  */
 export const retryQuarantine = (deps: Deps, asker: ImportAsker, id: number | null, body: RetryBody): Promise<ImportDetail> =>

@@ -18,7 +18,7 @@ const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
   drop: 'drop',
 };
 
-/** The actions available for the run now. This retry resumes the whole run; rows are retried one by one elsewhere. */
+/** The actions that the run allows now. Its retry resumes the whole run; single rows are retried elsewhere. */
 const actionsOf = (run: ImportRunRow): ImportAction[] =>
   (Object.keys(eventOf) as ImportAction[]).filter((action) => {
     if (run.dropped_at !== null && action !== 'undo') return false;

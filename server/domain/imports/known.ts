@@ -13,8 +13,8 @@ import type { ReadRow } from './readRow.ts';
 import { documentKey } from './rowKeys.ts';
 
 /**
- * Maps names and addresses to people, with the days on which they may be credited; anyone may be before the books begin, because that
- * creates no commission.
+ * Maps names and addresses to people, with the days on which they may be credited. Before the books begin anyone may be credited, because
+ * that creates no commission.
  */
 export type Directory = Readonly<{
   byEmail: ReadonlyMap<string, number>;
@@ -50,7 +50,10 @@ export type KnownRows = Readonly<{
   asker: ImportAuthor | null;
   /** Existing invoices that credit the asker. */
   ownOfAsker: ReadonlySet<number>;
-  /** True if nobody but the asker may import, before the company is live: payments to themself from before are taken (decisions 2.31). */
+  /**
+   * True if the company is not live and nobody but the asker may import; then the asker may import payments to themselves from before
+   * (decisions 2.31).
+   */
   isAlone: boolean;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
@@ -81,7 +84,7 @@ const numbersIn = (rows: readonly ReadRow[]): string[] => [
   ...new Set(rows.flatMap(({ number, original }) => [number, original]).filter((one): one is string => one !== null)),
 ];
 
-/** Ids of invoices that these rows reduce, whose receipts and credits therefore matter. */
+/** Ids of the invoices that these rows reduce, so that their receipts and credits matter. */
 const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownInvoice>): number[] => [
   ...new Set(
     rows.flatMap(({ number, original, gross, meaning }) => {

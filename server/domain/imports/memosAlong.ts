@@ -5,8 +5,8 @@ import { assigned, type RowDecision } from './deciding/index.ts';
 export const WRITTEN_FATES: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 
 /**
- * Credit memos of reassigned invoices move with them (decisions 2.23); memos in the batch itself are written as part of it.
- * @param locks whether they are written in the same transaction
+ * Credit memos that move with their reassigned invoices (decisions 2.23); memos in the batch itself are written as part of it.
+ * @param locks true if they are written in the same transaction
  */
 export const reassignedMemos = async (
   { importedFacts }: Pick<Repositories, 'importedFacts'>,

@@ -22,8 +22,8 @@ const noGain = { gain: undefined, entries: [] } as const;
 export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditWrite[] }>;
 
 /**
- * The effect of an undo on the requesting person's pay. A run may be too large for one transaction, so only the part about their own sales
- * is undone, measured and rolled back (decisions 3.06).
+ * Measures the effect of an undo on the requesting person's pay. The run may be too large for one transaction, so only the part about
+ * their own sales is undone, measured and rolled back (decisions 3.06).
  * @param most maximum number of changes to their own sales that are measured
  * @throws OwnPayProblem if nobody has approved it, Problem 409 undo_refused if it cannot be measured
  */

@@ -23,11 +23,11 @@ import type { WriteContext } from './writeDecided.ts';
 
 export const IMPORT_JOB = 'import';
 type Deps = Readonly<{ store: Store; clock: Clock }>;
-/** `keep` saves the checkpoint in the transaction of the work; it throws if another worker has the job. */
+/** `keep` saves the checkpoint in the transaction of the work, and throws if another worker has taken the job. */
 export type ImportWork = Readonly<{ signal: AbortSignal; keep: (checkpoint: Checkpoint, tx?: Repositories) => Promise<void> }>;
 /**
- * `stage`: the stage of the import the job is in; one job may go through several. `batches`: number of batches written, which shows that a
- * lost worker made progress.
+ * `stage`: the stage of the import that the job is in; a job may go through several. `batches`: number of batches written, which shows
+ * progress if a worker is lost.
  */
 type Checkpoint = Readonly<{ stage: Stage; marks_run?: number; batches?: number }>;
 type Stage = 'read' | 'preview' | 'write' | 'undo';
@@ -48,7 +48,7 @@ export const importStateAfter = (
   return step(importLifecycle, state, { type }, { written, waiting, left: rows - done, takenBack }) as ImportState | null;
 };
 
-/** Moves the run by an event and applies the change; does nothing if its state no longer allows it. */
+/** Moves the run by an event and applies the change, unless its state no longer allows the event. */
 const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>
   store.transaction(async (tx) => {
     const run = await tx.importRuns.lock(runId);
@@ -92,7 +92,7 @@ const batches = { least: 100, max: 4 * limits.imports.chunk, quickMs: 30, slowMs
  */
 type Marking = Readonly<{ marksRun: number; kept: (tx: Repositories) => Promise<void> }>;
 
-/** Imports rows that pay the importer last; if they would raise that pay, they wait for another person. */
+/** Imports the rows that pay the importer last; if they would raise that pay, they wait for another person. */
 const holdOwnRows = async (
   deps: Deps,
   { id, created_by }: ImportRunRow,
@@ -186,7 +186,7 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
     const found = checkpoint as Checkpoint | null;
     const before = found?.stage === stage ? found : null;
     if (stage === 'read' || stage === 'preview') {
-      // Not for reading: a file that crashes the server must not get its tries back.
+      // Saving a checkpoint renews the job's tries, which reading must not do: the file might crash the server.
       if (before === null && stage !== 'read') await work.keep({ stage });
       await (stage === 'read' ? read(deps, run, work.signal) : preview(deps, run, request, work.signal));
     } else if (stage) {

@@ -26,7 +26,6 @@ export class Refused extends Error {
   }
 }
 
-/** A row that this kind of import ignores. */
 export class LeftOutRow extends Refused {
   override readonly fate = 'left_out';
 }

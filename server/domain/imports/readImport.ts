@@ -4,8 +4,8 @@ import { createPacer } from '../shared/parts.ts';
 import { type FileContents, readInThread, type StoredFile } from './reading/index.ts';
 
 /**
- * Reads a file into rows of the run, at most a thousand per statement. It may be repeated: rows of an interrupted reading are deleted
- * first.
+ * Reads a file into rows of the run, at most a thousand per statement. It may be repeated, because it first deletes the rows of an
+ * interrupted reading.
  * @throws Problem 422 for an unreadable file
  */
 export const readImport = async (

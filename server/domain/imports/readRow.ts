@@ -51,7 +51,7 @@ export type ReadRow = Readonly<{
   salesperson: string | null;
   original: string | null;
   customerType: string | null;
-  /** Facts by which a plan may pay (decisions 2.08). */
+  /** Facts on which a plan may base its pay (decisions 2.08). */
   sale: ReadSale;
   notes: string | null;
   amount: Cents | null;
@@ -73,7 +73,7 @@ export type ReadRow = Readonly<{
 }>;
 /** The fields that rows of one receipt share. */
 export type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
-/** `left_out`: a row that this kind of import ignores; `number` and `receipt` as far as the row is readable. */
+/** `left_out`: a row that this kind of import ignores; `number` and `receipt` if those cells are readable. */
 export type ReadCells = Readonly<
   | { ok: true; row: ReadRow; hash: string }
   | { ok: false; fate: 'quarantined' | 'left_out'; refusal: RowRefusal; number: string | null; receipt: ReceiptKey | null }
@@ -100,8 +100,8 @@ const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents
 };
 
 /**
- * A row without a net hashes as if net were gross, and fields added later don't change the hash of valid documents, so that
- * earlier imports still count as unchanged. An amount paid is a payment, not a part of the invoice.
+ * Hashes a missing net as if it were the gross, and omits fields that were added later from valid documents, so that earlier imports still
+ * count as unchanged. An amount paid is a payment, not a part of the invoice.
  */
 export const rowHash = ({
   sourceId: _,
@@ -185,7 +185,7 @@ const receivedOf = ({ layout, mapping }: RowReading, { amount }: CellReader): Pi
 const signed = (role: DocumentRole, cents: Cents | null): Cents | null =>
   role === 'memo' && cents !== null ? -Math.abs(cents) || 0 : cents;
 
-/** Kinds whose files may leave out the day, if one day holds for all rows. */
+/** Kinds of files without a day column, for which the user may choose one day for all rows. */
 const hasChosenDay = (kind: ImportKind): boolean => kind === 'receipts' || kind === 'paid_before';
 
 const refuseBlanks = ({ kind, mapping, choices }: RowReading, { isBlank }: CellReader): void => {
@@ -251,7 +251,9 @@ const fullRow = (
   };
 };
 
-/** A receipt excluded by an answer, read as the payment it may have been; an unreadable one never was a receipt. */
+/**
+ * A receipt excluded by an answer, read as a payment because an earlier answer may have imported it; an unreadable one was never imported.
+ */
 const otherReceipt = (reading: RowReading, cells: CellReader, found: Parameters<typeof fullRow>[2]): ReadRow => {
   try {
     return { ...fullRow(reading, cells, found), ...found };
@@ -268,7 +270,7 @@ export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells 
   try {
     const found = documentOf(reading, reader);
     const [document, suffix] = [reader.words('number'), reader.words('suffix')];
-    // A payment row above its invoices has a number of its own, not an invoice's.
+    // A payment row above its invoices has its own number, which is not that of an invoice.
     number = (found.role === 'payment' || found.role === 'other') && isAbove(reading) ? null : numberOf(document, suffix);
     const named = { document, suffix, number, ...found };
     const isVoid = found.meaning === 'invalid' && reading.kind !== 'receipts';

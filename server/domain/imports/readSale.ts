@@ -4,7 +4,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import { type CellReader, Refused } from './readCell.ts';
 
-/** The facts of a sale by which a plan may pay. */
+/** The facts of a sale on which a plan may base its pay. */
 export type ReadSale = Pick<ArrivingRow, 'activity_type' | 'sale_kind' | 'term_months' | 'cost_cents' | 'list_cents' | 'units'>;
 export const blankSale: ReadSale = {
   activity_type: null,

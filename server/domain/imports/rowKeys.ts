@@ -4,10 +4,13 @@ import type { ReadCells, ReadRow, ReceiptKey } from './readRow.ts';
 const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
   reference === null ? null : [reference.toLowerCase(), day].join('|');
 
-/** Rows with the same content may be one payment listed twice; people are compared by id, because a file may spell them differently. */
+/**
+ * Rows with the same key may be one payment listed twice. It omits the person, who is compared by id because a file may spell names
+ * differently.
+ */
 export const paidBeforeKey = ({ number, day, amount, drawBalance: draw }: ReadRow): string => [number, day, amount, draw].join('|');
 
-/** The key of a document in a file of invoices: one whose type is left out leaves its number to the others. */
+/** The key of a document in a file of invoices. A document whose type is left out has its own key, so that others may use the number. */
 export const documentKey = ({ role, number }: Pick<ReadRow, 'role' | 'number'>): string | null =>
   role === 'other' ? number && `other|${number}` : number;
 

@@ -15,8 +15,7 @@ import { type WriteContext, writeDecided } from './writeDecided.ts';
 /** `size`: number of rows per transaction. */
 type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: WriteContext; size: number }>;
 /**
- * Rows up to `after` are done; with `waiting`, the rows that waited for others, which come last, have been decided again up to
- * there.
+ * Rows up to `after` are done. With `waiting`, the rows that waited for others are being decided again, and those up to `after` are done.
  */
 export type RunAt = Readonly<{ waiting: boolean; after: number }>;
 /** Waiting rows are credit memos: each takes as long as this many other rows, because it also settles its original. */

@@ -11,7 +11,7 @@ import type { FileContents } from './reading/index.ts';
 
 type Suggestion = Readonly<{ layout: LayoutId; mapping: ImportMapping; warnings: string[] }>;
 
-/** Fields that did not exist yet when mappings without a layout were saved. */
+/** Fields that were added after mappings without a layout were saved. */
 const LATER_FIELDS: readonly ImportField[] = ['type', 'status', 'source_id', 'refunded'];
 
 const withLaterFields = (mapping: ImportMapping, suggested: ImportMapping): ImportMapping => {
@@ -23,7 +23,7 @@ const withLaterFields = (mapping: ImportMapping, suggested: ImportMapping): Impo
   return { ...mapping, ...Object.fromEntries(more) };
 };
 
-/** The headings of a report that groups by salesperson: names, which have no digits, and not those of customers. */
+/** Maps the headings of a report grouped by salesperson: names without digits that are not those of customers. */
 const withHeadings = (kind: ImportKind, mapping: ImportMapping, columns: FileContents['columns']): ImportMapping => {
   const column = columns.findIndex(({ name }) => name === importReport.heading);
   const samples = columns[column]?.samples ?? [];

@@ -33,7 +33,7 @@ export const undoRefusal = async (
   return credited && fill(text.creditedSince, credited);
 };
 
-/** The message is the user-visible reason. */
+/** The message is the reason, which the user sees. */
 export class UndoRefused extends Error {}
 
 const idsOf = (rows: readonly ImportChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
@@ -81,7 +81,7 @@ export const undoChanges = async (tx: Repositories, changes: readonly ImportChan
     await tx.undoing.restoreChanges(oldReceipts.map(({ id }) => id));
     if (oldPayments.length > 0) await tx.undoing.paymentsBefore(oldPayments);
     if (createdInvoices.length > 0) await tx.undoing.cancelInvoices(idsOf(createdInvoices), cause.at);
-    // The changes come newest first, so each invoice's oldest change ends up in the map.
+    // The changes come newest first, so the map ends up with each invoice's oldest change.
     const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
     if (oldest.size > 0) {
       await tx.arrivingInvoices.update(tx.undoing.invoicesBefore([...oldest.values()]), cause.at);

@@ -2,7 +2,7 @@ import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Deciding } from './deciding/index.ts';
 
-/** Rows of one receipt are decided together, wherever they are in the file; so are the lines of a document. */
+/** Adds the other rows of each receipt and document, because they are decided together wherever they are in the file. */
 export const withRelatedRows = async (
   { importRows }: Pick<Store, 'importRows'>,
   { runId, kind, reading }: Pick<Deciding, 'runId' | 'kind' | 'reading'>,

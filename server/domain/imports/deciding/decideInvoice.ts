@@ -88,8 +88,8 @@ const rowOf = (
 type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: ImportReason }>;
 
 /**
- * The invoice that a credit memo reverses: an existing one, or one in this file (decisions 2.20). A memo waits for an original in
- * the file, and for all other rows if it leaves its own, so the result depends on the order of the file but not on how it is
+ * The invoice that a credit memo reverses: an existing one, or one in this file (decisions 2.20). A memo waits for an original in the
+ * file. If it moves to another original, it waits for all other rows, so that the result depends on the order of the file but not on its
  * split into batches.
  */
 const originalOf = ({ row, hash, isLast }: Numbered, known: KnownRows): Original => {
@@ -131,13 +131,13 @@ export const noteTaken = (taken: Map<number, CreditedCents>, { write, existing }
   note(write.credit_of_id, 1, write);
 };
 
-/** A memo moves with its original (`memosAlong`): a run has already written this by now, but a preview has not. */
+/** Moves a memo with its original (`memosAlong`): a run has already written the move, but a preview has not. */
 const goneAlong = (existing: KnownInvoice | null, { invoice }: Credited): KnownInvoice | null =>
   existing?.state === 'sent' && existing.credit_of_id === invoice.id && invoice.salesperson_id !== null
     ? { ...existing, salesperson_id: invoice.salesperson_id }
     : existing;
 
-/** Limits that also apply to manual entry: below the settled amount, above the remaining amount, or another customer's or person's. */
+/** Applies the limits of manual entry: the settled amount, the remaining amount, and the customer and person of the original. */
 const outOfBounds = (
   { rowNumber }: Numbered,
   existing: KnownInvoice | null,
@@ -161,7 +161,7 @@ const outOfBounds = (
   return write.gross_cents < least ? refused(rowNumber, 'gross', importReason('belowSettled', facts)) : null;
 };
 
-/** Manual allocations of an existing memo remain; if the row contradicts them, it waits for a person. */
+/** Manual allocations of an existing memo remain; a row that contradicts them waits for a person. */
 const againstHand = (
   { rowNumber }: Numbered,
   existing: KnownInvoice | null,
@@ -179,7 +179,7 @@ const againstHand = (
 
 const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
 
-/** A sheet cannot assign a memo: the row is valid only if it names its invoice's seller once the file's other rows are imported. */
+/** A sheet cannot assign a memo: its row is valid only if it names the seller that the invoice has after the other rows. */
 const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person: number | null, known: KnownRows): RowDecision => {
   const isTheirs = person === memo.salesperson_id;
   if (!isTheirs && isLast) return refused(rowNumber, 'salesperson', importReason('memoFollows'));
@@ -187,14 +187,14 @@ const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person
   return isTheirs ? done : { ...done, fate: 'waiting' };
 };
 
-/** A row of a sheet of sales, which only names the seller of an existing invoice. */
+/** Decides a row of a sales sheet, which only names the seller of an existing invoice. */
 const decideInSheet = (numbered: Numbered, here: KnownInvoice, person: number | null, known: KnownRows): RowDecision => {
   if (here.credit_of_id !== null) return memoInSheet(numbered, here, person, known);
   const isSameAlready = here.salesperson_id === person || isRepeated(numbered, known);
   return withFate(numbered.rowNumber, here, assigned(here, person ?? 0), isSameAlready, known);
 };
 
-/** A row with all values of its invoice or credit memo. */
+/** Decides a row with all values of its invoice or credit memo. */
 const decideWhole = (numbered: Numbered, here: KnownInvoice | null, person: number | null, known: KnownRows): RowDecision => {
   const { rowNumber, row, hash } = numbered;
   const original = originalOf(numbered, known);
@@ -234,7 +234,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   return decideWhole(numbered, here, person, known);
 };
 
-/** True if a row to be written affects this user's own pay: as seller, lead, split participant or the seller's manager. */
+/** True if the row affects this user's own pay: as seller, lead, split participant or the seller's manager. */
 const isOwn = ({ fate, write, existing }: RowDecision, user: ImportAuthor | null, own: ReadonlySet<number>): boolean => {
   if (user === null || (fate !== 'new' && fate !== 'changed' && fate !== 'closed_month')) return false;
   if ([existing?.id, write?.credit_of_id].some((id) => id != null && own.has(id))) return true;
@@ -251,7 +251,7 @@ const noteOf = ({ fate, reason, write }: RowDecision, { row }: Numbered, { today
   return write.booking_date > today ? importReason('bookedAhead') : null;
 };
 
-/** Decides an invoice row against existing data. Pure: a preview and a run decide identically. */
+/** Decides an invoice row against existing data. Pure, so that a preview and a run decide identically. */
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDecision => {
   const decision = decide(kind, numbered, known);
   if (isOwn(decision, known.asker, known.ownOfAsker)) return refused(numbered.rowNumber, 'salesperson', importReason('askerSale'));

@@ -12,9 +12,9 @@ import { decidedId, type RowDecision, refused } from './decision.ts';
 export const paidKey = ({ number, paid }: Pick<ReadRow, 'number' | 'paid'>): string => `paid@${paid ?? 0}|${number ?? ''}`;
 
 /**
- * `earlier`: receipts that files recorded for this invoice's amounts paid. `elsewhere`: cents it received through other receipts.
- * `day`: for rows without a day. `isThere`: a receipt with the same customer, amount and day exists from another source, and
- * nobody has confirmed that this is another one.
+ * `earlier`: receipts that files recorded for the amount paid of this invoice. `elsewhere`: cents it received through other receipts.
+ * `day`: for rows without a day. `isThere`: another source has a receipt with the same customer, amount and day, and nobody has confirmed
+ * that this is a different one.
  */
 export type PaidFacts = Readonly<{ earlier: readonly PaidReceipt[]; elsewhere: Cents; day: Day | undefined; isThere: boolean }>;
 export type DecidedPaid = Readonly<{ decision: RowDecision; write: ReceiptWrite | null }>;
@@ -26,20 +26,20 @@ const hashOf = ({ paid, paidOn }: ReadRow): string =>
 
 const isTakenIn = ({ fate }: RowDecision): boolean => fate !== 'quarantined' && fate !== 'waiting' && fate !== 'left_out';
 
-/** True if the row has an amount paid for an invoice that is imported, and no earlier row of the file has one. */
+/** True if the row has an amount paid for an imported invoice, and no earlier row of the file has one. */
 export const hasAmountPaid = (decision: RowDecision, { number, paid }: ReadRow, { first }: KnownRows): boolean => {
   const { rowNumber, write, existing } = decision;
   const isFirst = (first.get(number ?? '')?.row_number ?? rowNumber) >= rowNumber;
   return paid !== null && isFirst && isTakenIn(decision) && (write ?? existing ?? { gross_cents: 0 }).gross_cents > 0;
 };
 
-/** The total of those receipts that are completed and not reversed, in cents. */
+/** Cents of the receipts that are completed and not reversed. */
 const standingCents = (receipts: readonly PaidReceipt[]): Cents =>
   receipts.reduce((sum, { stands, amount_cents }) => sum + (stands ? amount_cents : 0), 0);
 
 /**
- * The receipt for an invoice's amount paid, without the part that other receipts cover (decisions 2.15). A standing receipt keeps
- * its day and amount; a later file adds the difference. Pure.
+ * The receipt for an invoice's amount paid, without the part that other receipts cover (decisions 2.15). A completed receipt keeps its day
+ * and amount; a later file adds the difference. Pure.
  */
 export const decidePaid = (
   decision: RowDecision,

@@ -36,18 +36,18 @@ type PaidBeforeContext = Readonly<{
   /** By row number. */
   earlier: ReadonlyMap<number, Earlier>;
   computing: ReadonlySet<number>;
-  /** Cents paid for each record, with the earlier rows. */
+  /** Cents paid for each record, including earlier rows of the file. */
   paid: Map<number, Cents>;
 }>;
 type Remark = Readonly<{ above: Cents; reason: ImportReason | null }>;
-/** The parts that are not recorded yet. */
+/** The parts of a row that are not recorded yet. */
 type Unpaid = Readonly<{ record: PaidRecordRow | null; amount: Cents; draw: Cents }>;
 type Accepted = Unpaid & Readonly<{ userId: number; above: Cents }>;
 type Outcome = Readonly<{ decision: RowDecision; accepted: Accepted | null }>;
 
 const paidKey = (userId: number, recordId: number | null, day: Day, cents: Cents): string => [userId, recordId, day, cents].join('|');
 
-/** A zero beside the other part of a row is an empty cell. */
+/** A zero counts as an empty cell if the other amount of the row is set. */
 const withoutZeros = (row: ReadRow): ReadRow => ({
   ...row,
   amount: row.amount === 0 && row.drawBalance ? null : row.amount,
@@ -59,7 +59,7 @@ const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<R
   accepted: null,
 });
 
-/** The reason why the content of a row is incomplete or impossible; null if it is fine. */
+/** The reason why the content of a row is incomplete or impossible; null if it is valid. */
 const contentRefusal = ({ number, day, amount, drawBalance: draw }: ReadRow, { today, closedMonths }: DecisionContext['constant']) => {
   const refusal = (field: ImportField | null, reason: ImportReason) => ({ field, reason });
   if (!amount && draw === null) return refusal('amount', importReason('paidNothing'));
@@ -166,7 +166,7 @@ const decideOne = (one: PaidBeforeRowIn, reading: PaidBeforeContext, constant: D
   return decideParts({ one, userId, record, isDrawOnly }, reading);
 };
 
-/** For each row of a batch, the earlier rows of the file with the same content, whatever spelling names the person. */
+/** For each row of a batch, the earlier rows of the file with the same content, however they spell the person's name. */
 const earlierIn = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeRowIn[]): Promise<PaidBeforeContext['earlier']> => {
   const { runId, reading, constant } = context;
   const staged = await tx.importRows.ofKeys(runId, [...new Set(rows.map(({ row }) => paidBeforeKey(row)))]);
@@ -224,7 +224,10 @@ const readPaidBeforeContext = async (
   };
 };
 
-/** Rows of one person and day are one payment, with at most one amount for a record and one draw balance, so a later file finds each again. */
+/**
+ * Combines the rows of one person and day into payments with at most one amount per record and one draw balance, so that a later file
+ * finds each of them again.
+ */
 const groupWrites = (rows: readonly PaidBeforeRowIn[], outcomes: readonly Outcome[]): PaidBeforeWrite[] => {
   const groups = new Map<string, PaidBeforeWrite[]>();
   for (const [index, { accepted }] of outcomes.entries()) {
@@ -247,7 +250,7 @@ const groupWrites = (rows: readonly PaidBeforeRowIn[], outcomes: readonly Outcom
   return [...groups.values()].flat();
 };
 
-/** Decides rows of commission paid before Quotaboard; each takes the earlier ones into account (decisions 2.31). */
+/** Decides rows of commission paid before Quotaboard; each row takes earlier ones into account (decisions 2.31). */
 export const decidePaidBefore = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeRowIn[]): Promise<Decided> => {
   const reading = await readPaidBeforeContext(tx, context, rows);
   const outcomes = rows.map((one) => decideOne({ ...one, row: withoutZeros(one.row) }, reading, context.constant));

@@ -44,7 +44,7 @@ const decisionOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<
 
 const contentOf = ({ row: { number, amount } }: ImportedReceiptRow): string => `${number} ${amount}`;
 
-/** A failed, fully refunded or left out payment is no money; if it was already imported, a person must reverse it. */
+/** A payment that failed, was fully refunded or is left out creates no receipt; if it was already imported, a person must reverse it. */
 const undoneOf = ({ rowNumber, row }: ImportedReceiptRow, existing: KnownReceipt | null): RowDecision => {
   const leftOut = leftOutBy(row);
   return existing?.stands
@@ -89,8 +89,8 @@ const appliedIn = (rows: readonly ImportedReceiptRow[]): Cents =>
   rows.filter(isApplied).reduce((sum, { row }) => sum + Math.max(row.amount ?? 0, 0), 0);
 
 /**
- * If a payment of several invoices does not cover them, its distribution is unknown until somebody accepts the rows as they are.
- * It then needs all of them, so that no invoice gets the money of another one. An unreadable row may be any part of it.
+ * If a payment does not cover all its invoices, its distribution is unknown until somebody accepts the rows as they are. It then needs all
+ * rows, so that no invoice gets the money of another one, and an unreadable row may belong to any part of it.
  * @param taken the rows that can be parts of their receipt
  */
 const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ImportedReceiptRow[]): ImportReason | null => {
@@ -103,7 +103,7 @@ const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly Imported
   return taken.some(({ accepted }) => accepted) ? null : importReason('paymentUnclear', { amount: dollars(received), count: all });
 };
 
-/** Money of nobody could not be credited to anyone: without an invoice, a receipt needs a customer (decisions 2.15). */
+/** True if no row names an invoice or a customer: a receipt without an invoice needs a customer (decisions 2.15). */
 const isNobodys = (taken: readonly ImportedReceiptRow[]): boolean =>
   taken.every(({ row: { number, customer } }) => number === null && customer === null);
 
@@ -116,7 +116,7 @@ const heldTogether = (
   return reason && { field: 'amount', reason };
 };
 
-/** The invoices a receipt pays: each row its own amount; invoices below a payment in order, until it is used up. */
+/** The invoices that a receipt pays: each payment row its own amount; invoices below a payment in order, until it is used up. */
 const partsOf = (rows: readonly ImportedReceiptRow[], received: Cents, known: KnownRows): ReceiptWrite['parts'] => {
   let left = received;
   return rows.flatMap(({ row }) => {
@@ -130,7 +130,7 @@ const partsOf = (rows: readonly ImportedReceiptRow[], received: Cents, known: Kn
 
 /**
  * Decides a receipt and each of its rows. Pure.
- * @param doubt why its money may be here already, which somebody has to answer (decisions 2.15)
+ * @param doubt why its money may already be recorded, a question that somebody has to answer (decisions 2.15)
  */
 export const decideReceipt = (
   group: ReceiptGroup,
@@ -151,7 +151,7 @@ export const decideReceipt = (
     if (!seen.has(contentOf(one))) seen.set(contentOf(one), one.rowNumber);
   }
   const [first] = taken;
-  // The other rows of a receipt are written without those left out.
+  // If only excluded rows are left, the receipt that this run wrote must be reversed; otherwise it is written without them.
   const written = !first && existing && known.written.has(existing.id) ? existing : null;
   refused.push(...group.rows.filter(isOther).map((one) => undoneOf(one, written)));
   if (!first) return { decisions: refused, write: null };

@@ -13,7 +13,7 @@ import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from 
 import type { RowDecision } from './decision.ts';
 import { decidePaidAmounts, doubtOfPaid, paidReceipts, readRecordedReceipts } from './paidAmounts.ts';
 
-/** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
+/** Memo originals in the file as if they were written, and the amounts that memos in the file reverse; carried from batch to batch. */
 export type Arriving = Readonly<{
   originals: ReadonlyMap<string, KnownInvoice>;
   taken: Map<number, CreditedCents>;
@@ -25,7 +25,7 @@ export type DecisionContext = Readonly<{
   kind: ImportKind;
   reading: RowReading;
   constant: Pick<KnownRows, 'author' | 'asker' | 'isAlone' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
-  /** True if no missing rows can follow. */
+  /** True if all rows that a row may wait for have been decided. */
   isLast: boolean;
   /** True if the decisions are written in the same transaction. */
   writes: boolean;

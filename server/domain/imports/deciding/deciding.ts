@@ -15,7 +15,7 @@ type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** The job payload: the requesting user, and the request's origin. */
 export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network: string; request_id: string }>;
 
-/** A user who imports, and the people whose sales pay them; null if unknown. */
+/** The user who imports, and the people whose sales pay them; null if unknown. */
 const importAuthor = async (store: Store, id: number | null): Promise<ImportAuthor | null> => {
   if (id === null) return null;
   const { config } = await currentConfig(store);

@@ -8,8 +8,8 @@ import type { ImportReason } from '../reasons.ts';
 import { documentKey } from '../rowKeys.ts';
 
 /**
- * A decided row: the values to write, and the invoice they replace. `write` null: nothing to write. `paidId`: the stored invoice that a row
- * of a receipt pays.
+ * A decided row: the values to write, and the invoice that they replace. `write` null: nothing to write. `paidId`: the stored invoice that
+ * a receipt row pays.
  */
 export type RowDecision = Readonly<{
   rowNumber: number;
@@ -21,7 +21,7 @@ export type RowDecision = Readonly<{
   write: ArrivingRow | null;
   paidId?: number | null;
 }>;
-/** `isLast`: no missing rows can follow. */
+/** `isLast`: all rows that this row may wait for have been decided. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
 
 /** True if an earlier row of the file has the same document, which is written only once. */
@@ -52,7 +52,7 @@ export const assigned = ({ id: _id, version: _version, ...invoice }: KnownInvoic
   payload_hash: invoice.payload_hash as string,
 });
 
-/** The fate of an accepted row, by the months it affects. */
+/** Adds the fate of an accepted row, which depends on the months it affects. */
 export const withFate = (
   rowNumber: number,
   existing: KnownInvoice | null,

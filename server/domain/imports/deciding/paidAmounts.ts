@@ -15,8 +15,8 @@ type PaidReceipts = ReadonlyMap<string, readonly PaidReceipt[]>;
 type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
 /**
- * By number, receipts that earlier imports created for the amounts paid of these invoices; locked before the invoices, as
- * payments are.
+ * Receipts that earlier imports created for the amounts paid of these invoices, by invoice number; locked before the invoices, as payments
+ * are.
  */
 export const paidReceipts = async (
   tx: Within,
@@ -34,7 +34,7 @@ const receiptsByNumber = (receipts: readonly PaidReceipt[]): PaidReceipts => {
   return byNumber;
 };
 
-/** By number, receipts of amounts paid; by invoice id, the cents of all receipts and of earlier rows of the file. */
+/** By invoice number, the receipts of amounts paid; by invoice id, the cents of all receipts and of earlier rows of the file. */
 export type RecordedReceipts = Readonly<{
   byNumber: PaidReceipts;
   received: ReadonlyMap<number, Cents>;
@@ -54,8 +54,8 @@ export const readRecordedReceipts = async (
 };
 
 /**
- * Why money may already be part of an amount paid that an invoice file recorded: it came no later, or it is together with all other money
- * more than the invoice. Pure.
+ * Why a payment may already be part of an amount paid that an invoice file recorded: it is dated no later, or would pay more than the
+ * invoice together with all other money. Pure.
  */
 export const doubtOfPaid = (
   rows: readonly ReadRow[],

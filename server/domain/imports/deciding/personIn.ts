@@ -3,8 +3,8 @@ import type { Directory } from '../known.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
 
 /**
- * Finds the person by e-mail address, by a meaning assigned to the text, or by one person's full name in any spelling; an unknown or
- * ambiguous name becomes a question (decisions 7.03).
+ * Finds the person by e-mail address, by a meaning assigned to the text, or by a full name in any spelling that only one person has; an
+ * unknown or ambiguous name becomes a question (decisions 7.03).
  */
 export const personIn = (people: Directory, name: string): number | ImportReason => {
   const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(personNameKey(name));

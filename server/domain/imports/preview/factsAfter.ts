@@ -97,7 +97,7 @@ const withInvoices =
     return withCredits(all, new Set(changed.map(({ id, credit_of_id }) => credit_of_id ?? id)));
   };
 
-/** Without the first of these dated amounts for each of the others. */
+/** Removes the first equal dated amount for each of the removed ones. */
 const withoutDated = (all: FactRow['credits'], removed: FactRow['credits']): FactRow['credits'] => {
   const left = [...all];
   for (const [day, cents] of removed) {
@@ -107,7 +107,7 @@ const withoutDated = (all: FactRow['credits'], removed: FactRow['credits']): Fac
   return left;
 };
 
-/** The credits of an invoice with the memos that the file adds to it, and without those that it changes or takes away. */
+/** The credits of an invoice, with the memos that the file adds to it and without those that it changes or moves away. */
 const creditsAfter = (rootId: number, credits: FactRow['credits'], decisions: readonly RowDecision[]): FactRow['credits'] => {
   const creditIn = (row: Pick<NonNullable<RowDecision['write']>, 'credit_of_id' | 'state' | 'booking_date' | 'gross_cents'> | null) =>
     row?.credit_of_id === rootId && row.state === 'sent' ? [[row.booking_date, row.gross_cents] as const] : [];
@@ -116,7 +116,7 @@ const creditsAfter = (rootId: number, credits: FactRow['credits'], decisions: re
   return [...withoutDated(credits, removed), ...written.flatMap(({ write }) => creditIn(write))];
 };
 
-/** Invoices that the person lost, or loses by the file, but whose records stay in closed months. */
+/** Invoices that the person has lost, or loses through the file, but whose records stay in closed months. */
 const lostInvoices =
   ({ decisions }: PreviewPart, company: Company) =>
   (ids: readonly number[], known: readonly FactRow[], person: PersonRow): FactRow[] => {
@@ -150,7 +150,7 @@ const withReceipts =
     });
   };
 
-/** Reads these balances and payments; with invoices as the file changes them. */
+/** Reads the open balances and payments, with invoices as the file changes them. */
 const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: PreviewPart): Promise<Paying> => {
   if (receipts.size === 0) return { open: new Map(), replaced: [] };
   const paid = [...receipts.values()].flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
@@ -166,7 +166,7 @@ const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisio
   return { open, replaced };
 };
 
-/** The facts of a person as the run writes them. @param people everybody by id */
+/** The facts of a person after the run has written the file. @param people everyone, by id */
 export const factsAfter = async (
   store: Pick<Store, 'allocations' | 'facts'>,
   userId: number,

@@ -35,7 +35,7 @@ export const storedDecision = (decision: RowDecision): DecidedRow => {
 };
 
 /**
- * Decides every row as the run would, writing only the findings (decisions 8.02), and then computes the effect on people. It may be
+ * Decides every row as the run would, but writes only the findings (decisions 8.02); then computes the effect on people. It may be
  * repeated.
  */
 export const previewImport = async (store: Within, run: ImportRunRow, context: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
@@ -47,7 +47,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, context: D
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
     const { decisions } = await decideRows(store, by, await withRelatedRows(store, context, rows));
     memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
-    // Decided again below, once its original is known.
+    // Memos that wait are decided again below, once their originals are known.
     const found = decisions.map((one): RowDecision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
     await paced.of(store.importRows.decide(run.id, found.map(storedDecision), 'fate'));
     for (const { fate } of decisions) if (fate !== 'waiting') counts[fate] = (counts[fate] ?? 0) + 1;

@@ -66,8 +66,8 @@ const familiesOf = ({ existing, write }: RowDecision): number[] =>
   [existing?.id, existing?.credit_of_id, write?.credit_of_id].flatMap((id) => (id == null || isNewId(id) ? [] : id));
 
 /**
- * The memos that go along with their originals, and their own rows, which may be somebody else's: a row may take its memo away from an
- * original that the person gets.
+ * The memos that move with their originals, decided with their own rows, which may belong to somebody else: a row may take its memo away
+ * from an original that the person gets.
  */
 const memosOf = async (store: PreviewStore, context: Deciding, decisions: readonly RowDecision[]): Promise<RowDecision[]> => {
   const along = await reassignedMemos(store, decisions, false);
@@ -75,7 +75,7 @@ const memosOf = async (store: PreviewStore, context: Deciding, decisions: readon
   const known = new Set(decisions.map(({ rowNumber }) => rowNumber));
   const numbers = along.flatMap(({ write }) => write?.invoice_number ?? []);
   const rows = (await store.importRows.ofKeys(context.runId, numbers)).filter(({ row_number }) => !known.has(row_number));
-  // Decided in addition to the person's rows, so they leave no trace in what is left of their originals.
+  // Counts from zero, so that these extra decisions do not reduce the remaining amounts of their originals.
   const apart = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
   const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withRelatedRows(store, context, rows))).decisions;
   return [...along, ...own];
@@ -92,7 +92,7 @@ export const previewPartsOf = async (
   config: CommissionsConfig,
 ): Promise<readonly PreviewPart[]> => {
   const { partOf, all } = createParts(config);
-  // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
+  // A memo belongs to the seller of its original, so each person's remaining amounts are counted separately.
   const own = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
   const arrivingDays = new Map([...(own.arriving?.originals.values() ?? [])].map(({ id, booking_date }) => [id, booking_date]));
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
@@ -100,7 +100,7 @@ export const previewPartsOf = async (
     const { decisions, receipts, known } = await decideRows(store, own, await withRelatedRows(store, context, rows));
     const written = context.kind === 'receipts' ? [] : [...decisions, ...(await memosOf(store, own, decisions))];
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
-    // Money that a changed receipt takes back from the invoices it paid before.
+    // Allocations that a changed receipt takes back from the invoices it paid before.
     const replaced = await store.allocations.of(receipts.flatMap(({ existing }) => existing?.id ?? []));
     const families = await store.facts.familyDays(
       [...new Set([...written.flatMap(familiesOf), ...paid, ...replaced.map(({ invoice_id }) => invoice_id)])],
@@ -132,9 +132,8 @@ export const bookingDaysOf = ({ decisions }: PreviewPart): ReadonlyMap<number, D
   new Map([...decisions].flatMap(([id, { write }]) => (write ? [[id, write.booking_date] as const] : [])));
 
 /**
- * Adds up the changes of parts, one after the other, so that nobody has to wait for all years of a person. Parts computed over
- * the same days, because closed months had longer quota periods or invoices of their records moved, are joined and computed
- * again.
+ * Adds up the changes of parts, one after the other, so that nobody waits until all years of a person are computed. Parts whose computed
+ * days overlap (closed months had longer quota periods, or invoices of their records moved) are joined and computed again.
  * @param preview returns null if the person has no quota period
  */
 export const previewEach = async (

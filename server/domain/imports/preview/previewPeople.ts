@@ -14,12 +14,12 @@ import { factsAfter } from './factsAfter.ts';
 import { previewPaidBefore } from './previewPaidBefore.ts';
 import { bookingDaysOf, type PreviewStore, previewEach, previewPartsOf } from './previewParts.ts';
 
-/** Number of rows whose people are counted in one query: about 20 ms on the embedded database. */
+/** Rows per query when people are counted: about 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
 
 /**
- * The people with rows in the file, those with the most rows first, counted in parts because others wait for the query. Row numbers are
- * omitted for people with more than `most` rows.
+ * The people with rows in the file, those with the most rows first, counted in parts because others wait for each query. People with more
+ * than `most` rows get no row numbers.
  */
 const peopleOf = async (
   { importRows }: PreviewStore,
@@ -43,7 +43,7 @@ const peopleOf = async (
 };
 
 /**
- * The effect of a file on each person, including people who lose an invoice, computed by the engine from the facts as they would be.
+ * Computes the effect of a file on each person, including people who lose an invoice, by running the engine on the facts as they would be.
  * @param most maximum number of rows per person that are computed
  * @param part number of rows counted in one query
  * @returns the people with the most rows, and the number of others
@@ -61,7 +61,7 @@ export const previewPeople = async (
   const users = await store.users.known();
   const names = new Map(users.map((user) => [user.id, fullName(user)]));
   const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
-  // The events of an invoice, and its customer's first invoice, are known only after it is imported.
+  // An invoice's events, and the first invoice of its customer, are known only after the import.
   const asksLaterFacts = current.config.plans.some(
     (plan) => matchesOnField(plan, 'activity_type') || matchesOnField(plan, 'customer_months'),
   );

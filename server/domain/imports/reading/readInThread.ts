@@ -50,7 +50,7 @@ const createStopwatch = (limitMs: number, onExpired: () => void) => {
 /** Not worth a retry: the result would be the same. */
 const unreadable = (message: string): Problem => new Problem(422, 'file_unreadable', message);
 const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
-/** An error that no file should cause: stops the reading, and the cause is logged for the operator. */
+/** An error that no file should cause: stops the reading, and logs the cause for the operator. */
 const failedReading = (cause: unknown): Problem => Object.assign(unreadable(t.readingFailed), { cause });
 
 /** Resolves with the thread's result, or rejects with the reason why there is none. */

@@ -7,7 +7,10 @@ const dateColumnOf = (keys: readonly string[]): number => keys.findIndex((key) =
 /** A QuickBooks report: titles at the top, groups below headings (usually customers), and totals and a footer between and below its rows. */
 const isReport = (keys: readonly string[]): boolean => keys.includes('transaction type') && dateColumnOf(keys) >= 0;
 const hasHeadings = (keys: readonly string[]): boolean => keys[0] === '';
-/** Reports with the customer in each row group by something else, such as the salesperson. An invoice list may call it "Name". */
+/**
+ * True for reports with a customer column, whose rows may be grouped by something else, such as the salesperson. An invoice list may call
+ * it "Name".
+ */
 const hasCustomers = (keys: readonly string[]): boolean =>
   ['customer', 'customer full name'].some((key) => keys.includes(key)) || (keys.includes('name') && keys.includes('open balance'));
 /** The heading of rows that have no value in the column by which the report groups. */

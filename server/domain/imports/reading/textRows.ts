@@ -57,7 +57,7 @@ const allowAnyLength = (parser: Parser): void => {
   Object.defineProperty(state, 'expectedRecordLength', { get: () => state.record.length, set: () => undefined });
 };
 
-/** The parser looks for the first line's end at every character, so a line without one is refused before. @throws UnreadableFile */
+/** Refuses a file without a line end before parsing, because the parser would look for one at every character. @throws UnreadableFile */
 const refuseEndless = (start: string, delimiter: string): void => {
   if (start.length <= MAX_FIRST_ROW_CHARS || /[\r\n]/.test(start)) return;
   const { maxColumns } = limits.imports;
