@@ -27,7 +27,7 @@ const UNIQUE = '23505';
 
 const nameTaken = (): Problem => badRequest('name_taken', t.nameTaken, 'name');
 
-/** A connection that does not exist yet is not retried automatically, so these errors have their own messages. */
+/** Errors of a new connection have their own messages, because nothing retries it automatically. */
 const ofNewOnes: Partial<Record<ErrorKind, string>> = { upstream_down: t.notReached, rate_limited: t.notYet };
 
 /** Turns errors that the user can fix in the form into a 400 (spec 8.09-8.11). @param name of a connection that was not saved */

@@ -29,7 +29,7 @@ export const syncRunOf = (run: SyncRunRow): SyncRun => ({
   finished_at: run.finished_at,
 });
 
-/** Cents in the currency of a fact; another currency than the company's is named. */
+/** Formats cents in the currency of a fact; the currency is named unless it is the company's. */
 const amountText = (cents: number, currency: unknown): string =>
   typeof currency === 'string' && currency !== CURRENCY ? `${dollars(cents).replace('$', '')} ${currency}` : dollars(cents);
 

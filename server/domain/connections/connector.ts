@@ -83,7 +83,7 @@ export type Connector = Readonly<{
   test: (connected: Connected) => Promise<Info>;
   /** Reads from a checkpoint: null at first, later the last page's. It must respect `connected.signal`. */
   sync: (connected: Connected, checkpoint: unknown) => AsyncGenerator<SyncPage>;
-  /** True if a signed webhook delivery has news for this connection. @throws SyntaxError if the body is not JSON */
+  /** True if a signed webhook delivery concerns this connection. @throws SyntaxError if the body is not JSON */
   receive?: (connection: ConnectionRow, body: string) => boolean;
   /** Signing key of deliveries to all connections of the operator's app; null if each connection has its own secret. */
   webhookToken?: string | null;

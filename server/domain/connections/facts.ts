@@ -56,7 +56,7 @@ export type RowProblem = Readonly<{
 }>;
 /** A row's event, without its id and without its shift, which comes from another source (decisions 7.06); `day` null: undecided. */
 export type ScheduleRow = Readonly<{ day: Day | null; event: Omit<SourceEvent, 'src_id' | 'shift'> }>;
-/** A ledger line: it links and assigns, but creates no money (decisions 7.05). */
+/** A ledger line assigns an invoice to people, but creates no money (decisions 7.05). */
 export type LedgerRow = Readonly<{
   invoiceNumber: string;
   salesperson: string | null;
@@ -68,7 +68,7 @@ export type LedgerRow = Readonly<{
 /** Another ledger line for the same invoice that names different people. */
 export type OtherLine = Readonly<{ row: number; salesperson: string | null; salesLead: string | null }>;
 
-/** The used parts of a shift; `day` and `offset` are in its own time zone. */
+/** The fields of a shift that are used here; `day` and `offset` are in its own time zone. */
 export type SlingFact = Readonly<{
   external_id: string;
   starts_at: string;
@@ -95,8 +95,8 @@ type Outside = Readonly<{
 /** A state or type that the source's documentation does not define. */
 export type Unplaced = Readonly<{ field: 'state' | 'type'; value: string }>;
 /**
- * Fields of money facts. `outside_state`: the reason why it no longer counts; of a deleted one only the id is known. `unplaced`: a person
- * decides whether it counts (decisions 2.26).
+ * Fields of money facts. `outside_state`: why it no longer counts; for a deleted one only the id is known. `unplaced`: a person decides
+ * whether it counts (decisions 2.26).
  */
 type OutsideMoney = Outside & Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null; unplaced?: readonly Unplaced[] }>;
 export type OutsideParty = Readonly<{ external_id: string; name: string }>;

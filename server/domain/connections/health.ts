@@ -20,7 +20,9 @@ export const noteSuccess = async (
 /** `run`: the run that failed; `asked`: a person is waiting for it. */
 type Failure = Readonly<{ kind: ErrorKind | null; sentence: string; run?: number; asked?: boolean; tested?: boolean }>;
 
-/** Records a failed call; notifies administrators when the state turns bad, and after each run that a person started (decisions 5.02). */
+/**
+ * Records a failed call; notifies administrators when the state changes, and after each failed run that a person started (decisions 5.02).
+ */
 export const noteConnectionFailure = (
   { store, clock }: Pick<ConnectionDeps, 'store' | 'clock'>,
   connectionId: number,

@@ -74,7 +74,7 @@ type Chosen = Readonly<{
   entry: AuditWrite;
   next: QuestionAnswer | null;
 }>;
-/** Locks the records to settle, and saves an answer that holds for others too. @returns null if none of them is left */
+/** Locks the records to settle, and saves an answer that also applies to others. @returns null if none of them is left */
 const chooseRecords = async (
   tx: Repositories,
   connection: ConnectionRow,
@@ -94,7 +94,6 @@ const chooseRecords = async (
   return { connection, rows: chosen, answer: request.answer, batchRows: 1, entry, next: null };
 };
 
-/** Imports the records again. */
 const takeAgain = async (tx: Repositories, { connection, rows, answer, batchRows }: Chosen, cause: Cause): Promise<void> => {
   const facts = rows.map(({ payload }): Fact => ({ ...(payload as Fact), ...(answer === undefined ? {} : { answer }) }));
   const marksRun = await beginRun(tx, cause);

@@ -12,7 +12,7 @@ import { codes, meaningKey, meaningsOf } from './placeFacts.ts';
 export const QUESTION_ROWS = 200;
 export const QUESTION_JOB = 'connection_question';
 
-/** A question about documents, its answer, and the id of the last record settled with it so far; 0 at first. */
+/** A question about documents with its answer. `after`: the id of the last record settled with it; 0 at first. */
 export type QuestionAnswer = Readonly<{ question: Unplaced; answer: Meaning; after: number }>;
 /** Input of the job that settles the documents of a question, as the person who answered it. */
 export type QuestionJobInput = QuestionAnswer & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
@@ -41,8 +41,8 @@ export const questionOf = (row: HeldRow | undefined, answer: string | undefined)
 /** `next`: the input that settles the remaining documents; null if all are settled. */
 type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionAnswer | null }>;
 /**
- * Saves a new or changed answer and locks the next documents it applies to, whether they still wait or an earlier answer settled
- * them.
+ * Saves a new or changed answer, and locks the next documents that it applies to: those still waiting, and those that an earlier answer
+ * settled.
  * @returns null if there is no such question, or if a later answer replaced this one
  */
 export const answerQuestion = async (

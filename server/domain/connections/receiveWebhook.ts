@@ -12,7 +12,7 @@ export const webhookJob = (kind: string): string => `${kind}_webhook`;
 /** The vault key of the secret that signs a connection's deliveries. */
 export const webhookSecret = (connectionId: number): string => secretOf(connectionId, 'webhook_secret');
 
-/** Senders time out after three seconds. */
+/** Shorter than the three seconds after which senders time out. */
 const PATIENCE_MS = 2500;
 const RULE = { name: 'webhook', limit: 600, periodMs: 60_000, burst: 100 } as const;
 
@@ -45,7 +45,7 @@ const receive = async (
 ): Promise<void> => {
   const { kind, isGone } = (await store.connections.kindOf(id)) ?? {};
   const connector = outside.connectors[kind as ConnectionKind];
-  // The app's companies share one address, which has to outlive the connection that it names.
+  // All companies of the app share one webhook address, which stays valid when the connection it names is deleted.
   const secret = (kind && !isGone ? await ownSecret({ store, vault }, id) : null) ?? connector?.webhookToken;
   if (!kind || !secret || !connector?.isSigned?.(delivery, secret, clock())) throw refused();
   const waitMs = await store.calls.take(id, RULE);

@@ -20,7 +20,9 @@ import { type HeldFact, type SinkResult, sinks, type Taking } from './sinks/inde
 type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
 /** Progress of a run: the checkpoint for the next attempt, and the counts so far. */
 export type SyncPlace = Readonly<{ run: number; checkpoint: unknown; counts: Readonly<Counts> }>;
-/** `place`: progress of the previous attempt; `keep` saves progress in the transaction and checks that this worker still owns the job. */
+/**
+ * `place`: progress of the previous attempt; `keep` saves progress within the transaction, and checks that this worker still owns the job.
+ */
 export type SyncWork = Readonly<{
   signal: AbortSignal;
   place: SyncPlace | null;

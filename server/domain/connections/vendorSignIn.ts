@@ -26,7 +26,7 @@ const takenProblem = ({ kind }: Connector, { suffix }: ConnectionInput): Problem
     : badRequest('suffix_refused', integrationWords[kind].refused, 'invoice_suffix');
 
 /**
- * Begins the sign-in on a vendor's own page (spec 2.53, 7.08). If the suffix or name is that of a connection in error, this connection is
+ * Begins the sign-in on a vendor's own page (spec 2.53, 7.08). If the suffix or name belongs to a connection in error, that connection is
  * resumed (decisions 7.04).
  * @returns the URL of the vendor's page
  * @throws Problem 400 if the form is invalid, 404 for a kind without such a page, 409 if this server has no keys
@@ -49,7 +49,7 @@ export const beginSignIn = async (
       const { name, suffix, settings } = input;
       const existing =
         suffix === undefined ? await tx.connections.lockNamed(connector.kind, name) : await tx.connections.lockSuffix(suffix);
-      // A sign-in that ends soon may be renewed early.
+      // A connected account may be renewed early if its sign-in expires soon.
       const isInUse = existing?.state === 'connected' && !endsWithinNotice(existing.settings.expires_at, at);
       if (existing && (isInUse || existing.kind !== kind)) throw takenProblem(connector, input);
       const newConnection = { kind: connector.kind, name, suffix: suffix ?? null, settings, created_by: principal.userId };

@@ -18,7 +18,7 @@ export const WATCH_JOB = 'connections_watch';
 /** An unfinished sign-in releases its suffix after this time. */
 const PENDING_MS = HOUR;
 
-/** Notifies administrators once that a sign-in is about to end for good, in time to renew it. */
+/** Notifies administrators once, in time, that a sign-in is about to expire. */
 const notifyExpiry = ({ store }: ConnectionDeps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
   store.transaction(async (tx) => {
     const to = await tx.periods.peopleOf(['admin']);

@@ -25,7 +25,7 @@ export const importCrmStages: Sink<'crmStages'> = async (tx, [fact], { connectio
 };
 
 /**
- * Writes deals, and marks the people who won them if any plan pays bonuses, because these may count won deals.
+ * Writes deals. If any plan pays bonuses, which may count won deals, marks the people who won them.
  * @param write returns the deals it created
  */
 const writingDeals = async (
@@ -51,7 +51,7 @@ const changeTo = async (tx: Repositories, id: number, values: NewDeal, { actorId
   await tx.audit.writeAll(await recordDealEffects(tx, { verb, before, after, actorId }, at), origin, at);
 };
 
-/** Deals owned by the CRM: read-only here except for links and notes (decisions 2.17). */
+/** Imports deals of the CRM, which are read-only here except for links and notes (decisions 2.17). */
 export const importDeals: Sink<'deal'> = async (tx, facts, context) => {
   const { connection, cause } = context;
   const { byEmail, mayBeCredited } = await readDirectory(tx);

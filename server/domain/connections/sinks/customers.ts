@@ -5,7 +5,7 @@ import type { Sink } from './sink.ts';
 
 export const hashOfFact = (fact: object): string => createHash('sha256').update(canonicalJson(fact)).digest('hex');
 
-/** The connection's customers; invoices that reference one follow its name, because rates may depend on the customer (decisions 2.08). */
+/** Imports customers. Invoices follow the name of their customer, because rates may depend on it (decisions 2.08). */
 export const importCustomers: Sink<'customer'> = async (tx, facts, { connection, marksRun, cause }) => {
   const rows = facts.map((fact) => ({ ...fact, payload_hash: hashOfFact({ name: fact.name, email: fact.email, gone: fact.gone }) }));
   const written = await tx.connectedCustomers.write(connection.id, rows, cause.at);

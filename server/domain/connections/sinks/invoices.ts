@@ -102,7 +102,7 @@ const keepBalances = (tx: Repositories, connectionId: number, facts: readonly In
   );
 
 const depositId = (invoice: string): string => `deposit:${invoice}`;
-/** A deposit reported on the invoice instead of as a payment becomes a separate receipt (decisions 2.27). */
+/** A deposit that the source reports on the invoice, not as a payment, becomes a separate receipt (decisions 2.27). */
 const depositOf = (fact: Invoice): FactOf<'payment'> => {
   const amount_cents = fact.outside_state === null ? (fact.deposit_cents ?? 0) : 0;
   return {

@@ -20,7 +20,7 @@ const personOf = ({ byEmail, byName, mayBeCredited }: Directory, text: string, d
   return person !== undefined && mayBeCredited(person, day) ? person : null;
 };
 
-/** A line that names different people for the invoice, with both names. */
+/** Both names, if another line names different people for the same invoice. */
 const contradiction = (
   directory: Directory,
   others: readonly OtherLine[],
@@ -44,7 +44,7 @@ type Hold = Pick<HeldFact, 'code' | 'facts'>;
 /** A line with its invoice and the people whom it names, if they may be credited on that day. */
 type Placed = Readonly<{ invoice: LedgerInvoice; person: number | null; lead: number | null }>;
 
-/** The invoice and people of a line, or why it waits for an answer: another invoice, or the address of a person. */
+/** The invoice and people of a line, or the reason why the line waits for an answer (another invoice, or a person's address). */
 const placeLine = async (tx: Repositories, directory: Directory, { row, line, others, problem, answer }: LedgerFact) => {
   const held = (code: QuarantineCode, more: Hold['facts']): Readonly<{ hold: Hold }> => ({ hold: { code, facts: { row, ...more } } });
   if (problem || !line) return held(problem?.code ?? 'sheet_required', { column: problem?.column ?? '', shown: problem?.shown ?? '' });

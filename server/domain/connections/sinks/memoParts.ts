@@ -6,7 +6,7 @@ import { appliedBy } from './applied.ts';
 import { invoiceIn, partId } from './memoNumbers.ts';
 
 export type SinkMemo = FactOf<'credit_memo'>;
-/** `there`: the amount the accounting system reports, in cents; a person applied the rest manually. */
+/** `there`: cents that the accounting system reports; a person applied the rest manually. */
 export type MemoPart = Readonly<{ id: string; memo: SinkMemo; original: OutsideInvoiceRow; cents: Cents; there: Cents; net: Cents }>;
 
 /** The amount of each memo per external invoice it reverses: from the payments that link them, and from a person's answer for the rest. */
@@ -36,8 +36,8 @@ const netOfFirst = ({ net_cents, gross_cents, outside_state }: SinkMemo, cents: 
   gross_cents === 0 || outside_state !== null ? 0 : Math.round((net_cents * Math.min(cents, gross_cents)) / gross_cents);
 
 /**
- * The parts that count, in total at most their memo: existing parts first, so that a later part takes no cent from them. A memo that moved
- * between payments is reported twice until both have arrived, and must not count twice.
+ * The parts that count; together they never exceed their memo. Existing parts come first, so that a later part takes nothing from them: a
+ * memo that moved between payments is reported twice until both have arrived.
  * @param byHand cents that a person applied manually, by part id; they remain until that person undoes it
  */
 export const livePartsOf = (

@@ -63,7 +63,7 @@ const applyLeft = async (
 
 type Credits = ReadonlyMap<string, PartCredit>;
 
-/** Memos to hold: the amount applied manually exceeds the rest, or a part is not applied yet. */
+/** Memos to hold, because the amount applied manually exceeds the rest or a part is not applied yet. */
 const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits: Credits): HeldFact[] =>
   memos.flatMap((memo): HeldFact[] => {
     const { external_id, outside_state, gross_cents } = memo;
@@ -78,7 +78,6 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
     return outside_state === null && left_cents > 0 ? [{ external_id, code: 'memoOpen', facts: { left_cents } }] : [];
   });
 
-/** The credit that a written part gives to its invoice. */
 const creditOf = (id: number, row: ReturnType<typeof rowOf>): CreditRow => ({
   originalId: Number(row.credit_of_id),
   memoId: id,
@@ -89,7 +88,7 @@ const creditOf = (id: number, row: ReturnType<typeof rowOf>): CreditRow => ({
   applied: 0,
 });
 
-/** Writes the credits of changed parts. @returns the most that may stay applied, by receipt */
+/** Writes the credits of changed parts. @returns the maximum that may stay applied, by receipt */
 const writeCredits = async (
   tx: Repositories,
   { cause }: ImportContext,
