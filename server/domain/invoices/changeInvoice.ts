@@ -79,7 +79,7 @@ export const reloadInvoice = async ({ invoiceRows }: Repositories, id: number): 
   return row;
 };
 
-/** Ids of the rows, and for credit memos also their original and the invoices they pay, whose figures change too. */
+/** Ids of the rows and, for credit memos, of the originals and of the invoices they pay, whose figures change too. */
 const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[]): Promise<number[]> => {
   const ids = new Set<number>();
   for (const { id, credit_of_id } of rows) {

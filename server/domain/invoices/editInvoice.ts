@@ -76,7 +76,7 @@ const checkUnchanged = (before: InvoiceRow, { body, current, input }: Edit): voi
 };
 
 type AmendableText = Extract<AmendableField, TextField>;
-/** The editable fields that the body changes; the rate together with its box, if the body contains the box. */
+/** The editable fields that the body changes; the rate counts together with its checkbox, if the body contains that. */
 const editedFields = (before: InvoiceRow, { body, current, input }: Edit): readonly AmendableField[] =>
   amendableFields(invoiceFactsOf(before)).filter((name) =>
     name === 'override_rate' || name === 'commission_rate'
@@ -94,7 +94,7 @@ const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceFor
   checkUnchanged(before, edit);
   const edited = editedFields(before, edit);
   const values = { ...current, ...Object.fromEntries(edited.map((name) => [name, edit.input[name]])) };
-  // The form would refuse some imported values that are not edited here.
+  // Validates only the edited fields, because the form would refuse some imported values.
   await checkForm(invoiceForm.pick([...edited]), values);
   const columns = toTextColumns(
     edited.filter((name): name is AmendableText => isTextField(name)),
@@ -110,7 +110,7 @@ const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceFor
   return { ...change, rate_override };
 };
 
-/** Gives the credit memos their invoice's customer type, which may exclude them; their other facts are read from the invoice. */
+/** Copies the customer type, which may exclude an invoice, to its credit memos; their other facts are read from the invoice. */
 const followMemos = async ({ tx, before, at }: Locked): Promise<void> => {
   const customer_type = (await tx.invoiceRows.byId(before.id))?.customer_type ?? null;
   if (before.state !== 'sent' || customer_type === before.customer_type) return;

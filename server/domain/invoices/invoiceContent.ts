@@ -19,7 +19,7 @@ export type InvoiceContent = Readonly<{
   reversedNumber: string | null;
   contact: string | null;
   lines: readonly Readonly<{ description: string; amount: Cents }>[];
-  /** Money received, and amounts settled by credit memos and by means other than money (decisions 2.27). */
+  /** Money received, and amounts settled by credit memos or by means other than money (decisions 2.27). */
   received: Cents;
   credited: Cents;
 }>;

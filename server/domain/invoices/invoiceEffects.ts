@@ -18,7 +18,7 @@ const causeDeeds: Readonly<Record<InvoiceVerb, InvoiceCauseAction>> = {
 export type InvoiceTransition = Readonly<{ verb: InvoiceVerb; before: InvoiceRow | null; after: InvoiceRow }>;
 
 const saleFacts = ['sale_kind', 'term_months', 'cost_cents', 'list_cents', 'units'] as const;
-/** The known facts by which a plan may pay, except texts. */
+/** The known facts on which a plan may base its pay, except texts. */
 const saleFactsOf = (row: InvoiceRow) => Object.fromEntries(saleFacts.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
 
 const keptOf = (row: InvoiceRow) => ({

@@ -24,7 +24,7 @@ const chosen = (id: string, field: string, refusal: string): number | null => {
   return row;
 };
 
-/** 7.5 percent becomes 0.075 exactly: scaled as an integer to avoid rounding errors. */
+/** Converts 7.5 percent to exactly 0.075: scaled as an integer to avoid rounding errors. */
 const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10_000) / 1_000_000).toFixed(6);
 
 /** The invoice's own rate as a fraction; null if the plan's rates apply. */
@@ -40,7 +40,7 @@ export const saleFactsOf = (form: FieldValues<typeof invoiceForm>) => ({
   units: form.units === '' ? null : Number(form.units),
 });
 
-/** The columns of a typed invoice; without an `invoice_number` it gets the next free one. @throws Problem 422 naming each field */
+/** The columns of an entered invoice; without an `invoice_number` it gets the next free one. @throws Problem 422 naming each field */
 export const readInvoice = async (body: InvoiceFormBody) => {
   const form = await readTyped(invoiceForm, body);
   return {

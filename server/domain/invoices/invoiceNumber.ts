@@ -32,7 +32,7 @@ export const numberFor = async (tx: Within, requested: string | null): Promise<s
   return requested;
 };
 
-/** `CM-` and the invoice number; from the second memo on with a counter. */
+/** `CM-` and the invoice number, with a counter from the second memo on. */
 export const memoNumber = async ({ invoiceRows }: Within, original: string): Promise<string> => {
   const stem = `${MEMO_PREFIX}${original}`;
   for (let count = 1; ; count += 1) {

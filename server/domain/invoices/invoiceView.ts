@@ -56,7 +56,7 @@ export const invoiceEntityOf = (actor: Actor, row: InvoiceRow, today: Day): Invo
     gross_amount: fromCents(row.gross_cents),
     net_revenue: fromCents(row.net_cents),
     status,
-    // Readers of invoices see all commissions; a program also needs the scope.
+    // Everyone who may read invoices may see their commission, but a token also needs the scope.
     commission_amount: reachOf(actor, 'commission:read') === 'none' ? null : fromCents(row.commission_cents),
     salesperson: sellerName(row),
     salesperson_id: idOf(row.salesperson_id),

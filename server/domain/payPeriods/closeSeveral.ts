@@ -27,15 +27,15 @@ const openUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' |
   return months.filter(({ period, state }) => periodLabel(period) <= until && state !== 'closed');
 };
 
-/** A month's blockers except earlier months and signatures, which closing several months handles itself. */
+/** A month's blockers, except earlier months and signatures, which `closePeriods` takes care of. */
 const ownBlockers = (month: Month): string[] =>
   closingBlockers({ ...month, firstOpen: null, facts: { ...month.facts, earlierOpen: 0, signed: month.facts.signersNeeded } });
 
-/** The number of signatures once this person has signed; their own counts once. */
+/** The number of signatures once this person has signed; their signature counts once. */
 const signedWith = ({ facts, period }: Month, ownMonths: ReadonlySet<string>): number =>
   facts.signed + (ownMonths.has(period.start_date) ? 0 : 1);
 
-/** The effect of closing these months now, for each. */
+/** Previews the effect of closing each of these months now. */
 export const previewClosePeriods = async ({ store, clock }: Deps, { userId }: Principal, until: string): Promise<SeveralClosed> => {
   const months = await openUntil(store, until, clock());
   const signatures = await store.reviews.signatures(months.map(({ period }) => period.start_date));
@@ -72,7 +72,7 @@ const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: O
 
 /**
  * Reviews, signs and closes past months in one step, oldest first, each in its own transaction (decisions 2.11). The first person signs
- * them, the second person closes them.
+ * them, and the second one closes them.
  * @throws Problem 422
  */
 export const closePeriods = async (deps: Deps, principal: Principal, until: string, origin: Origin): Promise<SeveralClosed> => {

@@ -16,7 +16,7 @@ import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** A month with all facts that its lifecycle needs. */
+/** A month with all facts that the guards of its lifecycle read. */
 export type Month = Readonly<{
   period: Period;
   state: PayPeriodState;
@@ -44,12 +44,12 @@ export const closingBlockers = ({ period, state, facts, firstOpen }: Month): str
       ? []
       : [fill(computing === 1 ? t.computingOne : t.computing, { count: computing, month: monthText(period.start_date) })]),
     ...(state === 'review' && signed < signersNeeded ? [fill(t.signatures, { count: signed, needed: signersNeeded })] : []),
-    // Last, because it applies to most months of a company that has never closed one.
+    // Comes last, because it applies to most months of a company that has never closed one.
     ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
   ];
 };
 
-/** The step as an event; the default reason serves for checking whether the step is allowed. */
+/** The event of a step; the default reason serves to check whether the step is allowed. */
 export const periodEventOf = (action: PayPeriod['actions'][number], reason = 'given with the step'): PayPeriodEvent =>
   action === 'reopen' ? { type: 'reopen', reason } : { type: action };
 
@@ -86,7 +86,7 @@ const pendingOf = (marked: readonly PendingMonth[], { start_date, end_date }: Da
 
 const SIGNERS = 2;
 /**
- * Two, or none if only one person could sign, or before the company is live: their closing then counts as the signature (decisions 2.11,
+ * Two signers, or none if only one person could sign or the company is not live: the closing then counts as the signature (decisions 2.11,
  * 2.32).
  */
 const signersOf = async ({ periods, setup }: Pick<Repositories, 'periods' | 'setup'>): Promise<number> =>

@@ -48,7 +48,7 @@ const ownBenefitOf = ({
   approved_by: decided_first === null ? null : fullName({ first_name: decided_first, last_name: decided_last ?? '' }),
 });
 
-/** The review before closing a month, in its current state (decisions 2.11). @throws Problem 404 */
+/** The review of a month before it is closed, in its current state (decisions 2.11). @throws Problem 404 */
 export const readReview = async (
   store: Pick<Repositories, 'auditLog' | 'config' | 'issued' | 'marks' | 'payoutRuns' | 'periods' | 'reviews' | 'setup'>,
   actor: Actor,

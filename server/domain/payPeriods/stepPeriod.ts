@@ -95,7 +95,7 @@ const write = async (
     closed_by: closing ? userId : null,
     reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
   };
-  // The whole month is recomputed by today's facts and configuration; late facts now count without a proposal.
+  // Recomputes the whole month from today's facts and configuration; late facts now count without a proposal.
   if (next === 'reopened') await declareFacts({ bookedIn: change });
   const id = await tx.periods.save(change);
   const finish = async () => {

@@ -13,7 +13,7 @@ type Allocating = Readonly<{
   /** Null for oldest due first. */
   lines: readonly RequestedLine[] | null;
   items: readonly PayableItem[];
-  /** True for a commission payment, which is always fully allocated; the rest of a customer payment becomes a credit. */
+  /** True for a commission payment, which must be fully allocated; the rest of a customer payment becomes a credit. */
   all: boolean;
 }>;
 

@@ -8,7 +8,7 @@ import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
-/** The unvalidated request body; validation reports errors in the form's own words. */
+/** The request body before the form validates it. */
 export type PaymentFormBody = Readonly<
   Partial<Record<'type' | 'customer_id' | 'user_id' | 'amount' | 'payment_date' | 'payment_method' | 'reference' | 'notes', unknown>>
 > &

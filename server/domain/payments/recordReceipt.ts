@@ -16,8 +16,8 @@ import { receiptCause, writingReceipt } from './writeReceipt.ts';
 const t = messages.paymentFormText;
 
 /**
- * decisions 2.15: asks about a payment with the same amount, reference and day. Call it after the audit entry: a concurrent recorder, for
- * another customer, has then committed, because both need the audit log's head lock.
+ * decisions 2.15: asks about a payment with the same amount, reference and day. Call it after the audit entry is written: both recorders
+ * need the head lock of the audit log, so a concurrent one, also for another customer, has committed by then.
  * @throws Problem 409 payment_duplicate
  */
 const assertNew = async (tx: Repositories, input: PaymentInput, createdId: number, context: PaymentBy): Promise<void> => {

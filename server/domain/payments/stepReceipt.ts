@@ -54,7 +54,7 @@ const recordOutcome = async (tx: Repositories, before: ReceiptRow, { verb, event
   return { answer: row, entries: [paymentEntry({ verb, before: { type, row: before }, after: { type, row }, ...cause }, context)] };
 };
 
-/** Its invoices may have been paid otherwise while it waited. @throws Problem 409 allocation_over_open */
+/** Checks that its invoices were not paid otherwise while it waited. @throws Problem 409 allocation_over_open */
 const assertStillOpen = async (tx: Repositories, row: ReceiptRow): Promise<void> => {
   const parts = await tx.allocations.of([row.id]);
   const invoices = await tx.receipts.lockInvoices(parts.map(({ invoice_id }) => invoice_id));
@@ -71,7 +71,7 @@ const assertStillOpen = async (tx: Repositories, row: ReceiptRow): Promise<void>
   }
 };
 
-/** Today if the receipt's month was closed while it waited; null if its own day counts. @throws Problem 409 period_closed */
+/** Today if the receipt's month was closed while it waited; null if the receipt keeps its own day. @throws Problem 409 period_closed */
 const lateDay = async (tx: Repositories, row: ReceiptRow, at: Date): Promise<Day | null> => {
   if ((await tx.periods.closedIn(row.received_on, row.received_on)).length === 0) return null;
   const { config } = await currentConfig(tx);
@@ -118,7 +118,7 @@ export const reverseReceipt = (tx: Repositories, change: ReceiptStep, context: P
       updated_at: createdAt,
     });
     await tx.allocations.reverse(before.id, reversal, principal.userId);
-    // Increments the original's version, so that clients with the unreversed receipt must reload it.
+    // Increments the original's version, so that clients that show it unreversed must reload it.
     await tx.receipts.change(before.id, {}, at);
     return { why: receiptCause('payment_returned', before), finish: () => recordOutcome(tx, before, change, context) };
   });

@@ -6,7 +6,7 @@ import { Problem } from '../shared/problem.ts';
 
 const NAMED = 5;
 
-/** Figures that are still being computed must not be paid. The caller must have locked the people. @throws Problem 409 computing */
+/** Refuses to pay figures that are still being computed. The caller must have locked the people. @throws Problem 409 computing */
 export const assertComputed = async ({ marks }: Pick<Repositories, 'marks'>, people: readonly PersonRow[]): Promise<void> => {
   const marked = new Set(await marks.markedOf(people.map(({ id }) => ({ user_id: id, ...ALL_DAYS }))));
   if (marked.size === 0) return;

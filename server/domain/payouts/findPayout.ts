@@ -19,7 +19,7 @@ import { readReadyPayout } from './readyPayout.ts';
 const MAX_EARLIER = 12;
 const MAX_LATE = 200;
 type PayoutContext = Readonly<{ tx: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
-/** A payout to read: `row` is null for the amount that is ready and in no payment yet. */
+/** A payout to read; `row` is null for the amount that is ready but in no payment yet. */
 type Found = Readonly<{
   payout: Payout;
   row: PayoutRow | null;
@@ -57,7 +57,7 @@ const readRow = async ({ tx, actor }: PayoutContext, id: string): Promise<Payout
 
 const nameOf = ({ kind, id }: Pick<DueLine, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-/** Late commission less the amounts that the payout itself pays, for a payout that is not stored yet or has a future day. */
+/** Late commission, less the amounts of the payout itself if it is not stored yet or has a future day. */
 const withoutOwn = (late: readonly PaidLineRow[], lines: readonly DueLine[]): PaidLineRow[] => {
   const own = new Map(lines.flatMap(({ kind, id, amount }) => (kind === 'record' ? [[id, amount] as const] : [])));
   return late.map((line) => ({ ...line, amount: line.amount - (own.get(line.id) ?? 0) })).filter(({ amount }) => amount > 0);

@@ -28,7 +28,7 @@ export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'
   return { month: month.slice(0, 7), pay_on };
 };
 
-/** The draw in the next check: that of the payment in progress, or of the payout that would be proposed now. */
+/** The draw in the next check: that of the payment in progress, or of the payout that a run would propose now. */
 const drawLineOf = async (tx: Within, userId: number, inProgress: PayoutRow | undefined, { draw, isForgiven, heldBack }: ReadyPayout) => {
   const planned = heldBack === null ? draw : NO_DRAW;
   const {

@@ -12,7 +12,10 @@ import { undoEndsAt } from '../shared/undoTime.ts';
 
 type PayoutTransition = Readonly<{ deed: PaymentVerb; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
-/** Some roles have no page of payouts, such as that of a seller who became an events manager. */
+/**
+ * The page on which the payee reads the payout: some roles, such as that of a seller who became an events manager, have no page of
+ * payouts.
+ */
 const payeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number): Promise<'/payouts' | '/wake'> => {
   const user = await users.byId(payee);
   return user && can({ id: String(user.id), role: user.role }, 'screen:payouts') ? '/payouts' : '/wake';

@@ -12,7 +12,7 @@ import { forbidden, notFoundProblem } from '../shared/problem.ts';
 
 const NEXT = 'next-';
 
-/** The id of a person's amount that is ready and in no payment yet. */
+/** The id for the amount that is ready for a person and in no payment yet. */
 export const nextId = (userId: number): string => `${NEXT}${userId}`;
 /** The person of such an id; null for any other id. */
 export const readNextId = (text: string): number | null => {

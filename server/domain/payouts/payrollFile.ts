@@ -33,6 +33,6 @@ export const payrollFile = async (
   const done = { deed: 'payroll_downloaded', id: run.id, after: { layout: payroll.layout } } as const;
   await auditRun(store, done, { principal, origin, at: clock() });
   const rows = payrollRows(payroll, lines);
-  // A provider compares the first header with its own, to which a byte order mark would not be equal.
+  // No byte order mark: providers compare the first header literally.
   return { name: `payroll-${period}-run-${run.id}.csv`, content: payroll.layout === 'generic' ? csvOf(rows) : csvLines(rows) };
 };

@@ -28,7 +28,7 @@ export type RunRequest = Readonly<{ month: string; pay_on: string }>;
 type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
 type Outcome = NewRunPerson['outcome'];
 
-/** Everyone with amounts due or owed, and the run's handling of them (decisions 2.16). */
+/** Everyone with due or overpaid amounts, and how the run handles them (decisions 2.16). */
 const peopleOf = async (
   tx: Repositories,
   config: CommissionsConfig,

@@ -14,8 +14,8 @@ import { notFoundProblem } from '../shared/problem.ts';
 type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
 
 /**
- * A person's part of a payout run, if one were proposed today; in cents. `isForgiven`: earlier draws are never taken back; `upTo`: the last day of
- * the amounts in it.
+ * A person's part of a payout run, if one were proposed today; in cents. `isForgiven`: earlier draws are never recovered; `upTo`: the last
+ * day of the amounts in it.
  */
 export type ReadyPayout = Readonly<{
   person: PersonRow;

@@ -37,7 +37,7 @@ export const recordPayment = proposable(
     const at = clock();
     return store.transaction(async (tx) => {
       const by = { principal, origin, at };
-      // A payment confirmed after the duplicate question counts as the same request.
+      // A repeat that confirms the duplicate counts as the same request, so the compared body omits the confirmation.
       const { confirmed: _, ...typed } = body;
       const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: typed, at };
       const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);

@@ -12,7 +12,10 @@ export const unpaidNamesOf = async ({ payoutRuns }: Pick<Repositories, 'payoutRu
   return people.length === 0 ? {} : { left_out: people.map(fullName).join(', ') };
 };
 
-/** Completes an approved run once no payment is in progress, and reopens it when one is; call it in that payment's transaction. */
+/**
+ * Completes an approved run once none of its payments is in progress, and reopens it if one is again; call it in that payment's
+ * transaction.
+ */
 export const settleRun = async (tx: Repositories, id: number, by: PaymentBy): Promise<void> => {
   const row = await tx.payoutRuns.lock(id);
   if (!row) return;
@@ -22,7 +25,8 @@ export const settleRun = async (tx: Repositories, id: number, by: PaymentBy): Pr
   const event = { type: standing.underWay > 0 ? 'reopen' : 'settle' } as const;
   const state = step(payoutRunLifecycle, before, event, facts) as PayoutRunRow['state'] | null;
   if (state === null) {
-    // Only failed payments remain. Increments the version: clients must reload to see everyone a completion would leave out.
+    // Only failed payments remain. Increments the version, so that clients reload the run and see everyone whom a completion would leave
+    // out.
     if (before === 'approved' && standing.underWay === 0) await tx.payoutRuns.change(id, {}, by.at);
     return;
   }

@@ -46,7 +46,7 @@ const drawMonthOf = ({ run_month, paid_on }: PayoutRow): Day => run_month ?? per
 
 const dueMoved = (label: string, open: Cents): Problem => new Problem(409, 'due_moved', fill(t.dueMoved, { label, open: dollars(open) }));
 
-/** Credit memos that arrived since reduce the payment (decisions 2.24). @throws Problem 409 due_moved */
+/** Refuses a payment whose items credit memos have reduced since (decisions 2.24). @throws Problem 409 due_moved */
 const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]): void => {
   const net = new Map(netDue(items).map((item) => [`${item.kind} ${item.id}`, item]));
   const taken = new Map(lines.map(({ kind, id, amount_cents }) => [`${kind} ${id}`, amount_cents]));
@@ -57,13 +57,13 @@ const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]
   }
 };
 
-/** Its lines may have been paid or reversed since. @throws Problem 409 due_moved, computing */
+/** Checks that its lines were not paid or reversed since. @throws Problem 409 due_moved, computing */
 const assertStillDue = async (tx: Repositories, row: PayoutRow, today: Day): Promise<void> => {
   await assertComputed(tx, await tx.facts.lockPeople([row.user_id]));
   const items = await tx.payouts.payable(row.user_id, today, row.id);
   const due = new Map(items.map((item) => [`${item.kind} ${item.id}`, item.open]));
   const lines = await tx.payouts.lines(row.id);
-  // Clawback lines are not due: they recover what was paid beyond the released amount.
+  // Clawback lines are not due: they recover payments beyond the released amount.
   const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
   const overPaid = takesBack ? await tx.payoutRuns.overPaid(today, row.id, row.user_id) : [];
   const over = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));
@@ -82,13 +82,13 @@ const assertStillDue = async (tx: Repositories, row: PayoutRow, today: Day): Pro
   if (moved) throw new Problem(409, 'due_moved', fill(messages.drawRefusals.moved, { month: monthText(month) }));
 };
 
-/** The day the payment counts: its own, or today if that is in the future or in a closed month. */
+/** The day on which the payment counts: its own, or today if that is in the future or in a closed month. */
 const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Promise<Day> => {
   if (day > today) return today;
   return (await periods.closedIn(day, day)).length > 0 ? today : day;
 };
 
-/** The payment's draw is reversed, so no later payment may have recovered it. @throws Problem 409 draw_settled */
+/** Checks that no later payment has recovered the payment's draw, which its reversal also reverses. @throws Problem 409 draw_settled */
 const assertDrawGone = async (tx: Repositories, row: PayoutRow): Promise<void> => {
   if (row.draw_balance_cents <= 0) return;
   await tx.facts.lockPeople([row.user_id]);

@@ -101,11 +101,11 @@ const resolveEmployment = (
   return desired.left_on !== null && desired.left_on <= today ? { ...desired, left_on: null } : desired;
 };
 
-/** First days: `from` of role, manager and territory, `active` of a change of the account's state. */
+/** First days of a change: `from` for role, manager and territory, `active` for the state of the account. */
 type Days = Readonly<{ from: Day; active: Day; today: Day }>;
 const dated = ['role', 'territory', 'manager_id'] as const;
 
-/** A rehired person was inactive on the first day; once activated, they are active from that day on. */
+/** A rehired person was inactive on the first day; activating the account applies from that day on. */
 const activeFrom = async ({ users }: Repositories, before: UserRow, { joined_on, active }: UserRow, today: Day): Promise<Day> => {
   const isBack = active && !before.active && joined_on < today && !(await users.isActiveOn(before.id, joined_on));
   return isBack ? joined_on : today;
@@ -129,7 +129,6 @@ const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownFi
   );
 };
 
-/** Saves new employment dates; days of an earlier employment keep theirs. */
 const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined_on, left_on }: UserRow): Promise<void> => {
   if (joined_on === before.joined_on && left_on === before.left_on) return;
   const previousEnd = isRehire(before, joined_on) ? before.left_on : null;
@@ -137,7 +136,7 @@ const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined
   await users.changeEmployment(before.id, previousEnd === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
 
-/** Days that a correction adds to an employment are active if the account was active on its nearest day. */
+/** Activates the days that a correction adds to an employment, if the account was active on the nearest day of it. */
 const activateAdded = async ({ users }: Repositories, { before, desired, earlier, days: { today } }: DecidedChange): Promise<void> => {
   const { id, joined_on, left_on } = before;
   if (desired.joined_on < joined_on && (await users.isActiveOn(id, joined_on))) {
@@ -151,7 +150,7 @@ const activateAdded = async ({ users }: Repositories, { before, desired, earlier
   await users.activateDays(id, left_on, earlierDay(addDays(desired.left_on, 1), today));
 };
 
-/** Saves the dated values, so that earlier days keep theirs (decisions 2.22). */
+/** Saves the dated values so that earlier days keep theirs (decisions 2.22). */
 const keepDays = async (tx: Repositories, change: DecidedChange): Promise<void> => {
   const { before, desired, changed, days } = change;
   const { users } = tx;

@@ -32,7 +32,10 @@ const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): 
   });
 };
 
-/** A concurrent save or withdrawal makes a change stale; the remaining plan is then applied to the new version. */
+/**
+ * Maximum number of tries: a concurrent save or withdrawal makes a change stale, and the remaining plan is then applied to the new
+ * version.
+ */
 const MAX_TRIES = 3;
 
 /** Applies a change on behalf of its author. @throws Problem 202 waiting_for_approval, 403, 404, 409, 422 */

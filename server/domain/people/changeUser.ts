@@ -27,11 +27,11 @@ import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffe
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } from './userRules.ts';
 
-/** `plan`: the planned change being applied, which then ends. `step`: the import that makes or undoes the change. */
+/** `plan`: the planned change that is being applied and then ends. `step`: the import that makes or undoes the change. */
 type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
 type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
-/** Ends all sessions and API tokens after a deactivation or a password reset, and leftovers at a reactivation. @returns audit entries */
+/** Ends all sessions and API tokens after a deactivation or a password reset, and any left at a reactivation. @returns audit entries */
 const endSessions = async (
   tx: Repositories,
   { principal, at }: ChangeContext,

@@ -8,7 +8,7 @@ import { Problem } from '../shared/problem.ts';
 
 const t = messages.userImport;
 
-/** The part of an import in a change: it records a line, or undoes the recorded change `undo`. Stored in proposals. */
+/** How an import takes part in a change: it records a line, or undoes the recorded change `undo`. Stored in proposals. */
 export type PeopleImportStep =
   | Readonly<{ note: Readonly<{ importId: number; fields: readonly string[]; since: Day | null }> }>
   | Readonly<{ undo: number }>;
@@ -22,8 +22,8 @@ const notExact = ({ stretches }: PersonState, since: Day | null): Problem => {
 };
 
 /**
- * Prepares an import's part in a change, under the person's lock.
- * @returns a function for the same transaction, to be called after the change is written
+ * Prepares the step of an import in a change, under the person's lock.
+ * @returns a function to call in the same transaction once the change is written
  * @throws Problem 409 changed_since, not_exact: an undo restores the earlier state exactly, or nothing
  */
 export const beginImportStep = async (

@@ -28,10 +28,10 @@ const lockPerson = async (tx: Repositories, principal: Principal, id: number, at
   return person;
 };
 
-/** A link that was just made; `path` null: it was emailed. */
+/** A new invitation link; `path` is null if it was emailed. */
 type Invited = Readonly<{ expiresAt: Date; path: string | null }>;
 
-/** Invites within the given transaction. The email leaves at `sendAt`; without a mail server, the administrator hands over the link. */
+/** Invites within the given transaction. The email is sent at `sendAt`; without a mail server, the administrator hands over the link. */
 export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: number, sendAt: Date): Promise<Invited> => {
   const { principal, origin, at } = context;
   const expiresAt = plusMs(sendAt, INVITATION_HOURS * HOUR);
@@ -43,7 +43,7 @@ export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: 
   const author = await tx.users.byId(principal.userId);
   const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
   const isSent = await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, sendAt);
-  // The holder of the link can sign in as that person, so each link is announced, even if the account's version is the same.
+  // Anyone with the link can sign in as that person, so each link is announced, even if the account's version is the same.
   if (!isSent) await notifyApprover(tx, context, person, 'approverInvited', tokenHash);
   const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
   await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);
@@ -51,8 +51,8 @@ export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: 
 };
 
 /**
- * Invites a person to choose a password, which invalidates an earlier invitation: by email or, if no email is sent, as a link for
- * the administrator to hand over.
+ * Invites a person to choose a password, which invalidates earlier invitations. The link is emailed or, without a mail server, returned
+ * for the administrator to hand over.
  * @throws Problem 403, 404, 409 own_account, account_inactive, person_left
  */
 export const invite = async (

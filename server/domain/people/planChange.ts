@@ -14,7 +14,7 @@ export type SplitChange = Readonly<{ now: AccountInput | null; planned: PlannedC
 
 const t = messages.userFormText;
 
-/** Role, manager and territory from a future day are planned; the rest of a change applies at once. @throws Problem 422 */
+/** Plans role, manager and territory from a future day; the rest of a change applies immediately. @throws Problem 422 */
 export const splitChange = (account: AccountInput, today: Day): SplitChange => {
   const { effectiveFrom: from, role, territory, managerId, ...now } = account;
   if (from === undefined || from <= today) return { now: account, planned: null };

@@ -7,7 +7,7 @@ import { HOUR, plusMs } from '../shared/clock.ts';
 import { formProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** Characters that cannot be confused: no i, l, o, 0, 1. */
+/** Omits characters that look alike: i, l, o, 0 and 1. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP = 5;

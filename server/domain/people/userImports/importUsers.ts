@@ -66,7 +66,7 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
 /** Fields whose change may change pay. */
 const payFields: readonly string[] = ['role', 'territory', 'manager_id', 'employment_start', 'employment_end', 'leaves'];
 
-/** The effect on commissions; null if it is unknown, or too many people are affected to compute it within a request. */
+/** The effect on commissions; null if it is unknown, or if there are too many people to compute it within a request. */
 const importImpact = async (services: Deps, lines: readonly ImportLine[], users: readonly KnownUser[]): Promise<UserImpact | null> => {
   const changes = lines.flatMap((line) => {
     const user = line.what === 'update' && users.find(({ email_key }) => email_key === line.email.toLowerCase());
@@ -103,7 +103,7 @@ export const previewUserImport = async (services: Deps, csv: string, choices: Us
   };
 };
 
-/** All people as they are compared with a file: today's values, with earlier employments. */
+/** Everyone as a file is compared with them: today's values, with earlier employments. */
 const readKnownPeople = async ({ store, clock }: Deps, users: readonly KnownUser[]) => {
   const { config } = await currentConfig(store);
   const employments = { earlier: await store.users.earlierEmployments(null), today: todayIn(config.timezone, clock()) };
@@ -126,7 +126,7 @@ const changeLine = async (services: Services, context: Context, line: ImportLine
   const isDated = line.fields.some((field) => datedFields.includes(field));
   const note = { importId, fields: line.fields, since: isDated ? line.effective_from || askedOn : null };
   const current = await services.store.users.byId(user.id);
-  // A person who was new in the preview exists since.
+  // The person did not exist at the time of the preview, but does now.
   if (line.version === null && current) throw new StaleUser(userOf(current));
   const seen = { version: line.version ?? null, seen: current?.version ?? 0, step: { note } };
   const row = await changeAccount(services, principal, user.id, { ...changeOf(line, users), askedOn }, seen, origin);
@@ -139,7 +139,7 @@ const addLine = async (services: Services, context: Context, line: ImportLine, r
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
   const leave = leaveAdded(line, []);
   const number = line.employee_number ?? null;
-  // A new person has their role, territory and manager from the start of employment on.
+  // The role, territory and manager of a new person apply from the start of employment.
   const start = line.employment_start || line.effective_from;
   const employment = employmentIn({ ...line, employment_start: start ?? null });
   const account = { ...person, email, territory, employee_number: number, ...employment, leaves: leave ? [leave] : [] };
@@ -160,7 +160,7 @@ const applyLine = async (services: Services, context: Context, line: ImportLine)
   return user ? changeLine(services, context, line, user) : addLine(services, context, line, line.role);
 };
 
-/** A previewed line as the file's text. */
+/** Converts a previewed line back into the text of the file. */
 const typedLine = ({ line, what: _what, version: _version, fields: _fields, errors: _errors, ...values }: ImportLine): CsvLine => ({
   line,
   values: { ...noValues, ...Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value ?? ''])) },
@@ -183,10 +183,13 @@ const continued = async ({ store }: Deps, { userId }: Principal, importId: numbe
   return importId;
 };
 
-/** The people of the file so far, and what stops its remaining lines. */
+/** The people known so far, and what stops the remaining lines of the file. */
 type Progress = { importId: number | null; users: readonly KnownUser[]; stored: boolean; stopped: string | null };
 
-/** How a line failed; a failure of the server stops the remaining lines if passwords of earlier ones would be lost. @throws it otherwise */
+/**
+ * Reports how a line failed. A server failure stops the remaining lines if passwords of earlier ones would otherwise be lost. @throws the
+ * failure if none would be
+ */
 const failedLine = (error: unknown, progress: Progress, failed: (error: unknown) => void): Pick<Result, 'what' | 'errors'> => {
   const isOfLine = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
   if (isOfLine) return { what: error.code === 'waiting_for_approval' ? 'waits' : 'error', errors: [error.message] };
@@ -233,7 +236,7 @@ export const applyUserImport = async (
     const result = await apply(line).catch((error: unknown) => failedLine(error, progress, failed));
     results.push({ line: line.line, temporary_password: null, ...result });
   }
-  // The passwords are only in this response, so it does not depend on what is remembered.
+  // The passwords are only in this response, so a failure to remember the layout must not lose it.
   if (layout && progress.stored)
     await store.userImports.saveLayout(headerKey(layout.header), layout.choices, principal.userId, clock()).catch(failed);
   // In the order of the request.

@@ -6,7 +6,7 @@ import type { KnownUser } from '../../../db/repositories/people/userAccounts.ts'
 
 const t = messages.userImport;
 
-/** A manager named instead of given by address is found among the active people and the lines of the file. */
+/** Finds managers given by name instead of address among the active people and the lines of the file. */
 export const withManagerEmails = (lines: readonly ImportLine[], users: readonly KnownUser[]): ImportLine[] => {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, email: string): void => {

@@ -17,11 +17,11 @@ const t = messages.userImport;
 const MAX_LISTED = 20;
 type Outcome = 'removed' | 'deactivated' | 'restored';
 
-/** The latest imports of people, with the number of those who can still be put back. */
+/** The latest imports of people, with the number of people whose earlier state can still be restored. */
 export const listUserImports = async ({ store }: Pick<Services, 'store'>): Promise<UserImport[]> =>
   (await store.userImports.latest(MAX_LISTED)).map(({ id, author, ...row }) => ({ id: String(id), created_by: author, ...row }));
 
-/** The change that gives the fields of the import their earlier values, from the same first day on, and the earlier employment its days. */
+/** The change that restores the fields of the import from the same first day on, and the days of the earlier employment. */
 const inverseOf = (before: PersonState, { fields, since }: UserImportChangeRow): AccountInput => {
   const has = (field: string): boolean => fields.includes(field);
   const isEmployment = has('employment_start') || has('employment_end');
@@ -38,7 +38,7 @@ const inverseOf = (before: PersonState, { fields, since }: UserImportChangeRow):
   };
 };
 
-/** Undoes one change through the same rules as any change of a person. @throws Problem with the reason why it stays */
+/** Undoes one change under the same rules as any change of a person. @throws Problem with the reason why it cannot be undone */
 const undoOne = async (services: Services, principal: Principal, change: UserImportChangeRow, origin: Origin): Promise<Outcome> => {
   const { user_id: id, before, after } = change;
   const { store, clock } = services;
@@ -71,8 +71,8 @@ const undoOne = async (services: Services, principal: Principal, change: UserImp
 };
 
 /**
- * Undoes an import of people from its last line to its first: people without anything that refers to them are deleted, others deactivated,
- * and changed people get their earlier state exactly. Refused ones stay, with the reason, and can be tried again.
+ * Undoes an import of people from its last line to its first: new people are deleted, or deactivated if anything refers to them, and
+ * changed people get exactly their earlier state back. Refused lines remain, with the reason, and can be tried again.
  * @throws Problem 403, 404, 409 import_undone
  */
 export const undoUserImport = async (

@@ -11,10 +11,10 @@ const t = messages.userImport;
 const columns = userImportFields.filter((field) => field !== 'name');
 type Column = Exclude<UserImportField, 'name'>;
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
-/** A full name, as "Last, First" or "First Last", instead of two columns. */
+/** The column of a full name, as "Last, First" or "First Last", instead of two columns. */
 const NAME = 'name';
 const delimiters = [',', ';', '\t'] as const;
-/** The place of each field among the headers; null: not in the file. */
+/** The index of each field among the headers; null if the file does not have it. */
 export type ChosenColumns = Readonly<Partial<Record<UserImportField, number | null>>>;
 /** Maximum number of lines of a quoted field; beyond that, the quote is treated as a mistake in its own line. */
 const MAX_LINES = 3;
@@ -84,10 +84,10 @@ const keyOf = (name: string): string =>
     .replaceAll(/[\s-]+/gu, '_')
     .replace(/\.$/, '');
 
-/** Payroll systems add their own number to the company's: the first of these counts. */
+/** Payroll systems add their own number to the company's; the first of these headers that is present wins. */
 const numberColumns: readonly string[] = ['employee_no', 'employee_id', 'worker_id', 'file_#'];
 
-/** The field of each header: as chosen, by an exact name, or by the first other name; one employee number takes precedence. */
+/** The field of each header: as chosen, by exact name, or by the first alias; the preferred employee number comes first. */
 const fieldsOfHeader = (header: readonly string[], chosen: ChosenColumns): (UserImportField | undefined)[] => {
   const taken = new Set(Object.values(chosen));
   const keys = header.map((name, index) => (taken.has(index) ? '' : keyOf(name)));
@@ -130,7 +130,7 @@ export const typedDay = (input: string): string => {
 const isWhole = (line: string, delimiter: string, width: number): boolean =>
   line.split('"').length % 2 === 1 && fieldsOf(line, delimiter)?.length === width;
 
-/** If a line is incomplete, joins the following ones, unless the next is a complete line itself. */
+/** Reads a row, and joins the following lines if it is incomplete, unless the next line is complete by itself. */
 const readAt = (
   lines: readonly string[],
   lineIndex: number,
@@ -193,7 +193,7 @@ export const readUserCsv = (csv: string, chosen: ChosenColumns = {}): ReadUsers 
 
 type Body = Readonly<{
   lines: readonly string[];
-  /** The header's place. */
+  /** The index of the header line. */
   top: number;
   delimiter: string;
   names: readonly (UserImportField | undefined)[];
@@ -211,7 +211,7 @@ const linesOf = ({ lines, top, delimiter, names, isBlank }: Body): CsvLine[] => 
     const cell = (column: Column): string => fields?.[names.indexOf(column)] ?? '';
     const read = fields && (Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>);
     const full = fields?.[names.indexOf(NAME)] ?? '';
-    // Columns of their own for first and last name take precedence.
+    // Separate columns for first and last name take precedence.
     const values = read && full !== '' && read.first_name + read.last_name === '' ? { ...read, ...namesIn(full) } : read;
     csvLines.push({ line: lineIndex + 1, values });
     lineIndex += used;

@@ -40,7 +40,7 @@ const blank = {
   leave_end: null,
 } as const;
 
-/** Roles by the text that stands for them. */
+/** The role that each text stands for. */
 export type RoleTexts = Readonly<Record<string, Role>>;
 
 /** Texts that name no role, each once. */
@@ -107,12 +107,12 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
 export const leaveAdded = ({ leave_start: from, leave_end: to }: ImportLine, leaves: readonly Leave[]): Leave | null =>
   from && to && !isLeaveIn(leaves, { from, to }) ? { from, to } : null;
 
-/** Fields that a line's first day applies to; unchanged ones keep theirs. */
+/** Fields to which the first day of a line applies; unchanged ones keep theirs. */
 export const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 
 type Employments = Readonly<{ earlier: ReadonlyMap<number, readonly Employment[]>; today: Day }>;
 
-/** Days within an earlier employment change nothing: a file may contain the original hire date of a rehired person. */
+/** Removes days within an earlier employment, which change nothing: a file may contain the original hire date of a rehired person. */
 const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): ImportLine => ({
   ...line,
   employment_start: earlier.some(({ joined_on }) => joined_on === line.employment_start) ? null : line.employment_start,
@@ -151,11 +151,11 @@ export const knownPeopleOf = (users: readonly KnownUser[], employments: Employme
 
 const refused = (line: ImportLine, error: string): ImportLine => ({ ...line, what: 'error', fields: [], errors: [...line.errors, error] });
 
-/** If two lines have the same address, the first counts. */
+/** Lines by address; if two lines have the same address, the first one counts. */
 const byEmail = (lines: readonly ImportLine[]): ReadonlyMap<string, ImportLine> =>
   new Map([...lines].reverse().map((line) => [keyOf(line.email), line]));
 
-/** Safety limit for chains of managers; a longer chain would be an error in the data. */
+/** Safety limit for chains of managers, which only an error in the data could exceed. */
 const HIGHEST = 10_000;
 
 const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: KnownPeople): string | null => {
@@ -178,7 +178,7 @@ const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>,
   return null;
 };
 
-/** Puts people who are new or get a new manager before their reports, so that no intermediate step creates a loop. */
+/** Sorts new people and people with a new manager before their reports, so that no intermediate step creates a loop. */
 const withManagersFirst = (
   lines: readonly ImportLine[],
   inFile: ReadonlyMap<string, ImportLine>,
@@ -212,7 +212,7 @@ const withManagersFirst = (
   return placed;
 };
 
-/** Refuses lines whose new manager's line was refused. Loops were refused earlier, so this terminates. */
+/** Refuses lines whose new manager's line was refused. Loops were refused before, so this terminates. */
 const withoutOrphans = (lines: readonly ImportLine[], { byKey }: KnownPeople): ImportLine[] => {
   const inFile = byEmail(lines);
   const settled = new Map<ImportLine, ImportLine>();
