@@ -12,7 +12,6 @@ import { undoEndsAt } from '../shared/undoTime.ts';
 import type { AdjustmentStep } from './adjustmentEffects.ts';
 import { type AdjustmentViewer, decidersAmong, setterOf } from './adjustmentView.ts';
 
-/** A notice of one kind and its recipients. */
 type Notice<Kinds extends NoticeKind = NoticeKind> = {
   [Kind in Kinds]: Readonly<{ kind: Kind; to: readonly number[]; words: NoticeWords<Kind> }>;
 }[Kinds];
@@ -28,7 +27,7 @@ const amountOf = ({ amount_cents, invoice_number, origin, kind, effective_date: 
 const counts = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
 const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(row)];
 
-/** True if anything other than the reason changed. */
+/** True if anything but the reason changed. */
 const isOther = (before: AdjustmentRow, after: AdjustmentRow): boolean =>
   before.amount_cents !== after.amount_cents ||
   before.user_id !== after.user_id ||

@@ -31,7 +31,7 @@ const recordOf = (records: readonly RecordOwner[], wantedId: number | null | und
 };
 
 /**
- * Finds the record the form refers to: the invoice's only record, or the named one if there are several.
+ * Finds the record that the form names: the invoice's only record or, if there are several, the chosen one.
  * @throws Problem 422 naming the field, with the choices
  */
 export const findTarget = async (tx: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {

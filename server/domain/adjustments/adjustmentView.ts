@@ -71,7 +71,6 @@ export const adjustmentFactsOf = (
   undoable,
 });
 
-/** The guard facts of an existing adjustment. */
 export const factsOfRow = (viewer: AdjustmentViewer, row: AdjustmentRow): AdjustmentFacts =>
   adjustmentFactsOf(viewer, {
     setter: setterOf(row),

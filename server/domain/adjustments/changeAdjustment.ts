@@ -75,7 +75,7 @@ const stale = (row: AdjustmentRow, viewer: AdjustmentViewer): Problem =>
 const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, { verb, cause }: Change, at: Date): AdjustmentChange => {
   const decision_reason = cause ?? null;
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
-  // Keep the earlier decision: it records since when the adjustment counted.
+  // Keeps the earlier decision, which records since when the adjustment counted.
   if (next === 'void') return { decision_reason };
   const self = verb === 'approved' && (setterOf(row) === userId || row.user_id === userId);
   const undo = verb === 'approved' || verb === 'rejected' ? undoColumns(userId, at) : {};

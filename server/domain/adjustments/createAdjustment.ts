@@ -85,7 +85,7 @@ export const addAdjustment = (
     return { why: { kind: 'adjustment', id, deed: 'created', reason: input.reason }, made: [{ adjustments: [id] }], finish };
   });
 
-/** The key was already used for another body: the problem carries the adjustment it created, as it is now. */
+/** The refusal for a key that was used with another body; carries the current state of the adjustment that it created. */
 const otherBody = async (tx: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
   const current = adjustmentOf(await adjustmentViewerOf(tx, actor), await tx.adjustments.read(Number(id)));
   return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });

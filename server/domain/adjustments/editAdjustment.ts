@@ -21,7 +21,7 @@ const assertMayWrite = (actor: Actor, userId: number, managerId: number | null):
   if (!can(actor, 'adjustment:write', target)) throw forbidden();
 };
 
-/** If the invoice is unchanged and no record is named, the adjustment keeps its record, or none for a bonus. */
+/** An edit that names neither another invoice nor a record keeps the current record (a bonus has none). */
 const ownerOf = async (tx: Repositories, row: AdjustmentRow, input: AdjustmentInput, { actor, at }: Moment): Promise<AdjustmentChange> => {
   if (input.kind !== null) {
     const person = await findPerson(tx, input);

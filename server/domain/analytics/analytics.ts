@@ -44,7 +44,7 @@ const readQuotas = async (store: Store, { by: breakdown, among, ranges, heads }:
   return (key: string, span: Span): Cents => bySpan[spans.indexOf(span)]?.get(key) ?? 0;
 };
 
-/** The people to report on and the selected person's name; falls back to everyone if that person is gone. */
+/** The people to report on, and the name of the selected person; everyone if that person no longer exists. */
 const subjectOf = async (store: Store, among: RowScope): Promise<Readonly<{ among: RowScope; isGone: string | null; gone: boolean }>> => {
   if (among.userId === null) return { among, isGone: null, gone: false };
   const person = await store.users.byId(among.userId);
@@ -81,7 +81,7 @@ const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, to
   return { rows, trend: analyticsTrendOf({ money: null, events: monthly }, readRanges, rows, by !== 'month'), top_deals: null };
 };
 
-/** Past days keep the name of a removed territory. @throws Problem 400 */
+/** A removed territory is still known, because past days keep its name. @throws Problem 400 */
 const assertTerritoryKnown = async ({ territories }: Store, name: string | null): Promise<void> => {
   if (name === null || (await territories.list()).includes(name) || (await territories.isHeldOnAnyDay(name))) return;
   throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');

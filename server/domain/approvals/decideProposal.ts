@@ -81,7 +81,7 @@ export const decideProposal = async (
       await tx.audit.write(entry, origin, at);
       return;
     }
-    // A command that had nothing left to change did not decide the proposal itself.
+    // The command marks its own proposal as decided, unless it found nothing left to change.
     const isLeft = await tx.proposals.decide({ id, version }, 'approved', { actorId, reason: note || null, at });
     await notifyAuthor(tx, row, { kind: 'ownPayApproved', decidedBy: actorId, reason: note, at });
     const entry = { actorId, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };

@@ -40,7 +40,7 @@ const guardedEntities: Readonly<Record<string, Permission>> = {
   bank_transaction: 'bank:reconcile',
 };
 const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
-/** Fields that the log needs itself; they mean nothing to an approver. */
+/** The audit log's own fields, hidden from approvers. */
 const UNSHOWN: readonly string[] = ['effective_from', 'self_approved', 'config_version', 'marked_periods', 'matched'];
 
 const isReadable = (actor: Actor, { entity, entityId }: ProposedChange, field: string): boolean => {
@@ -51,7 +51,7 @@ const isReadable = (actor: Actor, { entity, entityId }: ProposedChange, field: s
 };
 
 const names: Readonly<Record<string, string>> = { manager_id: t.manager, user_id: t.whose };
-/** The log stores people by id. */
+/** The name of a person whom the audit log stores by id. */
 const personNamed = async ({ users }: Pick<Store, 'users'>, id: unknown): Promise<string | null> => {
   const person = isRowId(Number(id)) ? await users.byId(Number(id)) : undefined;
   return person ? fullName(person) : null;
@@ -150,7 +150,7 @@ const summaries: Readonly<Partial<Record<CommandName, (context: DetailContext) =
     const connection = await store.connections.byId(Number(id));
     const { ids, question, answer } = fieldsIn(settling);
     const { value } = fieldsIn(question);
-    // An answer about documents applies to all of them.
+    // An answer to a question settles every document with that text, so the text replaces the count.
     const records = Array.isArray(ids) ? String(ids.length) : typeof value === 'string' ? value : '';
     const answered = typeof answer === 'string' && answer !== '' ? [added(t.answer, answer)] : [];
     return connection ? { changes: [added(t.connection, connection.name), added(t.records, records), ...answered], hidden: 0 } : none;

@@ -13,10 +13,10 @@ import { type CommissionsConfig, parseConfig } from '../../../contract/rules/com
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 
 type FieldChange = AuditEntry['changes'][number];
-/** Keys that no sentence states; their values are shown. */
+/** Configuration keys without a sentence: their raw values are shown. */
 const WORDLESS = ['payroll', 'invoice_address', 'examples'];
 
-/** Everyone by number, because the row says what the configuration says, whoever has that number today. */
+/** People by id instead of name: the audit row quotes the saved text, and ids may belong to others later. */
 const numbersIn = (texts: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     texts.flatMap((text) => [...text.matchAll(/"(\d+)"/g)].map(([, id = '']) => [id, fill(messages.history.personById, { id })] as const)),
@@ -35,12 +35,12 @@ const fieldOf = ({ plan: field, before, after }: Pick<ClauseChange, 'plan' | 'be
   after,
 });
 
-/** Keys of a plan that its own sentences, or its name, always state. */
+/** Plan keys that are always covered by the sentences or the name of the plan. */
 const STATED = ['id', 'name', 'effective_from', 'effective_to'];
-/** The ids and names in a list: no sentence states the names of bonuses and contests, or their order. */
+/** Ids and names in list order: no sentence covers the names of bonuses and contests, or their order. */
 const labelsOf = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map((item: Json) => [item.id, item.name]) : null);
 
-/** The JSON of a plan's changed keys that no changed sentence states. */
+/** The changed keys of a plan that no changed sentence covers, as JSON. */
 const unstatedIn = (old: Json, plan: Json, label: string, changes: readonly ClauseChange[]): FieldChange[] => {
   const stated = new Set(changes.map(({ path }) => path.split('.')[1]?.split('[')[0]));
   return [...new Set([...Object.keys(old), ...Object.keys(plan)])]
@@ -49,7 +49,7 @@ const unstatedIn = (old: Json, plan: Json, label: string, changes: readonly Clau
     .filter(({ before, after }) => before !== after);
 };
 
-/** The changed sentences and values between two texts of `commissionsConfig`; null if they cannot be told in words. */
+/** The changed sentences and values between two texts of `commissionsConfig`; null if the change cannot be put into words. */
 export const configDiff = (before: string, after: string): FieldChange[] | null => {
   const [was, is] = [parseConfig(before).config, parseConfig(after).config];
   if (!was || !is) return null;

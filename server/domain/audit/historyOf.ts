@@ -12,7 +12,7 @@ const mustSee = (actor: Actor, ownerId: number): void => {
   if (!can(actor, 'commission:read', { owner_id: String(ownerId) })) throw forbidden();
 };
 
-/** A program whose token leaves out invoices learns that the invoice was changed, but not what was: its notes, customer and deal. */
+/** A token without the invoice scope sees that the invoice changed, but not the changed fields (notes, customer, deal). */
 const entryFor = (actor: Actor, row: AuditRow): AuditEntry => {
   const entry = historyEntryOf(row);
   return row.entity === 'invoice' && !isCovered(actor, 'invoice:read') ? { ...entry, changes: [] } : entry;

@@ -23,7 +23,7 @@ import { undoTransaction } from './undoTransaction.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export type KnownTransaction = Readonly<{ id: number | null; version: number }>;
-/** Maximum number of other transactions judged again in the same transaction; the next review covers the rest. */
+/** Maximum number of other transactions judged again in this one database transaction; the next review covers the rest. */
 const MAX_REVIEWED = 100;
 const t = messages.bankRefusals;
 

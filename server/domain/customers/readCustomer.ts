@@ -22,7 +22,7 @@ type Subject = Readonly<{ services: Deps; actor: Actor; customer: NamedCustomer;
 
 /** Rows per list; the page links to the whole lists. */
 const MAX_ROWS = 8;
-/** Events searched for the exact name, and the days before and after today. */
+/** Limits for events: the maximum number of rows, and the days before and after today. */
 const [EVENT_ROWS, EVENT_DAYS] = [100, 365];
 
 const readInvoices = async ({ services: { store }, actor, customer, today }: Subject) => {
@@ -91,7 +91,7 @@ const readDeals = async ({ services, actor, customer }: Subject): Promise<Custom
   return { count, open, open_amount: fromCents(open_cents), data: rows.map((row) => dealOf(actor, row, now)) };
 };
 
-/** Events name customers, and the list also finds parts of a name. */
+/** Events store the customer as text, and the list also matches parts of a name, so the rows are filtered here. */
 const readEvents = async ({ services, actor, customer, today }: Subject): Promise<Event[]> => {
   if (!can(actor, 'event:read')) return [];
   const { data } = await listEvents(services, actor, {
@@ -104,9 +104,9 @@ const readEvents = async ({ services, actor, customer, today }: Subject): Promis
 };
 
 /**
- * One customer on one page (decisions 3.10), each part as the actor may read it.
+ * One customer on one page (decisions 3.10), with each part limited to what the actor may read.
  * @param id null for an impossible id
- * @throws Problem 404; also for a customer without anything the actor may read
+ * @throws Problem 404, also for a customer of whom the actor may read nothing
  */
 export const readCustomer = async (services: Deps, actor: Actor, id: number | null): Promise<CustomerPage> => {
   const { store, clock } = services;

@@ -35,7 +35,7 @@ const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], 
       value: amount(row?.value_cents ?? 0),
       probability,
       weighted_value: amount(row?.weighted_cents ?? 0),
-      // Until a CRM's stages are read, none of them can be called deleted.
+      // Before the CRM's stages are imported, no stage can be known to be deleted.
       gone: !probabilities.has(stage) && (stages !== dealStages || !row?.connected),
     };
   });

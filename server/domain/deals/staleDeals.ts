@@ -5,7 +5,7 @@ import { DAY, plusMs } from '../shared/clock.ts';
 import { staleThreshold } from './dealScope.ts';
 
 export const STALE_DEALS_JOB = 'stale_deals';
-/** How many missed days are caught up; deals that became stale earlier are not announced. */
+/** Missed days that a run catches up on; deals that became stale earlier are not announced. */
 const CATCH_UP_DAYS = 7;
 
 /** Notifies owners of deals that became stale (decisions 5.02), once per stay in a stage. @returns the number of such deals */

@@ -12,7 +12,7 @@ const MAX_DISPUTES = 200;
 const openDisputes = (actor: Actor): DisputeFilter => {
   const any = { userId: null, managerId: null, notBy: null, commissionId: null, state: null, live: true };
   const me = Number(actor.id);
-  // Reading them is no decision, so a program needs no scope that decides.
+  // Reading questions needs no deciding scope, so the reach ignores the scopes of a token.
   const reach = reachOf({ id: actor.id, role: actor.role }, 'dispute:decide');
   if (reach === 'all') return { ...any, notBy: me };
   return reach === 'team' ? { ...any, managerId: me, notBy: me } : { ...any, userId: commissionsOf(actor, undefined) };

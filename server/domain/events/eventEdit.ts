@@ -49,9 +49,9 @@ const pick = (values: EventValues, fields: readonly EditableField[]): Record<str
 const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<string, string | null> =>
   Object.fromEntries(fields.map((field) => [field, row[eventColumnOf(field)]]));
 
-/** Changes to these fields may affect pay: a plan may depend on an invoice's event activity. */
+/** Fields that may affect pay: a plan may depend on the activity of an invoice's event. */
 const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
-/** @throws Problem 422 if an event without a program gets a value of one */
+/** Refuses values for fields of a program on an event without one. @throws Problem 422 */
 const assertProgram = ({ has_program }: Pick<EventRow, 'has_program'>, fields: readonly EditableField[]): void => {
   const refused = fields.filter((field) => programFields.some((programField) => programField === field));
   if (!has_program && refused.length > 0)
@@ -78,8 +78,8 @@ const write = async ({ events }: Repositories, row: EventRow, changes: Record<st
 };
 
 /**
- * A staff edit (spec 7.27): locks the event, checks permission, and refuses only if another edit after the seen version set the same field
- * to a different value. An edit without changes writes nothing.
+ * A staff edit (spec 7.27): locks the event, checks permission, and refuses only if another edit has set the same field to a different
+ * value since the version that the user saw. An edit without changes writes nothing.
  * @throws Problem 400, 403, 404, 422
  */
 export const editEvent = proposable(

@@ -54,7 +54,7 @@ const filterFrom = (query: Filters, today: string): EventListFilter => ({
   need: needOf(query),
 });
 
-/** Later pages send only cursor and limit; any other parameter must match the cursor's query. */
+/** Later pages may send only cursor and limit; any other parameter must match the query of the cursor. */
 const mustContinue = (query: Filters, question: EventListFilter): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
   const defaults: Readonly<Record<string, string | undefined>> = {

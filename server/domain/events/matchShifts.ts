@@ -19,7 +19,7 @@ export type ToReview = Readonly<{ shiftId: number; eventIds: readonly number[]; 
 export type Matching = Readonly<{ matches: readonly Matched[]; review: readonly ToReview[] }>;
 
 const MINUTE_MS = 60_000;
-/** decisions 7.06: times overlap within 60 minutes. */
+/** decisions 7.06: the maximum distance between the times of a shift and its event. */
 const WITHIN_MS = 60 * MINUTE_MS;
 /** Starts within this time count as the same start. */
 const NEAR_MS = 15 * MINUTE_MS;
@@ -98,8 +98,8 @@ const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null
 };
 
 /**
- * Picks among several events of a day that the text may mean: the shift names this event's program and no other's, or starts when it starts
- * and each other event has a shift that starts with it. Otherwise another event's shift may have been moved here.
+ * Decides among several events of a day that the text may mean: the shift names the program of this event only, or it starts with this
+ * event and each other event has a shift of its own. Otherwise another event's shift may have been moved here.
  */
 const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly EventToMatch[], shifts: readonly ShiftToMatch[]): boolean => {
   if (alike.length < 2) return true;
@@ -113,8 +113,8 @@ const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly Event
 };
 
 /**
- * Matches shifts to events (decisions 7.06) and never guesses: not among several events or shifts, nor if the clocks disagree. Those are
- * listed for review; a shift that fits no event is neither matched nor listed.
+ * Matches shifts to events (decisions 7.06) without guessing: ambiguous shifts, and those whose clocks disagree, are listed for review. A
+ * shift that fits no event is neither matched nor listed.
  */
 export const matchShifts = (shifts: readonly ShiftToMatch[], events: readonly EventToMatch[]): Matching => {
   const byDay = new Map<Day, EventToMatch[]>();

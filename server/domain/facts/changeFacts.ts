@@ -12,12 +12,12 @@ import {
 import type { Author, Principal } from '../session/principal.ts';
 import { type OwnPayWatch, watchOwnPay, withEntries } from './ownPay.ts';
 
-/** For previews, which change nothing. */
+// Re-exported for previews, which change nothing.
 export { affectedBy } from '../commissions/recompute/index.ts';
 
 /**
- * `alone`: no other writer of money may run meanwhile, because the change affects everyone's months. `watch`: set by `changeSeveral` to
- * compare several changes as one.
+ * `alone`: locks out other writers of money, because the change affects everyone's months. `watch`: set by `changeSeveral` to compare
+ * several changes as one.
  */
 export type ChangeContext = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean; watch?: OwnPayWatch }>;
 /** Declares the facts about to change, after locking and before writing them. */
@@ -97,8 +97,8 @@ export const changeSeveral = async <T>(
 };
 
 /**
- * `marksRun`: the run of the batch's marks; `last`: no later batch would mark the same again. `author`: the person whose pay it must not
- * raise; omitted for facts from a connected system.
+ * `marksRun`: the run of the batch's marks; `last`: no later batch marks the same days again. `author`: the person whose pay the batch
+ * must not raise; omitted for facts from a connected system.
  */
 export type Batch = Readonly<{
   marksRun: number;

@@ -86,7 +86,10 @@ export const applyApproval = async (
   return [...(gain ? [raisedBy(context, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
-/** `paid`: draws of this and the previous month; `left`: the part of earlier draws the plan doesn't deduct from the next due. Cents. */
+/**
+ * `paid`: draws of this and the previous month; `left`: the part of earlier draws that the plan does not deduct from the next payout.
+ * Cents.
+ */
 type Draws = Readonly<{ paid: Cents; left: Cents }>;
 
 /** The draws that a payout run may still pay or recover: they depend on plans and people, not on records. */
@@ -118,9 +121,9 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
   let unrecorded: Cents | null = null;
   const unrecordedNow = () => tx.adjustments.countedAlone(userId);
   const othersWhoApprove = async () => (await tx.adjustments.approvers()).filter(({ id }) => id !== context.principal.actor.id);
-  // A change of people may revoke an approver's right, which remains valid while the change waits.
+  // A change of people may revoke an approver's right, so approvers from before the change still count.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
-  // A new manager is affected only after the change is written; their periods are measured before it too.
+  // A new manager is affected only after the change is written, so their periods are measured before it too.
   const own = (affected: readonly AffectedDay[]): readonly AffectedDay[] =>
     context.alone ? [...affected, ...affected.map(({ day }) => ({ user_id: userId, day }))] : affected;
   const amounts = async (affected: readonly AffectedDay[]) => personAmounts(tx, userId, own(affected), context.at);

@@ -25,13 +25,13 @@ const extraOf = (
   sale: { ...plainSale, customer_name, customer_type },
 });
 
-/** If the release has several parts, the day of the last one. */
+/** The day of the last part, if the release has several. */
 const releaseDay = (earnedOn: Day, { release: { when, waitDays } }: Plan, { term }: PaymentHabit): Day => {
   const paid = addDays(earnedOn, waitDays + (when === 'on_booking' ? 0 : term));
   return when === 'year_end' ? laterDay(paid, periodAt('year', earnedOn).end_date) : paid;
 };
 
-/** One person's weighted deals of this year, priced by the engine after all their recorded sales. */
+/** One person's weighted deals of this year, priced by the engine after all recorded sales of the person. */
 const ofPerson = async (
   tx: Within,
   config: CommissionsConfig,

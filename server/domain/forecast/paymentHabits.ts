@@ -1,9 +1,9 @@
 import type { PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
 import type { HabitRow } from '../../db/repositories/forecast/forecast.ts';
 
-/** A customer with fewer paid invoices has no habit of their own. */
+/** With fewer paid invoices, a customer is assigned the company's habit. */
 const MIN_INVOICES = 3;
-/** Before anything was paid: on the due day, or after the usual term. */
+/** The habit while no invoice has been paid: on the due day, or after the usual term. */
 const UNKNOWN: PaymentHabit = { late: 0, term: 30 };
 
 const toHabit = ({ late, term }: HabitRow, other: PaymentHabit): PaymentHabit => ({ late: late ?? other.late, term: term ?? other.term });
@@ -14,7 +14,7 @@ export const companyHabit = (rows: readonly HabitRow[]): PaymentHabit => {
   return everyone ? toHabit(everyone, UNKNOWN) : UNKNOWN;
 };
 
-/** A customer's habit, or the company's without enough paid invoices. */
+/** A customer's habit, or the company's if the customer has too few paid invoices. */
 export const habitsBy = (rows: readonly HabitRow[]): ((customerId: number | null) => PaymentHabit) => {
   const company = companyHabit(rows);
   const known = new Map(

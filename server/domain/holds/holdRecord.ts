@@ -74,8 +74,8 @@ const entryOf = ({ userId }: Principal, action: 'held' | 'released', { id }: Rec
   ({ actorId: userId, action: `commission.${action}`, entity: 'commission', entityId: String(id) }) as const;
 
 /**
- * Holds a record and those of its invoice's credit memos (decisions 2.08, 2.23): nothing beyond the amount already paid is paid until
- * somebody releases it or its day arrives.
+ * Holds a record, and those of its invoice's credit memos (decisions 2.08, 2.23): nothing beyond the amount already paid is paid until
+ * somebody releases it or its release day arrives.
  * @throws Problem 403, 404, 409 already_held, credit_memo, 422
  */
 export const holdRecord = (

@@ -6,7 +6,7 @@ export type Timing = Readonly<{ everySeconds: number }> | Readonly<{ calendar: s
 /** `slot` names the occurrence, identically on every instance; `nextAt` is the following one. */
 export type Occurrence = Readonly<{ slot: string; nextAt: Date }>;
 
-/** True if the pattern occurs at most once a day, so that its day is its name. */
+/** True if the pattern occurs at most once a day; the day then names the occurrence. */
 const isDaily = (pattern: string): boolean => /^\d+ \d+ /.test(pattern);
 
 const localText = (at: Date, zone: string, daily: boolean): string => {
@@ -15,7 +15,7 @@ const localText = (at: Date, zone: string, daily: boolean): string => {
 };
 
 /**
- * The newest occurrence at or before `at`. Missed occurrences are not made up one by one.
+ * The latest occurrence at or before `at`; earlier missed occurrences are skipped.
  * @returns null if the calendar has none
  * @throws for an invalid pattern or time zone
  */

@@ -3,8 +3,8 @@ import { DAY, plusMs } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
 /**
- * Retention: a day longer than any check needs; sessions and jobs a month, so that users understand their history; idempotency keys as long
- * as a tab may stay open.
+ * Retention: a day longer than any check needs; for sessions and jobs a month, so that users can still look them up; for idempotency keys
+ * as long as a tab may stay open.
  */
 const RETENTION = {
   accessTokens: DAY,

@@ -30,7 +30,7 @@ const endOf = async ({ store, clock }: ReadServices, day: Day, field: string): P
 };
 
 /**
- * Runs a read as of the end of a day, with the store and clock of that time; without a day, on the current state.
+ * Runs a read as of the end of a day, with the store and clock of that time, or on the current state if no day is given.
  * @throws Problem 400 naming the field for an unavailable day
  */
 export const asKnownOn = async <T>(

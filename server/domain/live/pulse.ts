@@ -28,8 +28,8 @@ const push = (seat: Open, message: StreamMessage): void => {
 };
 
 /**
- * Polls once a second for all streams of a process, and not at all without streams: one query for commits since the last poll, so that it
- * sees every server's writes. Holds no transaction or connection between polls.
+ * Polls once a second for all streams of a process: one query for the commits since the last poll, so that it sees the writes of every
+ * server. Does not poll without streams, and holds no transaction or connection in between.
  */
 export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs, beatMs } = limits.live }: PulseOptions) => {
   const seats = new Set<Open>();

@@ -49,7 +49,10 @@ const eventsOf = async ({ store }: Deps, changes: readonly LiveChangeRow[]): Pro
   return rows.length === ids.length ? rows : null;
 };
 
-/** The changes since a position; null: of the last seconds. If older ones were already deleted, anything may have changed. */
+/**
+ * The changes since a position; without a position, those of the last seconds. If older changes were already deleted, anything may have
+ * changed.
+ */
 export const readNews = async (services: Deps, since: ReadPosition | null): Promise<LiveNews> => {
   const news = await services.store.changes.since(since);
   const { position, changes } = news;

@@ -30,7 +30,7 @@ const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at:
 
 const write = async (tx: Repositories, reader: DigestReader, slot: string, at: Date): Promise<void> => {
   const newest = await tx.outbox.newestNotice();
-  // The first slot only sets the starting point: earlier notices were sent at once, or not wanted.
+  // The first slot only sets the starting point: earlier notices were emailed at once, or not at all.
   if (reader.slot !== null) {
     const items = await tx.outbox.forDigest(reader.user_id, reader.until_id ?? 0, MAX_ITEMS * 20);
     if (items.length > 0) await tx.outbox.addDigest(reader.user_id, `${reader.user_id} ${slot}`, textOf(items), at);

@@ -8,12 +8,12 @@ export const CHANNEL_PACE_MS = 1000;
 
 export const addressName = (id: number): string => `channel:${id}:address`;
 
-/** `address`: the address will accept no further messages. `message`: only this one is refused. `later`: a retry may succeed. */
+/** `address`: the address accepts no further messages. `message`: only this one is refused. `later`: a retry may succeed. */
 type Refusal = Readonly<{ kind: 'address' | 'message' | 'later'; reason: string; waitMs?: number }>;
 /** `addressVersion`: the version of the address used, null if there was none. */
 export type Undelivered = Refusal & Readonly<{ addressVersion: number | null }>;
 
-/** Slack's error codes for an address or channel that accepts nothing more, whatever the status. */
+/** Slack's error codes for an address or channel that accepts no more messages, whatever the HTTP status. */
 const GONE = new Set([
   'action_prohibited',
   'channel_is_archived',
@@ -53,7 +53,7 @@ export const deliver = async (
 ): Promise<Undelivered | null> => {
   const address = await vault.open(store, addressName(channelId));
   const addressVersion = address?.version ?? null;
-  // It may no longer be allowed: a stand-in's address after the demo.
+  // The address may no longer be allowed, such as that of a stand-in after the demo.
   if (!address || outside.messages.refusalOf(address.text) !== null) return { kind: 'address', reason: t.private, addressVersion };
   const refusal = await outside.messages
     .post(address.text, message)

@@ -1,9 +1,9 @@
 import type { Services } from '../shared/services.ts';
 
-/** The status and, if the body is one, its short code such as `no_service`. Throws if there was no response. */
+/** The status, and the body if it is a short code such as `no_service`. Throws if there was no response. */
 export type SlackAnswer = Readonly<{ status: number; code: string | null; retryAfterSeconds: number | null }>;
 export type PostMessage = (address: string, body: object) => Promise<SlackAnswer>;
-/** Sends a body as it is, with more headers and an own time limit. */
+/** Sends a body unchanged, with additional headers and its own time limit. */
 export type SendMessage = (
   address: string,
   body: string,

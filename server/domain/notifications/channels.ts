@@ -140,7 +140,7 @@ export const removeChannel = ({ store, clock, vault }: Deps, request: ChannelReq
   });
 
 /**
- * Posts a test message now; if it arrives, the channel is switched on again.
+ * Posts a test message immediately; if it arrives, the channel is switched on again.
  * @throws Problem 404, 409 with the reason, 429
  */
 export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id: number | null): Promise<void> => {
@@ -149,7 +149,7 @@ export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id:
     const row = await lockChannel(tx, principal, id);
     const at = clock();
     const waitMs = Date.parse(row.next_at) - at.getTime();
-    // A longer delay only applies to retries of a failed message; a test is how users find the cause.
+    // A longer delay is the backoff of a failed message; a test may skip it, because it shows users the cause.
     if (waitMs > 0 && waitMs <= CHANNEL_PACE_MS) throw new Problem(429, 'too_soon', t.tooSoon, { retryAfter: Math.ceil(waitMs / 1000) });
     await tx.channels.change(row.id, { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() });
     return row;

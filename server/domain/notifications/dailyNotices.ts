@@ -13,9 +13,9 @@ import { dollars } from '../shared/moneyText.ts';
 import { type Audience, notify } from './notify.ts';
 
 export const DAILY_NOTICES_JOB = 'daily_notices';
-/** From this many, one notice counts them. */
+/** From this many items per person, one notice counts them. */
 const GROUP_FROM = 4;
-/** How many missed days are caught up. */
+/** Missed days that a run catches up on. */
 const CATCH_UP_DAYS = 7;
 
 type Telling = Readonly<{ today: Day; at: Date }>;
@@ -63,14 +63,14 @@ const needsIn = (event: UnreadyEvent): string => {
     .join(', ');
 };
 
-/** Events by person: everything for those responsible for all events, and each event for its own people. */
+/** Events by person: all events for those responsible for every event, and for each other person their own. */
 const byPerson = <Of extends LackingEvent>(events: readonly Of[], charged: readonly number[]): Map<number, Of[]> => {
   const people = new Map<number, Of[]>();
   for (const event of events) for (const id of new Set([...charged, ...event.people])) people.set(id, [...(people.get(id) ?? []), event]);
   return people;
 };
 
-/** Each person with their events, and the company's channels with all of them. */
+/** Each person with their own events, and the company's channels with all events. */
 const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], charged: readonly number[], at: Date): [Audience, Of[]][] => [
   ...[...byPerson(events, charged)].map(([id, own]): [Audience, Of[]] => [{ to: [id], at }, own]),
   ...(events.length > 0 ? [[{ to: [], at, channels: true }, [...events]] as [Audience, Of[]]] : []),
@@ -96,7 +96,7 @@ const notifyUnready = async (tx: Repositories, events: readonly UnreadyEvent[], 
 
 type Lack = Readonly<{
   need: FactNeed;
-  /** Days from the event to the day it is needed. */
+  /** Days from the event to the day when the item is needed. */
   days: number;
   /** The responsible role, in addition to the event's sellers. */
   role: Role;
@@ -118,7 +118,7 @@ const lacks: readonly Lack[] = [
   },
 ];
 
-/** Notifies once, on the day the missing item is needed: people of the event for their own, the responsible role for all. */
+/** Notifies once, on the day when the missing item is needed: people of an event about their own, the responsible role about all. */
 const notifyMissing = async (tx: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
   const charged = await tx.periods.peopleOf([lack.role]);
   for (const [audience, own] of audiencesOf(events, charged, at)) {

@@ -12,7 +12,7 @@ export type Subject =
   | Readonly<{ kind: 'statement'; month: Day }>
   | Readonly<{ kind: 'deal' | 'invoice' | 'report' | 'proposal'; id: number }>
   | Readonly<{ kind: 'event'; id: number; day: Day }>
-  /** Several at once, as of `day`; events of that day and the next three. */
+  /** Several at once, as of `day`: overdue invoices, or events of that day and the next three. */
   | Readonly<{ kind: 'overdueInvoices' | 'comingEvents'; day: Day }>
   /** Events of some days that match one of the list's views. */
   | Readonly<{ kind: 'events'; day: Day; to: Day; only: EventOnly }>

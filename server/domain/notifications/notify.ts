@@ -15,7 +15,7 @@ export type NoticeWords<Kind extends NoticeKind> = Readonly<
   Record<NamesIn<(typeof notices)[Kind]['title']> | NamesIn<(typeof notices)[Kind]['message']>, string | number>
 >;
 /**
- * `occurrence` distinguishes repetitions: a state, a version or a time. A second notice with the same person, subject and occurrence is
+ * `occurrence` distinguishes repetitions, by a state, a version or a time. A second notice with the same person, subject and occurrence is
  * dropped.
  */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ subject: Subject; occurrence: string; words: NoticeWords<Kind> }>;
@@ -27,7 +27,7 @@ export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date; 
 
 const MAX_LENGTH = 500;
 const commission = ['commission', 'medium'] as const;
-/** Maps every kind of notice to its look, so that a new kind without one does not compile. */
+/** The look of each kind of notice; a kind without one does not compile. */
 const looks = {
   commissionDue: commission,
   takeBackDue: commission,

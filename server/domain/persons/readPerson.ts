@@ -22,13 +22,13 @@ import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-/** The page's person, and what each part is limited by. */
+/** The person of the page, and what limits each part of it. */
 type Subject = Readonly<{ services: Deps; actor: Actor; row: UserRow; range: DateRange; today: Day; heads: Heads | undefined }>;
 type Query = Readonly<{ start_date?: string; end_date?: string }>;
 
 /** Rows per list; the page links to the whole lists. */
 const MAX_ROWS = 5;
-/** Upcoming events searched for the exact name, and the days ahead. */
+/** Limits for upcoming events: the maximum number of rows, and the days ahead. */
 const [EVENT_ROWS, EVENT_DAYS] = [50, 90];
 
 const targetOf = ({ id, manager_id }: Pick<UserRow, 'id' | 'manager_id'>): Target => ({
@@ -36,7 +36,7 @@ const targetOf = ({ id, manager_id }: Pick<UserRow, 'id' | 'manager_id'>): Targe
   owner_manager_id: manager_id === null ? null : String(manager_id),
 });
 
-/** True if the actor reads the person's commission; an events manager reads no money, not even a zero of their own (decisions 3.02). */
+/** True if the actor may read the person's commission; an events manager reads no money, not even their own (decisions 3.02). */
 const readsMoney = ({ actor, row }: Subject): boolean => can(actor, 'screen:payouts') && can(actor, 'commission:read', targetOf(row));
 
 const readMoney = async ({ services, row, range, heads }: Subject): Promise<PersonPage['money']> => {
@@ -87,7 +87,7 @@ const readAdjustments = async ({ services, actor, row }: Subject): Promise<Perso
   return { count: pagination.total ?? data.length, data };
 };
 
-/** Events name people, and the list also finds parts of a name. */
+/** Events store people as text, and the list also matches parts of a name, so the rows are filtered here. */
 const readEvents = async ({ services, actor, row, today }: Subject): Promise<Event[]> => {
   if (!can(actor, 'event:read')) return [];
   const name = fullName(row);
@@ -111,9 +111,9 @@ const managerOf = async ({ services: { store }, row }: Subject): Promise<PersonP
 };
 
 /**
- * One person on one page (decisions 3.10), each part as the actor may read it.
+ * One person on one page (decisions 3.10), with each part limited to what the actor may read.
  * @param id null for an impossible id
- * @throws Problem 400; 404 for a person the actor may not read, as for one that does not exist
+ * @throws Problem 400; 404 for a person who does not exist or whom the actor may not read
  */
 export const readPerson = async (services: Deps, actor: Actor, id: number | null, query: Query, heads?: Heads): Promise<PersonPage> => {
   const { store, clock } = services;

@@ -13,7 +13,7 @@ import { formProblem, Problem } from '../shared/problem.ts';
 import { type Deps, draftById, draftEntry, draftStateOf, draftTextOf } from './planDrafts.ts';
 
 const t = messages.planDraftRefusals;
-/** One person's changes of a draft within this time are one row of the audit log. */
+/** Within this time, all changes that one person makes to a draft are one row of the audit log. */
 const EDIT_MS = 3_600_000;
 
 /** @throws Problem 409 draft_published, draft_archived, draft_open */
@@ -25,7 +25,7 @@ export const assertStep = (row: PlanDraftTextRow, type: PlanDraftEvent['type']):
   throw new Problem(409, 'draft_open', t.notArchived);
 };
 
-/** Names who changed the text last. @throws Problem 409 stale_draft with the draft as it is now */
+/** @throws Problem 409 stale_draft with the current draft, naming who changed it last */
 export const assertRevision = (row: PlanDraftTextRow, revision: number): void => {
   if (row.revision === revision) return;
   const message = row.editor_name === null ? t.staleByNobody : fill(t.stale, { name: row.editor_name });
@@ -65,7 +65,7 @@ const entriesOf = (principal: Principal, row: PlanDraftTextRow, { name, config, 
 };
 
 /**
- * Renames a draft, saves its text, or bases it on the plans in use. A text equal to the stored one is no change.
+ * Renames a draft, saves its text, or rebases it on the plans in use. A text that equals the stored one is not a change.
  * @throws Problem 404, 409 draft_published, draft_archived, stale_draft, plans_changed, 422
  */
 export const changeDraft = async (

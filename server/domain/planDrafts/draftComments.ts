@@ -23,7 +23,7 @@ export const listComments = async ({ store }: Pick<Deps, 'store'>, id: number | 
   return { data: (await store.planDrafts.comments(draftId)).map(commentOf) };
 };
 
-/** A comment is added to a draft in any state, also after its publication. @throws Problem 404, 422 */
+/** Comments may be added to a draft in any state, also after its publication. @throws Problem 404, 422 */
 export const addComment = async (
   { store, clock }: Deps,
   principal: Principal,

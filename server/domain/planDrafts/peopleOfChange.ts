@@ -6,7 +6,7 @@ import { teamReachOf } from '../commissions/recompute/index.ts';
 import { booksBegin } from '../plans/books.ts';
 import type { VersionedConfig } from '../plans/config.ts';
 
-/** The plans of either configuration that the other does not have in the same form. */
+/** The plans of either configuration that differ in the other one, or are missing there. */
 const changedPlans = (before: CommissionsConfig, after: CommissionsConfig): Plan[] => {
   const textsOf = ({ plans }: CommissionsConfig) => new Set(plans.map((plan) => JSON.stringify(plan)));
   const [old, next] = [textsOf(before), textsOf(after)];
@@ -16,14 +16,14 @@ const changedPlans = (before: CommissionsConfig, after: CommissionsConfig): Plan
   ];
 };
 
-/** True if the plan may hold for the person on any day. */
+/** True if the plan may apply to the person on any day. */
 const mayHoldFor = ({ appliesTo }: Plan, { id, role, stretches }: PersonRow): boolean =>
   appliesTo.users.includes(String(id)) ||
   [role, ...stretches.map((stretch) => stretch.role)].some((each) => appliesTo.roles.includes(each));
 
 /**
- * The ids among `everybody` whose records a change of plans may move: people whom a changed plan may concern, those who share invoices with
- * them, and the leaders of both. Records of anybody else depend on neither.
+ * The ids among `everybody` of people whose records a change of plans may affect: those to whom a changed plan may apply, those who share
+ * invoices with them, and the leaders of both.
  */
 export const peopleOfChange = async (
   { facts, configChanges }: Pick<Repositories, 'facts' | 'configChanges'>,

@@ -60,7 +60,6 @@ export const draftById = async (tx: Pick<Repositories, 'planDrafts'>, id: number
   return row;
 };
 
-/** The audit row of a step of a draft. */
 export const draftEntry = ({ userId }: Principal, id: number, step: string, more: Readonly<{ before?: object; after?: object }>) => ({
   actorId: userId,
   action: `plan_draft.${step}`,
@@ -109,7 +108,7 @@ export const readDraft = async ({ store }: Pick<Deps, 'store'>, id: number | nul
   return { ...draftTextOf(row), base, in_use };
 };
 
-/** A draft with the text of the plans in use, or of another draft. @throws Problem 404, 422 */
+/** Creates a draft from the plans in use, or from another draft. @throws Problem 404, 422 */
 export const addDraft = async (
   { store, clock }: Deps,
   principal: Principal,

@@ -58,7 +58,7 @@ export const requestPublication = async (
 };
 
 /**
- * Publishes a draft that moves no pay at once.
+ * Publishes a draft that changes nobody's pay, without a review.
  * @throws Problem 404, 409 as above, review_needed, stale_version, 422
  */
 export const publishAtOnce = async (

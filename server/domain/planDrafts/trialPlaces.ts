@@ -5,7 +5,7 @@ import { Problem } from '../shared/problem.ts';
 const { trials: places, trialRetryS: retryAfter } = limits.planDrafts;
 const t = messages.planDraftRefusals;
 
-/** A trial computes everybody, so each person runs one at a time, and an instance a few. */
+/** Limits trials, which compute everyone: each person runs one at a time, and each server instance a few. */
 export const createTrialPlaces = () => {
   const busy = new Set<number>();
   /** @throws Problem 429 */

@@ -34,7 +34,7 @@ const amountsOf = ({ records, before, after, due }: Sum) => ({
   due_change: fromCents(due),
 });
 
-/** The first day after the months that were closed in order; the first day of all if earlier months have records and are open. */
+/** The first day after the months that were closed without a gap; the start of all days if an earlier month with records is open. */
 const trialStart = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
   const closed = new Set((await periods.closedIn(ALL_DAYS.from, ALL_DAYS.to)).map(({ start_date }) => start_date));
   let [day] = [...closed].sort();
@@ -44,8 +44,8 @@ const trialStart = async ({ periods, configChanges }: Pick<Repositories, 'period
 };
 
 /**
- * The text that publishing from `day` would save, and that day; by default the earliest first day of the changed plans. A day of
- * null is all open months. `refusal`: why the draft cannot be published from that day.
+ * The text that publishing from `day` would save, and that day: by default the earliest first day of the changed plans, or null for all
+ * open months. `refusal`: why the draft cannot be published from that day.
  */
 const datedText = async (deps: Deps, text: string, { wanted, timezone }: Readonly<{ wanted: Day | null; timezone: string }>) => {
   const { store } = deps;
@@ -59,7 +59,7 @@ const datedText = async (deps: Deps, text: string, { wanted, timezone }: Readonl
   return { day, text: after, refusal: isWhole ? null : endedRefusal(before, dated) };
 };
 
-/** The draft as the version that would follow, and today in its time zone; `config` null if it has errors. */
+/** The draft as the version that it would become, and today in its time zone; `config` is null if it has errors. */
 const readTrial = async (deps: Deps, id: number | null, wanted: Day | null) => {
   const { store, clock } = deps;
   const { config: typed } = await draftById(store, id);
@@ -86,10 +86,10 @@ const readTrial = async (deps: Deps, id: number | null, wanted: Day | null) => {
 };
 
 /**
- * Tries a draft on all open months of everybody. Writes nothing, and blocks nobody (decisions 7.08). People whom the change cannot concern
- * have their recorded amounts.
- * @param wanted the day from which it would be published; null for its own
- * @param signal stops it before the next person; the answer then lacks people
+ * Tries a draft on all open months of everyone. Writes nothing, and blocks nobody (decisions 7.08). People whom the change cannot concern
+ * keep their recorded amounts.
+ * @param wanted the day from which it would be published; null for the draft's own
+ * @param signal stops the trial before the next person; the answer then lacks people
  * @throws Problem 404
  */
 export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
@@ -179,7 +179,7 @@ const triedRecord = ({ before, after, isGone, due }: PayChange, { wordsOf, confi
   clauses_after: isGone ? [] : wordsOf(draft.config, draft.version, after),
 });
 
-/** Tries a draft on all open months of one person, record by record. @param wanted as in `tryDraft` @throws Problem 403, 404 */
+/** Tries a draft on all open months of one person, record by record. @param wanted like that of `tryDraft` @throws Problem 403, 404 */
 export const tryDraftOn = async (
   deps: Deps,
   actor: Actor,

@@ -7,11 +7,9 @@ import { currentConfig } from './config.ts';
 const asksIn = async (tx: Pick<Repositories, 'config'>, field: MatchField): Promise<boolean> =>
   (await currentConfig(tx)).config.plans.some((plan) => matchesOnField(plan, field));
 
-/** True if any plan pays by the person's territory. */
 export const paysByTerritory = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'territory');
 /** True if leave reduces the quota of any plan. */
 export const leaveReducesQuota = async (tx: Pick<Repositories, 'config'>): Promise<boolean> => prorates((await currentConfig(tx)).config);
-/** True if any plan pays bonuses, which may count won deals. */
 export const paysBonuses = async (tx: Pick<Repositories, 'config'>): Promise<boolean> =>
   (await currentConfig(tx)).config.plans.some(({ bonuses }) => bonuses.length > 0);
 /** True if any plan pays by the activity of an event. */

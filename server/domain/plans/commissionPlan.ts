@@ -24,8 +24,9 @@ import type { Services } from '../shared/services.ts';
 import { configsAt, currentConfig } from './config.ts';
 
 /**
- * The plan terms for a range, and from January 1 of its last year to its end; for one person also the quota period in which it ends and
- * the quota's days. `pricing`: the quota that prices open sales, if closed months give the range a different one.
+ * The plan terms for a range, and from January 1 of its last year to its end. For one person, `last` is the quota period in which the
+ * range ends, and `days` are the days of the quota. `pricing`: the quota that prices open sales, if closed months give the range a
+ * different one.
  */
 export type SummaryTerms = Readonly<{
   inRange: QuotaTerms;
@@ -40,7 +41,10 @@ type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
 /** Days that use the data of one closing, or, if `snapshot` is null, the current configuration and people. */
 type Source = Readonly<{ snapshot: number | null; config: CommissionsConfig; range: DateRange }>;
 
-/** Covers every day of the range once: closed months, and days before the first of them, as saved; others by the current configuration. */
+/**
+ * Covers every day of the range once: closed months, and days before the first of them, use the saved data; others the current
+ * configuration.
+ */
 const sourcesOf = async (store: Stores, range: DateRange): Promise<Source[]> => {
   const closings = await store.quotaPeople.closings(range.start_date, range.end_date);
   const [{ config }, configs] = await Promise.all([
@@ -86,7 +90,7 @@ const holdersOf = async (store: Stores, sources: readonly Source[], userId: numb
 };
 
 type Stretches = NonNullable<Holding['person']['stretches']>;
-/** Roles and employment starts over time, by id, of people whose facts changed: the quotas of a period depend on all of them. */
+/** Roles and employment starts over time, by id, of people for whom they changed: the quotas of a period depend on all of them. */
 const stretchesIn = (rows: readonly HolderRow[]): ReadonlyMap<number | null, Stretches> => {
   const stretches = new Map<number | null, Stretches>();
   for (const { id, from_day, to_day, role, joined } of rows)
@@ -115,7 +119,7 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
   );
 };
 
-/** The quota of a whole quota period, if that of its days differs: closed months keep theirs (decisions 2.11). */
+/** The quota of a whole quota period, if the sum over its days differs, because closed months keep theirs (decisions 2.11). */
 const pricingQuota = (last: LastQuota | null, { start_date, end_date }: DateRange, quota: Cents): Cents | null =>
   last && last.range.start_date === start_date && last.range.end_date === end_date && last.quota !== quota ? last.quota : null;
 
@@ -189,7 +193,7 @@ export const teamTerms = async (
   };
 };
 
-/** Yields to other requests after this many people, because a large company takes a while. */
+/** Number of people after which it yields to other requests, because a large company takes a while. */
 const AT_A_TIME = 200;
 
 /** A key of the facts that determine a person's quota: people with the same key have the same quota. */
@@ -219,8 +223,8 @@ const configKeyOf = (config: CommissionsConfig): number => {
 };
 
 /**
- * Computes a value per person for each of several ranges. The first range must begin first, and the last must end last.
- * @param ids null: everyone
+ * Computes a value per person for each of several ranges, of which the first must begin first and the last must end last.
+ * @param ids null for everyone
  */
 const eachPerson = async <T>(
   store: Stores,
@@ -262,7 +266,7 @@ export const quotasByRange = (store: Stores, ranges: readonly DateRange[]): Prom
 const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
   (await quotasByRange(store, [range]))[0] ?? new Map();
 
-/** These people's quotas from a day up to each of these days, in order, in cents; read once for all. */
+/** These people's quotas in cents from a day up to each of these days, all read at once. */
 export const quotasUpTo = async (
   store: Stores,
   start_date: Day,
@@ -284,7 +288,7 @@ export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period):
 
 const knownQuotas = createHeadCache<ReadonlyMap<number, PersonQuota>>();
 
-/** Each person's quota on the days of a range in cents, like `summaryTerms` for one person; cached in the same way. */
+/** Each person's quota in cents on the days of a range, as in `summaryTerms` for one person; cached in the same way. */
 export const quotasByPerson = (store: Stores, range: DateRange, heads?: Heads): Promise<ReadonlyMap<number, PersonQuota>> => {
   const quotas = (): Promise<ReadonlyMap<number, PersonQuota>> => readQuotas(store, range);
   if (!heads) return quotas();

@@ -4,7 +4,7 @@ import { namedIds } from '../../../contract/rules/commission/config/namedPeople.
 import type { ConfigNames } from '../../../contract/rules/commission/config.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-/** The names that a new configuration may use. Ids that the saved one has already stay valid, even if no user has them. */
+/** The names that a new configuration may use. Ids in the saved one remain valid, even if no user has them. */
 export const configNames = async (
   { territories, planPeople, config }: Pick<Repositories, 'territories' | 'planPeople' | 'config'>,
   knownTerritories?: readonly string[],

@@ -27,18 +27,18 @@ const appliesTo = ({ appliesTo: { roles, users } }: Plan, { id, role }: PlanPers
 /** True if the plan names, by person or role, somebody whose plans the actor may read. */
 export const mayReadPlan = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
 
-/** True if the plan pays the actor a share in the sales of others: they may read its wording, but not what it pays to whom. */
+/** True if the plan pays the actor a share in the sales of others: they may read its words, but not what it pays to others. */
 const isPaidByOverlay = ({ overlays }: Plan, { id }: Actor): boolean => overlays.some(({ userId }) => userId === String(id));
 
 /** False for clauses about other supporting people and for quotas of roles, which say nothing about the actor's share. */
 const concernsOverlayOf = (key: string, { id }: Actor): boolean =>
   key === overlayKey(String(id)) || !(key.startsWith(overlayKey('')) || key.startsWith('quota.role.'));
 
-/** The staircase of the plan's rates; none for plans that pay only amounts, and for readers of an overlay's words. */
+/** The tiers of the plan as a staircase; none for plans that pay only amounts, or if the actor may read only the words. */
 const stepsOf = ({ tiers }: Plan, isReadable: boolean): Pick<PlanInWords, 'steps'> =>
   isReadable && tiers.some(({ rate }) => rate > 0) ? { steps: tiers.map(({ from, rate }) => ({ from, rate })) } : {};
 
-/** The readable plans of a version in words; the actor's own plan on the day comes first. */
+/** The readable plans of a version in words; the plan that the actor has on that day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
   const holders = new Map<string, number>();
   for (const { id, role, active } of reading.people) {

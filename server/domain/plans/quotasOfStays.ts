@@ -9,8 +9,8 @@ export type StayQuota = Readonly<{ id: number; territory: string | null; quota: 
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
 
 /**
- * The quota of each stay in a territory on its days of a range, in cents; stays outside the range are left out. It is the quota up to the
- * last day minus the quota up to the day before the first, so that a person's stays add up to the person's quota.
+ * The quota of each stay in a territory on its days of a range, in cents; stays outside the range are omitted. It is the quota up to the
+ * last day, less the quota up to the day before the first, so that the stays of a person add up to the quota of the person.
  */
 export const quotasOfStays = async (
   store: Stores,

@@ -25,7 +25,7 @@ const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow):
   by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
 });
 
-/** The reader's own plan with the effect of their leave on their quota. */
+/** Adds the effect of the reader's leave on their quota to their own plan. */
 const withLeave = async (store: Services['store'], plans: readonly PlanInWords[], { id }: Actor, today: Day): Promise<PlanInWords[]> => {
   const leave = plans.some(({ own }) => own) ? await leaveEffectOn(store, Number(id), today) : null;
   return plans.map((plan) => (leave && plan.own ? { ...plan, leave: leaveSentence(leave) } : plan));

@@ -76,7 +76,7 @@ const assertBookable = async (
 };
 
 type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;
-/** Uses the quota shown on the card: for closed months the one they were closed with; if none is found, the plan's quota. */
+/** Uses the quota that the card shows: for closed months the one they were closed with, or the plan's quota if none is found. */
 const withQuotaThen = async (store: Services['store'], { period, owner }: Owned): Promise<ProjectedPeriod> => {
   const { closed, plan, start } = period;
   if (!closed) return period;
@@ -95,8 +95,8 @@ const peopleOf = async (tx: Repositories, actor: Actor, { user_id, extra }: Proj
 };
 
 /**
- * The result of selected deals and what-if rows, computed by the same engine as records; nothing is stored (decisions 2.13). It covers each
- * person's whole quota period that contains the range's end.
+ * The commission of selected deals and what-if rows, computed by the same engine as records; nothing is stored (decisions 2.13). It covers
+ * the whole quota period of each person that contains the end of the range.
  * @throws Problem 400, 403, 404, 422
  */
 export const projectCommissions = async (

@@ -29,7 +29,7 @@ const readable = async (tx: Pick<Repositories, 'reports'>, { actor }: Principal,
 export const findReport = async ({ store }: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Report> =>
   reportOf(await readable(store, principal, id));
 
-/** The requester's role or team may have been reduced since the file was written. */
+/** Checks again, because the role or team of the requester may have been reduced since the file was written. */
 const mustStillRead = async (tx: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
   const ids = await readableBy(tx, actor);
   const isCovered = ids === null || read_ids?.every((id) => ids.includes(id)) === true;
@@ -88,7 +88,7 @@ export const retryReport = async ({ store, clock }: Deps, principal: Principal, 
 export const removeReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
   await store.transaction(async (tx) => {
     const { job_id } = await readable(tx, principal, id);
-    // Prevents a worker from taking the job meanwhile.
+    // Prevents a worker from starting the job in the meantime.
     await tx.jobs.lock(job_id);
     const row = await readable(tx, principal, id);
     if (!may(row, 'remove')) throw new Problem(409, 'report_step', t.writing);

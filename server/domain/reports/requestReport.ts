@@ -28,7 +28,7 @@ const tooMany = (places: number): Problem =>
   new Problem(429, 'too_many_reports', fill(messages.reportRefusals.tooMany, { most: places }), { retryAfter: 10 });
 
 /**
- * Claims one of the requester's limited places for unfinished reports: a failed attempt means that another request took a place.
+ * Claims one of the places that limit the requester's unfinished reports, and tries again if another request took it first.
  * @throws Problem 429
  */
 export const inFreePlace = async <T>(places: number, take: () => Promise<T | undefined>): Promise<T> => {

@@ -16,7 +16,7 @@ import { searchLinks as links } from './searchLinks.ts';
 
 /** Maximum number of results per kind. */
 const MAX_PER_KIND = 5;
-/** Shorter words occur in nearly every sentence. */
+/** Minimum length of a word, because shorter ones occur in nearly every sentence. */
 const WORD = 3;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -108,7 +108,7 @@ const clauses = async ({ store, actor, text, today, config }: SearchContext): Pr
     .slice(0, MAX_PER_KIND);
 };
 
-/** Items and pages the actor may see, by the start of a name or number; nothing for empty text. */
+/** Finds items and pages that the actor may see, by the start of a name or number; nothing for empty text. */
 export const searchEverything = async ({ store, clock }: Deps, actor: Actor, q: string, heads?: Heads): Promise<SearchHit[]> => {
   const text = q.trim().toLowerCase();
   if (text === '') return [];

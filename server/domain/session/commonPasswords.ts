@@ -50,8 +50,8 @@ const without = (text: string, parts: readonly string[]): string =>
 const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
 
 /**
- * True if a guesser would try it early. Removes common words, keyboard and number runs, years, repeats, and words of the company and the
- * person, as written and with digits read as letters; if fewer than five letters or digits remain, the password is common.
+ * True if an attacker would guess it early. Removes common words, keyboard and number runs, years, repeats, and words of the company and
+ * the person, both as written and with digits read as letters; if fewer than five letters or digits remain, the password is common.
  */
 export const isCommonPassword = (password: string, context: readonly string[] = []): boolean => {
   const lower = password.toLowerCase();

@@ -16,7 +16,7 @@ export const tokenEntryOf = (
 });
 
 /**
- * Ends all sessions and API tokens of a person, who is told of each token that a program may still use. `actorId` null: by a command.
+ * Ends all sessions and API tokens of a person, and notifies them of each token that still worked. `actorId` is null for a command.
  * @returns an audit entry for each of these tokens
  */
 export const endAccess = async (

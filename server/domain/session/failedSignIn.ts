@@ -16,12 +16,12 @@ const causes = {
   network: fill(words.network, { count: lockOut.perNetwork, minutes: lockOut.networkWindowMinutes }),
 } as const;
 
-/** `actorId` and `cause` are set if the guesser is known: a signed-in user entering the current password. */
+/** `actorId` and `cause` are set if the person is known: a signed-in user who enters the current password. */
 type Failed = Readonly<{ userId: number | null; actorId?: number | null; cause?: string }>;
 
 /**
- * Logs a failed sign-in and each lockout it caused (decisions 4.05); attempts refused by a lockout are not logged. A sign-in has no known
- * actor. Unknown e-mails are not logged, because people enter passwords there by mistake.
+ * Logs a failed sign-in and each lockout that it caused (decisions 4.05); attempts refused by a lockout are not logged. A sign-in has no
+ * known actor. Unknown e-mails are not logged, because people enter passwords there by mistake.
  */
 export const noteSignInFailure = async (
   { store }: Pick<Services, 'store'>,

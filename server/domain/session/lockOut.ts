@@ -25,7 +25,7 @@ const windowsAt = (at: Date): Windows => ({
   lost: plusMs(at, -MINUTE),
 });
 
-/** Milliseconds until every count allows another attempt; 0 if all do. */
+/** Milliseconds until every count allows another attempt; 0 if all do now. */
 const waitOf = (standing: SignInStanding, at: Date): number => {
   const waits = counts.map((count) => {
     const blocking = standing[count];
@@ -44,7 +44,7 @@ const tooMany = (waitMs: number, text: string = messages.session.lockedOut): Pro
 /** A hash, because people enter passwords as e-mails by mistake. */
 export const accountKeyOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
 
-/** Attempts waiting for undecided ones: retry interval, maximum number of tries, and maximum number waiting. */
+/** Attempts that wait for undecided ones: the retry interval, the maximum number of tries, and the maximum number that may wait. */
 const AGAIN_MS = 50;
 const MOST_TRIES = 200;
 const MOST_WAITING = 50;
@@ -53,7 +53,7 @@ let waiting = 0;
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Who = Readonly<{ email: string; network: string }>;
 
-/** Reserves an allowed attempt; waits while undecided attempts hold all of them. */
+/** Reserves an attempt; waits while undecided attempts use up the limit. */
 const reserve = async ({ store, clock }: Deps, { email, network }: Who) => {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const attempt = { accountKey: accountKeyOf(email), email: email.trim().toLowerCase(), network, at: clock() };
@@ -70,12 +70,12 @@ const reserve = async ({ store, clock }: Deps, { email, network }: Who) => {
   throw busy();
 };
 
-/** `locked`: the counts that reached their limit with this failure. */
+/** `locked`: the counts that this failure brought to their limit. */
 export type Looked = Readonly<{ right: boolean; locked: readonly ('strained' | (typeof counts)[number])[] }>;
 
 /**
- * Runs `check` on a password if account and network have attempts left (contract limits.lockOut). The attempt is recorded first, so that
- * parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05).
+ * Runs `check` on a password if the account and the network have attempts left (contract limits.lockOut). The attempt is recorded first,
+ * so that parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05).
  * @throws Problem 429 with the time to wait, 503
  */
 export const withLockOut = async (deps: Deps, account: Who, check: () => Promise<boolean>): Promise<Looked> => {
@@ -95,7 +95,7 @@ export const withLockOut = async (deps: Deps, account: Who, check: () => Promise
 };
 
 /**
- * Counts a network's request for a password link, for any address. Such requests are counted separately and don't lock sign-ins.
+ * Counts a network's requests for password links, for any address, separately from sign-ins, which they do not lock.
  * @throws Problem 429 with the time to wait
  */
 export const countLinkRequest = async ({ store, clock }: Deps, network: string): Promise<void> => {

@@ -52,7 +52,7 @@ const headsOf = (row: Pick<PrincipalRow, 'head_config' | 'head_periods' | 'head_
 
 const tokenInvalid = (): Problem => new Problem(401, 'token_invalid', messages.session.tokenInvalid);
 
-/** The last use is stored at most this often. */
+/** Minimum interval between stored uses of a token. */
 const USED_MS = MINUTE;
 
 /** The owner of an API token, with their role and state at this moment. */
@@ -67,7 +67,7 @@ const programOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, to
   return {
     actor: { id: String(row.user_id), role: row.role, only: permissionsOf(row.scopes) },
     userId: row.user_id,
-    // No call on sessions is open to tokens.
+    // Calls about sessions are closed to tokens.
     sessionId: 0,
     mustChangePassword: row.must_change_password,
     isLive: row.live,

@@ -20,7 +20,7 @@ import { isToken, newToken, tokenHash } from './tokens.ts';
 const t = messages.signInLinks;
 /** Lifetime of an invitation. */
 export const INVITATION_HOURS = 72;
-/** Lifetime of a link that a person requested, and the number of them an account gets in that time. */
+/** Lifetime of a link that a person requested, during which an account gets a limited number of them. */
 const LINK_HOURS = 1;
 const MAX_LINKS = 3;
 const gone = (code: string, message: string): Problem => new Problem(410, code, message);
@@ -32,8 +32,8 @@ export const newLink = (): Readonly<{ tokenHash: string; path: string }> => {
 };
 
 /**
- * The link of a token, while it works: unused, in time, for an active person, and, if an administrator made it, only while they still
- * manage accounts (decisions 4.06).
+ * Finds the link of a token that still works: it is unused and in time, its person is active and, if an administrator created it, that
+ * person still manages accounts (decisions 4.06).
  * @throws Problem 410 with the reason
  */
 const openLink = async (
@@ -67,7 +67,7 @@ const notifyOwner = async (tx: Repositories, user: UserRow, { id, created_by }: 
   await notify(tx, 'passwordChosen', { subject, occurrence: `link-${id}`, words }, { to: [user.id], at });
 };
 
-/** Sets the chosen password, once. Ends all sessions and all other links of the person. */
+/** Sets the chosen password; a link works only once. Ends all sessions and all other links of the person. */
 export const takeLink = async (
   { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
   { token, new_password }: Readonly<{ token: string; new_password: string }>,
@@ -96,8 +96,8 @@ export const takeLink = async (
 };
 
 /**
- * Emails a link to the owner of this address. Nobody waits for it, because its duration would reveal whether the address exists.
- * Each account gets only a few links per hour.
+ * Emails a link to the owner of this address. The caller does not wait for it, because its duration would reveal whether the address
+ * exists. Each account gets only a few links per hour.
  */
 export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
   if (!store.outbox.sends) return;

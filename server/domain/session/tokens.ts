@@ -9,7 +9,7 @@ const shapes: Readonly<Record<TokenKind, RegExp>> = {
   qb: /^qb_[A-Za-z0-9_-]{43}$/,
 };
 
-/** 256 random bits; the prefix names the kind, so that one kind is never accepted as the other. */
+/** 256 random bits; the prefix names the kind, so that a token of one kind is never accepted as another. */
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;
 
 /** The stored form of a token. With 256 random bits, a fast hash is enough. */

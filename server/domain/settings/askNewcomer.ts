@@ -7,8 +7,8 @@ import { notifyOfPlan } from './planChanges.ts';
 import { NO_FIGURES, termsChange } from './planTerms.ts';
 
 /**
- * Asks a person to read the current plan when it first applies to them, as a new person or in a new role (decisions 2.09). Versions saved
- * without a review need no reading.
+ * Asks a person to read the current plan when it first applies to them, because they are new or have a new role (decisions 2.09). Versions
+ * saved without a review need no reading.
  * @param before null for a new account
  */
 export const requestPlanReading = async (tx: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {

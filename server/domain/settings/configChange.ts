@@ -33,7 +33,7 @@ const changeOf = ({ id, state, progress_done, progress_total, error, result }: J
   impact: result === null ? null : (result as ImpactResult).impact,
 });
 
-/** Why no change can begin on a day: it is too far ahead, or in a closed month, where nothing can change. Null if one can. */
+/** Why a change cannot begin on a day: it is too far ahead, or in a closed month. Null if it can. */
 export const dayRefusal = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>, day: Day, timezone: string): Promise<string | null> => {
   const { daysAhead } = limits.configChange;
   if (day > addDays(todayIn(timezone, clock()), daysAhead)) return fill(t.date, { days: daysAhead });
@@ -49,7 +49,7 @@ const checkedDay = async (deps: Deps, input: string, timezone: string): Promise<
 };
 
 /**
- * Requests the impact of a configuration from a day on; a job, because it computes everyone (decisions 2.07).
+ * Requests the impact of a configuration from a day on, as a job because it computes everyone (decisions 2.07).
  * @throws Problem 409 stale_version, 422; for a draft 409 nothing_new
  */
 export const requestChange = async (
@@ -81,15 +81,15 @@ export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal
   changeOf(await ownJob(deps, principal, id));
 
 /**
- * Saves a reviewed change after its total was entered: a new version, with the people concerned and the content each will read. Their
- * notices follow.
+ * Saves a reviewed change after its total was entered: a new version, with the people concerned and the content that each of them will
+ * read. Their notices follow.
  * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, stale_draft, not_ready, impact_old, 422
  */
 const confirm = async (deps: Deps, principal: Principal, id: number | null, input: string, origin: Origin): Promise<GeneralSettings> => {
   const job = await ownJob(deps, principal, id);
   if (job.state !== 'completed') throw new Problem(409, 'not_ready', t.notReady);
   const { minutes } = limits.configChange;
-  // An approved proposal was in time when it was requested, and applies to the version its author saw.
+  // An approved proposal was requested in time, and applies to the version that its author saw.
   if (!principal.approval && deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
     throw new Problem(409, 'impact_old', fill(t.old, { minutes }));
   const { companyName, effective_date, version: seen, draft } = job.payload as ImpactRequest;

@@ -40,7 +40,7 @@ type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
 
 const MAX_PEOPLE = 50;
 
-/** The text in use, and the text to save: split at the day, unless it applies to every open month in full. */
+/** The text in use and the text to save, which is split at the day unless the change applies to every open month in full. */
 export const textsOf = async (
   { store }: Readonly<{ store: Pick<Store, 'config' | 'configChanges'> }>,
   { commissionsConfig, effective_date }: DatedText,
@@ -54,14 +54,14 @@ export const textsOf = async (
 
 type DatedText = Pick<ImpactRequest, 'commissionsConfig' | 'effective_date'>;
 
-/** The plan that ends before the day and so prevents a change of the text; null if every change can take effect. */
+/** The reason why a change cannot take effect, which is a plan that ends before the day; null if every change can. */
 export const endedRefusal = (before: string, { commissionsConfig, effective_date }: DatedText): string | null => {
   const ended = endedChange(before, commissionsConfig, effective_date);
   return ended && fill(messages.planDraftRefusals.planEnded, { plan: ended.plan, day: dayText(ended.lastDay) });
 };
 
 /**
- * Asserts that every change in the text can take effect.
+ * Checks that every change in the text can take effect.
  * @throws Problem 409 nothing_new for a draft, 422 if a changed plan ends before the day
  */
 export const assertHoldsText = async (deps: Pick<Deps, 'store'>, request: ImpactRequest): Promise<void> => {
@@ -77,7 +77,7 @@ const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQu
   lastQuotaOf([{ config, person: holderOf(person), range: { start_date: day, end_date: day } }]);
 
 type Counters = { kept: number; restarted: number; quotas: number };
-/** Counts the effect of a version starting on the day on a person's running counter; none if the day starts a quota period. */
+/** Counts how a version that starts on the day affects a person's running quota counter; not at all if a quota period starts that day. */
 const countCounter = (counters: Counters, previous: LastQuota | null, current: LastQuota | null, day: Day): void => {
   if (!previous || !current || current.plan.effectiveFrom !== day || previous.range.start_date === day) return;
   if (current.range.start_date < day) counters.kept += 1;
@@ -87,7 +87,7 @@ const countCounter = (counters: Counters, previous: LastQuota | null, current: L
 
 const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 
-/** Reads the net revenue toward quota in a period, once per distinct period. */
+/** Reads the net revenue toward the quota of a period, once per period. */
 const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
   const countersByPerson = new Map<string, Promise<Map<number, number>>>();
   return async (userId: number, quota: LastQuota | null): Promise<number> => {
@@ -105,7 +105,7 @@ const readerOf = (person: Pick<PersonRow, 'id' | 'first_name' | 'last_name'>): R
   name: fullName(person),
 });
 
-/** People who left and whom the plans name for days after that, each once per plan. */
+/** People who have left, but whom the plans name for later days; once per plan. */
 const formerIn = (known: readonly KnownUser[], text: string, day: Day): NonNullable<ConfigImpact['former']> => {
   const left = known.flatMap(({ id, active, left_on }) => (active && left_on === null ? [] : [{ id: String(id), lastDay: left_on }]));
   const places = namedAfterLeaving(parseDraft(text), left, day);

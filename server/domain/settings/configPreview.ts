@@ -12,7 +12,7 @@ import type { Services } from '../shared/services.ts';
 const MAX_PEOPLE = 50;
 const unchanged = { changed_records: 0, people: 0, delta_total: 0, due_change: 0, closed_untouched: 0, by_user: [] };
 
-/** `delta` of the amounts, and `due` of the amounts due today. */
+/** `delta`: the change of the amounts; `due`: the change of the amounts due today. */
 export type Effect = Readonly<{ records: number; delta: Cents; due: Cents }>;
 type Pay = Pick<RecordValues, 'amount_cents' | 'released_cents' | 'due_cents' | 'status'>;
 const payColumns = ['amount_cents', 'released_cents', 'due_cents', 'status'] as const;
@@ -28,7 +28,7 @@ const toPayChange = ({ before, after }: RecordChange, isGone: boolean): PayChang
   due: after.due_cents - (before?.due_cents ?? 0),
 });
 
-/** The records that begin or end, and those whose amount, release or status changes. */
+/** New and removed records, and those whose amount, release or status changes. */
 export const payChangesOf = ({ inserts, updates, gone }: PersonDiff): readonly PayChange[] => [
   ...inserts.map((change) => toPayChange(change, false)),
   ...updates.filter(({ before, after }) => movesPay(before, after)).map((change) => toPayChange(change, false)),
@@ -46,8 +46,8 @@ export const effectOfDiff = (diff: PersonDiff): Effect => {
 };
 
 /**
- * Previews a configuration with the same engine as a save. Writes nothing and blocks nobody: it reads person by person (decisions 7.08).
- * `as_of`: the start; writes for a person before their turn are included.
+ * Previews a configuration with the same engine as a save. Writes nothing and blocks nobody, because it reads person by person (decisions
+ * 7.08). `as_of` is the start; writes that affect a person before their turn are included.
  */
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
   const at = clock();

@@ -61,8 +61,8 @@ type Follows = (tx: Repositories, saved: SavedVersion, context: Pick<ChangeConte
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
 /**
- * Any client may save (spec 7.19). If pay changes without a prior impact review, the other administrators are notified, and the history
- * says so.
+ * Any client may save (spec 7.19). If that changes pay without an impact review, the other administrators are notified, and the history
+ * shows it.
  */
 const notifyUnreviewed: Follows = async (tx, { version, movesPay }, { principal: { userId }, at }) => {
   if (!movesPay) return [];

@@ -18,7 +18,7 @@ const kinds = [
   { mediaType: 'image/jpeg', signature: Buffer.from('ffd8ff', 'hex'), read: readJpeg },
 ] as const;
 
-/** The part of a logo's hash in its address. */
+/** The part of a logo's hash that its address contains. */
 export const logoVersion = (sha256: string): string => sha256.slice(0, 12);
 
 /** The address of the logo, new for each picture; undefined without one. */
@@ -28,8 +28,8 @@ export const logoAddress = async ({ store }: Pick<Deps, 'store'>): Promise<strin
 };
 
 /**
- * Replaces the logo (decisions 4.12); the bytes decide what it is, not its name. Metadata is removed.
- * @param isPrintable tries the picture in a document, so that no invoice fails because of it
+ * Replaces the logo (decisions 4.12); its bytes decide the format, not its name. Metadata is removed.
+ * @param isPrintable tries the picture in a document, so that it cannot make an invoice fail
  * @throws Problem 422
  */
 export const saveLogo = async (

@@ -13,7 +13,7 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
 const BITS = 8;
-/** Gray, color, and the four inks of print. */
+/** Color components: gray, color, and the four inks of print. */
 const COMPONENTS = [1, 3, 4];
 
 type Segment = Readonly<{ marker: number; data: Buffer; bytes: Buffer; scan: Buffer }>;
@@ -36,7 +36,7 @@ const endOfScan = (bytes: Buffer, start: number): number => {
   return bytes.length;
 };
 
-/** The segments up to the end marker without it; null if one is cut off, or the end is missing. */
+/** The segments before the end marker; null if one is cut off, or the end marker is missing. */
 const readSegments = (bytes: Buffer): Segment[] | null => {
   const segments: Segment[] = [];
   let start = START_BYTES;
@@ -80,7 +80,6 @@ const isShown = (segments: readonly Segment[]): boolean => {
   );
 };
 
-/** The size in the frame; 0 without one. */
 const sizeOf = (segments: readonly Segment[]): Pick<DecodedLogo, 'width' | 'height'> => {
   const frame = segments.find(({ marker, data }) => isFrame(marker) && data.length >= 5)?.data;
   return { height: frame?.readUInt16BE(1) ?? 0, width: frame?.readUInt16BE(3) ?? 0 };

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { limits } from '../../../contract/limits.ts';
 
-/** `content` has only the parts needed to show the picture; null if viewers or the PDF library can't show it. */
+/** `content` has only the parts needed to show the picture; it is null if viewers or the PDF library cannot show it. */
 export type DecodedLogo = Readonly<{ width: number; height: number; content: Buffer | null }>;
 type Chunk = Readonly<{ type: string; data: Buffer; bytes: Buffer }>;
 type Header = Readonly<{ width: number; height: number; bits: number; colors: number; isInterlaced: boolean }>;
@@ -54,7 +54,7 @@ const hasPixels = (chunks: readonly Chunk[], { width, height, bits, colors }: He
   }
 };
 
-/** The chunks that are stored, in their order; null if they are wrong or the PDF library draws them wrongly. */
+/** The chunks to store, in their order; null if they are invalid, or the PDF library would draw them wrongly. */
 const neededChunks = (chunks: readonly Chunk[], { bits, colors }: Header): Chunk[] | null => {
   const isIndexed = colors === INDEXED;
   // A palette of another color type is only a suggestion, and the PDF library would take it for the colors.

@@ -40,8 +40,8 @@ const daysOf = (before: TermsOf | null, after: TermsOf, from: Day): Day[] =>
   [from, ...turns(after.config, from), ...(before ? turns(before.config, from) : [])].sort();
 
 /**
- * The first day, from `from` on, on which a person has no plan any more although the previous configuration has one. Nobody chose the
- * default plan, so nobody loses it.
+ * The first day, from `from` on, on which a person no longer has a plan although the previous configuration has one. The default plan does
+ * not count, because nobody chose it.
  */
 export const lostTerms = (before: TermsOf, after: TermsOf, from: Day): TermsChange | null => {
   if (before.config.plans.includes(defaultPlan)) return null;

@@ -8,7 +8,8 @@ import { Problem } from '../shared/problem.ts';
 export type DraftRevision = Readonly<{ id: number; revision: number }>;
 
 /**
- * Marks a draft as published with a version. A draft that changed since its review stays a draft if an approver publishes what was reviewed.
+ * Marks a draft as published with a version. If an approver publishes what was reviewed, but the draft has changed since, it remains a
+ * draft.
  * @throws Problem 409 stale_draft, draft_archived
  */
 export const publishDraft = async (

@@ -18,14 +18,14 @@ const MAX_NAMED = 3;
 
 const isSpecified = (name: string): boolean => specifiedTerritories.some((specified) => specified === name);
 
-/** Those of the names that exist; an added one is not removed before the transaction ends. */
+/** The names that exist, locked so that none of them is removed before the transaction ends. */
 export const heldTerritories = async (tx: Repositories, names: readonly string[]): Promise<string[]> => {
   const added = names.filter((name) => !isSpecified(name));
   return [...specifiedTerritories, ...(added.length === 0 ? [] : await tx.territories.lockExisting(added))];
 };
 
 /**
- * @param holder the person whose days are corrected: a removed territory that they have had is accepted
+ * @param holder the person whose days are corrected, for whom a removed territory that they had is accepted
  * @throws Problem 422
  */
 export const assertTerritory = async (tx: Repositories, name: string | null, holder?: number): Promise<void> => {
@@ -63,7 +63,7 @@ export const addTerritory = async (
   return listTerritories({ store });
 };
 
-/** @throws Problem 409 while somebody has it, will have it, or the plans name it */
+/** @throws Problem 409 while somebody has the territory or will have it, or the plans name it */
 const assertUnused = async (tx: Repositories, name: string): Promise<void> => {
   const holders = await tx.territories.holders(name, MAX_NAMED + 1);
   if (holders.length > 0) {

@@ -9,7 +9,7 @@ import { configNames } from '../plans/configNames.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
-/** The plans in force on the last first day of the draft, or today, without their days. */
+/** The plans in force on the latest first day in the draft, or today, without their days. */
 const undated = (config: CommissionsConfig, today: Day): CommissionsConfig => {
   const firstDays = config.plans.flatMap(({ effectiveFrom }) => (effectiveFrom !== null && effectiveFrom > today ? effectiveFrom : []));
   const on = firstDays.reduce((last, day) => (day > last ? day : last), today);
@@ -22,7 +22,7 @@ const lastQuarter = (today: Day): DateRange => {
   return { start_date, end_date };
 };
 
-/** Tries a draft on the last quarter of a few people, as if its plans had held then (decisions 2.35). Stores nothing. */
+/** Tries a draft on the last quarter of a few people, as if its plans had been in force then (decisions 2.35). Stores nothing. */
 export const tryConfig = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { commissionsConfig, people }: Readonly<{ commissionsConfig: string; people: readonly string[] }>,

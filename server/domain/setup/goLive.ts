@@ -32,8 +32,8 @@ const refusedLive = (reading: SetupReading, warnings: readonly string[]): Proble
 };
 
 /**
- * Takes the company live: everybody sees their figures, and people who never signed in and have no invitation
- * are invited once this can no longer be undone.
+ * Takes the company live: everyone sees their figures, and people who never signed in and have no invitation are invited once going live
+ * can no longer be undone.
  * @throws Problem 409 company_live, no_people, no_plan, warnings
  */
 export const goLive = async (deps: Deps, principal: Principal, accepted: boolean, origin: Origin): Promise<Setup> => {
@@ -59,7 +59,10 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
   return getSetup(deps, principal.actor);
 };
 
-/** Undoes going live within ten minutes: its invitations, which leave only after that, are withdrawn. @throws Problem 409 not_live, undo_over */
+/**
+ * Undoes going live within ten minutes, and withdraws its invitations, which are sent only after that. @throws Problem 409 not_live,
+ * undo_over
+ */
 export const undoLive = async (deps: Deps, principal: Principal, origin: Origin): Promise<Setup> => {
   const at = deps.clock();
   await deps.store.transaction(async (tx) => {

@@ -37,7 +37,7 @@ export const warningsOf = async (
   ];
 };
 
-/** The roles whose invitations work. */
+/** The roles that may invite: an invitation works only while its author has one of them. */
 export const inviterRoles = roles.filter((role) => can({ id: '', role }, 'user:manage'));
 
 /** True for people who get an invitation: they have not left, have never signed in, and no earlier invitation works. */

@@ -5,8 +5,8 @@ import { badRequest, type Problem } from './problem.ts';
 export const invalidCursor = (): Problem => badRequest('cursor_invalid', messages.refusals.cursor, 'cursor');
 
 /**
- * Encodes an opaque cursor. It carries its query, because later pages may send only cursor and limit; it is not signed, because the rows an
- * actor may see are determined again for every page.
+ * Encodes an opaque cursor. It carries its query, because later pages may send only cursor and limit. It is not signed, because the rows
+ * that an actor may see are determined again for every page.
  */
 export const writeParts = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
@@ -28,9 +28,9 @@ type Checks<Fields> = Readonly<{ [Name in keyof Fields]-?: Check<Fields[Name]> }
 export type Cursor<Question, Key> = Readonly<{ question: Question; after: Key }>;
 
 /**
- * The cursor of a list: its kind, the question that it continues, and the key of the last row. The fields are encoded in the order of their
+ * The cursor of a list: its kind, the query that it continues, and the key of the last row. The fields are encoded in the order of their
  * checks.
- * @param isConsistent checks what concerns several fields, such as a value PostgreSQL accepts for the sorted column's type
+ * @param isConsistent checks several fields together, such as whether PostgreSQL accepts a value for the type of the sorted column
  */
 export const cursorOf = <Question extends object, Key extends object>(
   kind: string,

@@ -1,14 +1,14 @@
 /**
- * Change counters of configurations, closed months and people, as of a request. `moment`: the database snapshot; it is the same while
- * nobody, on any instance, commits a write, so data read under an equal `moment` is still current.
+ * Change counters of configurations, closed months and people, as of a request. `moment`: the database snapshot, which stays the same
+ * until somebody commits a write on any instance, so data read under an equal `moment` is still current.
  */
 export type Heads = Readonly<{ config: number; periods: number; people: number; moment: string }>;
 
 const MAX_CACHED = 500;
 
 /**
- * Caches data read from a repository until its heads change: `key` contains the relevant ones. One cache per repository, because two
- * databases may have equal counters.
+ * Caches data read from a repository until its heads change: `key` contains those that matter. There is one cache per repository, because
+ * two databases may have equal counters.
  */
 export const createHeadCache = <Answer>() => {
   const memories = new WeakMap<object, Map<string, Promise<Answer>>>();

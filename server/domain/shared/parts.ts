@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
-/** Batch size limits of a transaction, and the durations in ms below or above which it grows or shrinks. */
+/** Limits for the batch size of a transaction, and the durations in ms below or above which the size grows or shrinks. */
 export type PartBounds = Readonly<{ least: number; max: number; quickMs: number; slowMs: number }>;
 
 /** Halves the size after a slow transaction, because others wait, and doubles it after a quick one (decisions 7.08). */
@@ -25,8 +25,8 @@ export const createPacer = (parts: PartBounds, first: number) => {
 };
 
 /**
- * Does work in transactions sized by their duration, yielding to others in between.
- * @param part processes at most the given number, and returns whether more are left
+ * Runs work in transactions sized by their duration, and yields to others in between.
+ * @param part processes at most the given number, and returns whether more is left
  */
 export const inParts = async (
   parts: PartBounds,

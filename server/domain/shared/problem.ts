@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-/** The only error use cases throw: the caller's mistake or the obstacle, in a sentence they can act on. */
+/** The only error that use cases throw: it tells the caller, in a sentence they can act on, what they did wrong or what is in the way. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -28,7 +28,7 @@ export class Problem extends Error {
 export const forbidden = (): Problem => new Problem(403, 'forbidden', messages.server.forbidden);
 export const notFoundProblem = (subject: string): Problem =>
   new Problem(404, 'not_found', fill(messages.refusals.notFound, { what: subject }));
-/** A credit memo has the people, shares and holds of its original (decisions 2.23), so it cannot have its own. */
+/** A credit memo takes its people, shares and holds from its original (decisions 2.23), so it cannot have its own. */
 export const creditMemoProblem = (more: Readonly<Record<string, unknown>> = {}): Problem =>
   new Problem(409, 'credit_memo', messages.invoiceRefusals.memo, more);
 

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 const PAUSE_MS = 60;
 const WORK_PER_PAUSE = 2;
 
-/** Priority in this process: active requests before background work. */
+/** Gives active requests of this process priority over background work. */
 export type RequestPriority = Readonly<{
   /** Call when a request starts. @returns a function to call once it is answered; repeated calls have no effect */
   enter: () => () => void;

@@ -18,7 +18,7 @@ export type Services = Readonly<{
   isServing?: () => boolean;
   /** Intervals at which streams poll for changes and send heartbeats; limits.live by default. */
   pace?: Readonly<{ lookMs: number; beatMs: number }>;
-  /** Tells this process's worker that there is work; other instances see it at their next poll. */
+  /** Wakes this process's worker when there is work; other instances find it at their next poll. */
   nudge?: () => void;
   /** When the last backup of the embedded database was made; null if none was seen. */
   backedUpAt?: () => Promise<string | null>;

@@ -22,7 +22,7 @@ export const typedFields = <Form extends AnyForm>(form: Form, body: RawFormBody<
   return Object.fromEntries(entries) as FieldValues<Form>;
 };
 
-/** Reads a body by its form. @throws Problem 422 with the first message and each field's */
+/** Validates a body with its form. @throws Problem 422 with the first message, and one per field */
 export const readTyped = async <Form extends AnyForm>(form: Form, body: RawFormBody<Form>): Promise<FieldValues<Form>> => {
   const values = typedFields(form, body);
   await checkForm(form, values);

@@ -7,8 +7,8 @@ import { creditOf, teamReachOf } from '../commissions/recompute/index.ts';
 import type { VersionedConfig } from '../plans/config.ts';
 
 /**
- * Records of other closings store the additions that they were closed with, but later months count them by the facts and the configuration of
- * later.
+ * Replaces what records of other closings add to parts of the quota. They store it as of their closing, but later months count it with
+ * later facts and configurations.
  * @param isOther true for a record that was not computed together with the checked ones
  */
 export const addsByFacts = async (

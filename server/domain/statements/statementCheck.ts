@@ -31,8 +31,8 @@ export type CheckRun = Readonly<{
   records: readonly CheckedRecord[];
 }>;
 /**
- * `id`: the record's id; `booking`: its booking's id; `amount` in cents; `reasons`: the clause and amount of each part, null for a record
- * from before reasons were stored.
+ * `id`: the id of the record; `booking`: that of its booking; `amount` in cents; `reasons`: the clause and amount of each part, null for a
+ * record that predates stored reasons.
  */
 export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents; reasons: readonly Reason[] | null }>;
 type Reason = readonly [clause: string, amount: Cents];
@@ -42,8 +42,8 @@ type Planned = Readonly<{ row: BookedRow; plan: Plan }>;
 type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateRange; memos: MemoRule; rows: BookedRow[] }>;
 
 /**
- * As recorded. A memo of a customer excluded since then names its original as the reason, and a record from before reasons were
- * stored names none; for both, the part that counts toward the quota tells whether the customer is excluded.
+ * Whether the customer is excluded, as recorded. A memo whose customer was excluded later names only its original, and a record that
+ * predates stored reasons names none; for both, the part that counts toward the quota decides.
  */
 const exclusionIn = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
   const exclusion = isReasoned(row.parts) ? exclusionOfKeys(row.parts) : null;
@@ -51,8 +51,8 @@ const exclusionIn = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> =>
 };
 
 /**
- * The amount that a record counts toward the quota, and its share of an amount per deal, because the check has no fields of the
- * sale.
+ * The amount that a record counts toward the quota, and its share of an amount per deal: they are taken from the record, because the check
+ * does not have the fields of the sale.
  */
 const recordedTerms = ({
   credit,
@@ -74,8 +74,8 @@ const recordedTerms = ({
 };
 
 /**
- * The rule of a recorded share in a team's revenue, if it is not the only override of the record's own plan; a memo of a later quota period
- * has the rule of its original.
+ * The rule of a recorded share in a team's revenue, unless it is the only override of the record's own plan; a memo of a later quota
+ * period uses the rule of its original.
  */
 const shareIn = (
   { credit, parts, plan_id, root_id }: BookedRow,

@@ -66,7 +66,7 @@ export type StatementContent = DateRange &
     /** As of the day of writing, like `due`; not part of the balances. */
     quotas: readonly QuotaStand[];
     waiting: readonly WaitingLine[];
-    /** SHA-256 of the amounts and their inputs; for closed months unaffected by later renames or payments. */
+    /** SHA-256 of the amounts and their inputs; for closed months, later renames and payments do not change it. */
     fingerprint: string;
     writtenAt: string;
     /** In the company's time zone. */
@@ -75,7 +75,7 @@ export type StatementContent = DateRange &
 
 const sum = <T>(rows: readonly T[], amountOf: (row: T) => Cents): Cents => rows.reduce((total, row) => total + amountOf(row), 0);
 
-/** For records from before the engine stored its steps: the plan's quota and rates, if they give the amount. */
+/** For records that predate stored steps: the quota and rates of the plan, if they give the amount. */
 const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
   if (record.parts.length > 0) return record.parts;
   const plan = config.plans.find(({ id }) => id === record.plan_id) ?? config.plans[0];
@@ -104,7 +104,7 @@ const lineOf = (record: StatementJobFacts['records'][number], config: VersionedC
 });
 
 type Covered = Omit<StatementContent, 'due' | 'draws' | 'quotas' | 'waiting' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
-/** Includes person and plans by id, because names change, and no status, because payments continue after closing. */
+/** Hashes person and plans by id, because names change, and no status, because payments continue after closing. */
 const fingerprintOf = (userId: number, planIds: readonly string[], content: Covered): string => {
   const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, payouts } = content;
   const { net, earned, adjusted, paid, closing } = content;

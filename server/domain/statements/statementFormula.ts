@@ -29,7 +29,7 @@ const reasonOf = (part: StoredPart): string => {
   return clause === MEMO ? t.asEarned : t.correction;
 };
 
-/** Amounts beyond the products, each with its reason; records from before reasons were stored have one, without a certain reason. */
+/** Amounts beyond the products, each with its reason; records that predate stored reasons have one, whose reason is unknown. */
 const restsOf = (parts: readonly StoredPart[], left: Cents): readonly (readonly [amount: Cents, pattern: string])[] => {
   const reasoned = parts.filter((part) => (part.net === 0 || isDealAmount(part)) && part.amount !== undefined && part.amount !== 0);
   if (reasoned.length === 0) return left === 0 ? [] : [[left, t.correction]];

@@ -14,12 +14,12 @@ export type QuotaStand = Readonly<{
   sold: Cents;
   /** Null if the quota is 0. */
   attainment: number | null;
-  /** Null if gates of the plan decide it: then `next` is null too. */
+  /** Null if gates of the plan decide it; `next` is then null too. */
   rate: number | null;
   next: Readonly<{ missing: Cents; rate: number }> | null;
 }>;
 
-/** The rate reached and the next one; what opens a gate is not known here. */
+/** The rate reached and the next one; null for plans with gates, because it is not known here what opens them. */
 const ratesAt = (plan: Plan, quota: Cents, sold: Cents): Pick<QuotaStand, 'rate' | 'next'> =>
   plan.gates ? { rate: null, next: null } : { rate: rateReached(plan, quota, sold), next: nextTier(plan, quota, sold) };
 

@@ -68,7 +68,7 @@ const tooMany = (): Problem =>
   new Problem(429, 'too_many_statements', fill(messages.statements.tooMany, { most: maxUnfinished }), { retryAfter: 10 });
 
 /**
- * Claims one of the person's limited places: a failed attempt means that another request took a place.
+ * Claims one of the places that limit the person's unfinished statements, and tries again if another request took it first.
  * @throws Problem 429
  */
 const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow> => {

@@ -25,7 +25,7 @@ const managerOf = (actor: Actor): number | null => {
 const readToday = async (tx: Pick<Repositories, 'config'>, now: Date): Promise<Day> =>
   todayIn((await currentConfig(tx)).config.timezone, now);
 
-/** People are never reminded by themselves, and at most once a day. */
+/** Nobody can remind themselves, and a person is reminded at most once a day. */
 const canRemind = ({ user_id, reminded_on }: UnconfirmedRow, { userId }: Principal, today: Day): boolean =>
   user_id !== userId && reminded_on !== today;
 
@@ -45,7 +45,7 @@ export const listUnconfirmed = ({ store, clock }: Deps, principal: Principal): P
   listFor(store, principal, clock());
 
 /**
- * Reminds them, each at most once per company day.
+ * Reminds people, each at most once per day of the company.
  * @returns the list afterwards, and how many people were reminded
  * @throws Problem 403
  */

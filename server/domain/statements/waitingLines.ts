@@ -9,7 +9,7 @@ import type { StatementWaitingRow } from '../../db/repositories/statements/state
 import type { Repositories } from '../../db/repositories/store.ts';
 import { configsAt } from '../plans/config.ts';
 
-/** A record not fully due: the waiting amount, the expected day and the reason. `expected`: null if unknown. */
+/** A part of a record that is not due yet: the amount, the day on which it is expected (`expected`, null if unknown), and the reason. */
 export type WaitingLine = Readonly<{
   date: Day;
   invoice: string;

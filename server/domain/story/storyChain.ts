@@ -25,8 +25,9 @@ const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: read
 };
 
 /**
- * The deals, events and invoices that belong to the item: those linked to it, and through them any kind still missing. A deal also has
- * those of its events and invoices; an event without an invoice has its deal's invoices that belong to no other event, and vice versa.
+ * The deals, events and invoices that belong to the item: those linked to it and, through them, those of any kind still missing. A deal
+ * also has those of its events and invoices; an event without an invoice has the invoices of its deal that belong to no other event, and
+ * vice versa.
  */
 export const chainOf = async (tx: Within, start: Chain): Promise<Chain> => {
   if (kinds.every((kind) => start[kind].length === 0)) return start;

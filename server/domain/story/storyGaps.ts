@@ -28,7 +28,7 @@ const gap = (state: Gap['state'], message: string, responsible: string | null = 
   who: responsible,
   act,
 });
-/** A link to the action, if the actor may do it. */
+/** A link to the action, if the actor may perform it. */
 const act = (may: boolean, label: string, path: string, query: Readonly<Record<string, string>> = {}): StoryGap['act'] =>
   may ? { label, link: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}` } : null;
 

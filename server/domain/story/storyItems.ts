@@ -91,7 +91,7 @@ export const invoiceItem = (row: InvoiceRow, viewer: StoryContext, records: read
   link: invoiceLink(viewer, row, records),
   done: row.state === 'sent',
 });
-/** The invoice number as named in the event, for users who may not read invoices; does not reveal whether it exists. */
+/** For users who may not read invoices: the invoice number as the event names it, which does not reveal whether the invoice exists. */
 export const namedItem = (number: string): StoryEntry => ({ title: number, state: null, day: null, amount: null, link: null, done: true });
 
 export const methodLabel = (method: string): string =>

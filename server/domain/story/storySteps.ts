@@ -36,7 +36,10 @@ const stepOf = (kind: StoryKind, items: readonly StoryEntry[], lacking: Gap | nu
 };
 
 const originKinds: readonly StoryKind[] = ['deal', 'event', 'shift'];
-/** A missing origin blocks nothing once a later step is done, so it is open then. A missing invoice or payment still does. */
+/**
+ * Once a later step is done, a missing origin no longer blocks anything, so it is shown as open; a missing invoice or payment still
+ * blocks.
+ */
 const withoutPassed = (steps: readonly StoryStep[]): StoryStep[] =>
   steps.map((step, index) => {
     const isPassed = originKinds.includes(step.kind) && steps.slice(index + 1).some(({ state }) => state === 'done');

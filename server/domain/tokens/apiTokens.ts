@@ -32,7 +32,7 @@ const apiTokenOf = ({ id, user_id, first_name, last_name, ...row }: ApiTokenRow)
 
 const settingsOf = (userId: number) => ({ kind: 'user', id: userId, page: '/settings' }) as const;
 
-/** @throws Problem 403 for everybody's tokens */
+/** @throws Problem 403 if the user may not list everyone's tokens */
 export const listApiTokens = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { actor, userId }: Requester,

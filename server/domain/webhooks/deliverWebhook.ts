@@ -10,8 +10,8 @@ const GONE = 410;
 
 export type DeliveryDeps = Pick<ChannelServices, 'store' | 'vault' | 'outside' | 'clock'>;
 /**
- * `isGone`: the receiver wants nothing more. `waitMs`: it asked for this wait. `addressVersion`: of the address that was tried; undefined if
- * it couldn't be opened.
+ * `isGone`: the receiver accepts nothing more. `waitMs`: the wait that it asked for. `addressVersion`: the version of the address that was
+ * tried; undefined if the address could not be decrypted.
  */
 export type DeliveryOutcome = Readonly<{
   status: number | null;
@@ -28,7 +28,7 @@ export const secretName = (id: number): string => nameOf(id, 'secret');
 export const previousName = (id: number): string => nameOf(id, 'previous');
 export const secretNamesOf = (id: number): string => nameOf(id, '');
 
-/** The id that a receiver remembers, so that it does nothing twice; a repetition has the same. */
+/** The id by which a receiver recognizes repetitions of a message, so that it processes each only once. */
 export const messageId = ({ message_id }: Pick<DeliveryRow, 'message_id'>): string => `msg_${message_id}`;
 /** The uuid in a message id; null if the text isn't a message id. */
 export const readMessageId = (text: string): string | null =>
@@ -47,14 +47,14 @@ const errorOf = (status: number): string | null => {
   return fill(status >= 300 && status < 400 ? t.redirected : t.refused, { status });
 };
 
-/** Makes one attempt. Nothing of the receiver's answer but its status is kept. */
+/** Makes one attempt. Of the receiver's response only the status is stored. */
 export const deliverWebhook = async (deps: DeliveryDeps, webhook: WebhookRow, delivery: DeliveryRow): Promise<DeliveryOutcome> => {
   const { store, vault, outside, clock } = deps;
   const opened = await Promise.all([vault.open(store, addressNameOf(webhook.id)), secretsOf(deps, webhook)]).catch(() => null);
   const [address, secrets] = opened ?? [null, []];
   const none = { status: null, durationMs: 0, isGone: false, waitMs: 0, addressVersion: opened ? (address?.version ?? null) : undefined };
   if (!address || secrets.length === 0) return { ...none, error: t.noAddress };
-  // It may no longer be allowed: a stand-in's address after the demo.
+  // The address may no longer be allowed, such as that of a stand-in after the demo.
   if (outside.messages.refusalOf(address.text) !== null) return { ...none, error: t.private };
   const body = JSON.stringify({ type: delivery.type, timestamp: new Date(delivery.created_at).toISOString(), data: delivery.data });
   const headers = signedHeaders(messageId(delivery), clock(), body, secrets);

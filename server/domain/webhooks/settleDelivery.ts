@@ -12,7 +12,7 @@ const { waitsMs, offAfterDays } = limits.webhooks;
 const MAX_WAIT_MS = DAY;
 const SERVER = { network: 'server', requestId: 'webhooks' };
 
-/** Switches a locked receiver off, ends what waits for it, and tells the administrators why. */
+/** Switches a locked receiver off, ends its waiting deliveries, and notifies the administrators of the reason. */
 const switchOff = async (tx: Repositories, { id, name, address_hint }: WebhookRow, reason: string, at: Date): Promise<void> => {
   await tx.webhooks.change(id, { off_at: at.toISOString(), problem: reason, busy_until: null });
   await tx.webhookDeliveries.endWaiting(id, t.switchedOff, at);
@@ -28,8 +28,8 @@ const retryOf = ({ attempts }: DeliveryRow, { waitMs }: DeliveryOutcome, at: Dat
 };
 
 /**
- * Records an attempt, unless the receiver or the delivery changed in the meantime. A failed one is repeated after growing waits; a receiver
- * that is gone, or that accepted nothing for days, is switched off. `repeats` false: a test.
+ * Records an attempt, unless the receiver or the delivery changed in the meantime. A failed delivery is repeated after growing waits; a
+ * receiver that is gone, or has accepted nothing for days, is switched off. `repeats`: false for a test.
  */
 export const settleDelivery = async (
   tx: Repositories,
@@ -41,12 +41,12 @@ export const settleDelivery = async (
 ): Promise<void> => {
   const current = await tx.webhooks.lock(webhook.id);
   if (!current) return;
-  // After this server's lease, another one may be delivering.
+  // Once the lease of this server has expired, another one may be delivering.
   if (current.busy_until === webhook.busy_until) await tx.webhooks.change(current.id, { busy_until: null });
   const now = await tx.webhookDeliveries.lock(delivery.id);
   if (now?.state !== 'sending' || now.attempts !== delivery.attempts) return;
   const version = (await tx.secrets.byName(addressNameOf(current.id)))?.version ?? null;
-  // An answer of the replaced address says nothing about the current one.
+  // A response from the replaced address says nothing about the current one.
   if (repeats && outcome.addressVersion !== undefined && outcome.addressVersion !== version) {
     await tx.webhookDeliveries.change(now.id, { state: 'queued', lease_until: null, send_at: null });
     return;

@@ -81,7 +81,7 @@ const listedOf = async (tx: Pick<Repositories, 'webhooks'>, id: number): Promise
 
 export const listWebhooks = async ({ store }: Pick<Deps, 'store'>): Promise<Webhook[]> => (await store.webhooks.list()).map(webhookOf);
 
-/** The answer is the only one that contains the secret. @throws Problem 409 if there are too many or the server has no key, 422 */
+/** Only this response contains the secret. @throws Problem 409 if there are too many or the server has no key, 422 */
 export const addWebhook = async (deps: Deps, request: WebhookRequest, body: WebhookBody): Promise<IssuedWebhook> => {
   const { store, clock, vault } = deps;
   const { name, address, types, enabled } = await checkBody(deps, body, true);
@@ -99,7 +99,7 @@ export const addWebhook = async (deps: Deps, request: WebhookRequest, body: Webh
   });
 };
 
-/** The state after an edit: switching it on forgets its failures. */
+/** The state after an edit; switching the receiver on again clears its failures. */
 const switched = ({ off_at }: WebhookRow, enabled: boolean, at: Date): WebhookChange => {
   if (!enabled) return off_at === null ? { off_at: at.toISOString(), problem: null } : {};
   return off_at === null ? {} : { off_at: null, problem: null, failing_since: null };
@@ -115,7 +115,7 @@ export const changeWebhook = async (deps: Deps, request: WebhookRequest, id: num
     if (address !== '') await vault.seal(tx, addressNameOf(before.id), address, at);
     const moved = address === '' ? {} : { address_hint: new URL(address).host, problem: null, failing_since: null };
     const row = await tx.webhooks.change(before.id, { name, types, ...moved, ...switched(before, enabled, at) });
-    // Repetitions go to the new address; a receiver that is off gets none, nor what was written while it was switched off.
+    // Repetitions go to the new address. A receiver that is off gets none, and nothing that was queued before it was switched on.
     if (!enabled || before.off_at !== null) await tx.webhookDeliveries.endWaiting(row.id, t.problems.switchedOff, at);
     await audit(tx, request, 'changed', row, at);
     return listedOf(tx, row.id);
@@ -131,7 +131,7 @@ export const removeWebhook = ({ store, clock, vault }: Deps, request: WebhookReq
     await audit(tx, request, 'deleted', row, clock());
   });
 
-/** Replaces the secret; for a day deliveries carry a signature by each. @throws Problem 404, 409 if the server has no key */
+/** Replaces the secret; for a day, deliveries are signed with both. @throws Problem 404, 409 if the server has no key */
 export const replaceSecret = ({ store, clock, vault }: Deps, request: WebhookRequest, id: number | null): Promise<IssuedWebhook> =>
   store.transaction(async (tx) => {
     const at = clock();
@@ -145,7 +145,7 @@ export const replaceSecret = ({ store, clock, vault }: Deps, request: WebhookReq
     return { webhook: await listedOf(tx, row.id), secret };
   });
 
-/** Delivers `webhook.test` now and once. @throws Problem 404, 409 with the reason */
+/** Delivers `webhook.test` once, immediately. @throws Problem 404, 409 with the reason */
 export const testWebhook = async (deps: Deps, id: number | null): Promise<void> => {
   const { store, clock } = deps;
   const { webhook, delivery } = await store.transaction(async (tx) => {

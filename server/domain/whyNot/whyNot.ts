@@ -93,8 +93,8 @@ const invoicesFound = async (context: WhyNotContext, query: WhyNotSearch): Promi
 };
 
 /**
- * Tells sellers that an invoice with exactly the typed number waits for a salesperson, or one of exactly the typed customer if they
- * dealt with that customer before it arrived, and nothing else about it (decisions 3.08).
+ * For sellers: finds an invoice that waits for a salesperson, by exactly the typed number, or by exactly the typed customer if they dealt
+ * with that customer before it arrived. Reveals nothing else about it (decisions 3.08).
  */
 const arrivedFound = async (
   { tx, actor }: WhyNotContext,

@@ -38,7 +38,7 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
   const people = await store.reportFigures.people(ids);
   const months = monthsOfReport(range);
   const quotas = await quotasByPerson(store, range);
-  // Reads several months together while they have few rows.
+  // Reads several months together if they have few rows.
   const together = Math.max(1, Math.min(MONTHS_AT_ONCE, Math.floor(ROWS_AT_ONCE / Math.max(1, people.length))));
   const sums = new Map<number, Sums>();
   const seen = new Set<number>();

@@ -32,7 +32,7 @@ export type ReportContent = Source &
 type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
 
 const t = messages.reportFile;
-/** Number of names that fit on one line of the file. */
+/** Maximum number of names listed, so that they fit on one line of the file. */
 const NAMES = 8;
 
 const sources: Readonly<Record<ReportType, SourceOf>> = {

@@ -27,7 +27,7 @@ const daysOf = ({ start_date, end_date }: DateRange): string => `${dayText(start
 const soldOf = (row: Omit<SoldRow, 'user_id'>, hasDeals: boolean): SoldFigures => ({ ...row, deals: hasDeals ? row.won : row.positive });
 
 /**
- * Sales per person in the range and in the one before. People without sales in either and without a quota are left out, as in
+ * Sales per person in the range and in the previous one. People without sales in both and without a quota are omitted, as in
  * commission_summary, so that both reports have the same totals.
  */
 export const salesOf = async ({ store, range, ids, today }: ReportContext): Promise<{ sold: SoldBy[]; before: string }> => {

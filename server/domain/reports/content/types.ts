@@ -9,7 +9,7 @@ export type Value = string | number | null;
 export type Row = readonly Value[];
 export type Table = Readonly<{ columns: readonly ReportColumn[]; rows: readonly Row[] }>;
 export type Tile = Readonly<{ label: string; kind: ValueKind; value: Value }>;
-/** `isRest`: combines bars that are not drawn separately. */
+/** `isRest`: the bar combines those that are not drawn separately. */
 type Bar = Readonly<{ label: string; value: number; isRest?: true }>;
 export type Chart = Readonly<{ title: string; kind: ValueKind; bars: readonly Bar[] }>;
 /** Totals of all rows; `total` is shown below their columns, `groups` is null if there are few rows. */
