@@ -4,7 +4,7 @@ import type { ReportFormat } from '../contract/entities/report.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { findReport } from '../server/domain/reports/changeReport.ts';
-import { endReport } from '../server/domain/reports/endReport.ts';
+import { notifyReportEnded } from '../server/domain/reports/endReport.ts';
 import { REPORT_JOB, requestReport } from '../server/domain/reports/requestReport.ts';
 import { createWorker } from '../server/jobs/worker.ts';
 import { writeReport } from '../server/jobs/writeReport.ts';
@@ -21,7 +21,7 @@ const writing = async (databaseUrl: string, format: ReportFormat): Promise<Writt
   const store = openStore(db);
   const failures: unknown[] = [];
   const log = (error: unknown): void => void failures.push(error);
-  const handlers = { [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), ended: endReport } } as const;
+  const handlers = { [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), ended: notifyReportEnded } } as const;
   const worker = createWorker({ store, clock, handlers, log });
   const [boss] = await store.periods.peopleOf(['admin']);
   const heads = { config: 0, periods: 0, people: 0, moment: '' };

@@ -6,7 +6,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { fillMonths } from '../server/demo/money/rollup.ts';
-import { teamPerformance } from '../server/domain/performance/teamPerformance.ts';
+import { readTeamPerformance } from '../server/domain/performance/teamPerformance.ts';
 import { TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
 
@@ -52,7 +52,7 @@ const cents = (dollars: number | null): number => Math.round((dollars ?? 0) * 10
 /** @throws if a row of the team differs from the sum of its records */
 const assertSame = async (db: Database, range: (typeof RANGES)['month']): Promise<void> => {
   const services = { store: openStore(db), clock: () => new Date(`${TODAY}T18:00:00Z`) };
-  const { data } = await teamPerformance(services, ADMIN, range);
+  const { data } = await readTeamPerformance(services, ADMIN, range);
   const raw = new Map((await rawSums(db, range)).map((row) => [String(row.id), row]));
   for (const { id, total_sales, total_commission, deals_closed } of data) {
     const own = raw.get(id);
@@ -117,7 +117,7 @@ export const benchTeam = async (serverUrl: string, records: number): Promise<Res
     for (const [name, range] of Object.entries(RANGES)) {
       await assertSame(db, range);
       // Quotas are cached with `HEADS` until a plan, a month or a person changes.
-      const ms = await medianOf(() => teamPerformance(services, ADMIN, range, HEADS));
+      const ms = await medianOf(() => readTeamPerformance(services, ADMIN, range, HEADS));
       const limit = name === 'month' ? { limit: 10 } : {};
       results.push({ what: `team of ${PEOPLE}, ${name}, ${records / 1000}k records, ms`, value: ms, ...limit });
     }

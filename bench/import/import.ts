@@ -7,8 +7,8 @@ import { openStore } from '../../server/db/repositories/store.ts';
 import { listCommissions } from '../../server/domain/commissions/listCommissions.ts';
 import { affectedBy, type Cause, previewEverybody, recomputeOrMark } from '../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../server/domain/plans/config.ts';
-import { principalOf } from '../../server/domain/session/principal.ts';
-import { newToken, tokenHash } from '../../server/domain/session/tokens.ts';
+import { readPrincipal } from '../../server/domain/session/principal.ts';
+import { createToken, hashToken } from '../../server/domain/session/tokens.ts';
 import { createRequestPriority, type RequestPriority } from '../../server/domain/shared/requestPriority.ts';
 import type { Result } from '../result.ts';
 import { anyDay, type Company, emptyCompany, fileOf, invoicesOf, randomOf } from './company.ts';
@@ -41,9 +41,9 @@ const DAY_MS = 86_400_000;
 
 /** Signs the administrator in. @returns the Authorization header */
 const signedIn = async ({ db, boss }: Company): Promise<string> => {
-  const [store, token, at, expiresAt] = [openStore(db), newToken('at'), clock(), new Date(clock().getTime() + DAY_MS)];
+  const [store, token, at, expiresAt] = [openStore(db), createToken('at'), clock(), new Date(clock().getTime() + DAY_MS)];
   const sessionId = await store.sessions.begin({ userId: boss, remembered: false, network: 'bench', device: '', at, expiresAt });
-  await store.tokens.addAccess(tokenHash(token), sessionId, expiresAt);
+  await store.tokens.addAccess(hashToken(token), sessionId, expiresAt);
   return `Bearer ${token}`;
 };
 
@@ -65,7 +65,7 @@ const someoneElse = ({ db, sellers }: Company, requestPriority: RequestPriority,
     waits[during][label].push(performance.now() - from);
   };
   const list = async () => {
-    const { actor, heads } = await principalOf({ store, clock }, header);
+    const { actor, heads } = await readPrincipal({ store, clock }, header);
     await listCommissions({ store, clock }, actor, RANGE, heads);
   };
   const book = () =>

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { openStore } from '../../server/db/repositories/store.ts';
 import { yieldingDatabase } from '../../server/db/yieldingDatabase.ts';
 import { computeMarks } from '../../server/domain/commissions/recompute/index.ts';
-import { createImport, endUpload, findImport, keepPart, mapImport, startImport } from '../../server/domain/imports/importSteps.ts';
+import { createImport, endUpload, findImport, mapImport, savePart, startImport } from '../../server/domain/imports/importSteps.ts';
 import { IMPORT_JOB } from '../../server/domain/imports/processImport.ts';
 import type { RequestPriority } from '../../server/domain/shared/requestPriority.ts';
 import { MARKS_JOB, marksPlanner } from '../../server/jobs/computeMarks.ts';
@@ -72,7 +72,7 @@ export const importing = (
       const since = (): number => (performance.now() - from) / 1000;
       const id = Number((await createImport(deps, asker, { kind: 'invoices', file_name: name, size: file.length })).id);
       for (let part = 0; part * partBytes < file.length; part += 1)
-        await keepPart(deps, id, part, file.subarray(part * partBytes, (part + 1) * partBytes));
+        await savePart(deps, id, part, file.subarray(part * partBytes, (part + 1) * partBytes));
       await endUpload(deps, asker, id);
       await isAt(id, 'mapping');
       await mapImport(deps, asker, id, { mapping: (await findImport(deps, id)).mapping });

@@ -1,4 +1,4 @@
-import type { FactOf, Unplaced } from '../domain/connections/facts.ts';
+import type { FactOf, PlacementQuestion } from '../domain/connections/facts.ts';
 import { idOf } from './answers.ts';
 
 export type Placement = Pick<FactOf<'invoice'>, 'outside_state' | 'unplaced'>;
@@ -12,7 +12,9 @@ export const placeIf = (isCounted: boolean, placement: Placement = { outside_sta
 /**
  * A document's place by these fields; an undocumented value becomes a question (decisions 2.26). @throws if a field is missing
  */
-export const placementOf = (...fields: readonly (readonly [Unplaced['field'], value: unknown, PlacementsByValue])[]): Placement => {
+export const placementOf = (
+  ...fields: readonly (readonly [PlacementQuestion['field'], value: unknown, PlacementsByValue])[]
+): Placement => {
   const unplacedFields = fields.flatMap(([field, value, placements]) => (placements.has(value) ? [] : [{ field, value: idOf(value) }]));
   const outside_state = fields.map(([, value, placements]) => placements.get(value)).find((state) => state) ?? null;
   return { outside_state, ...(unplacedFields.length > 0 ? { unplaced: unplacedFields } : {}) };

@@ -4,7 +4,7 @@ import type { mercuryCallForm } from '../../contract/forms/mercury.ts';
 import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
 import type { stripeCallForm } from '../../contract/forms/stripe.ts';
 import { integrationWords } from '../../contract/messages/integrations.ts';
-import { type ConnectionInput, refuseTyped } from '../domain/connections/connector.ts';
+import { type ConnectionInput, throwFormProblem } from '../domain/connections/connector.ts';
 import { firstErrors } from '../domain/shared/checkForm.ts';
 
 /**
@@ -17,7 +17,7 @@ export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, inp
     return form.validateSync(texts, { abortEarly: false });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return refuseTyped(firstErrors(error));
+    return throwFormProblem(firstErrors(error));
   }
 };
 

@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
-import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/takeTransactions.ts';
+import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/importTransactions.ts';
 import { beginDay, DAY_JOB, settleContests } from '../domain/commissions/recompute/index.ts';
 import { notifyUpgrade } from '../domain/commissions/upgradeNotice.ts';
 import type { OutsideServices } from '../domain/connections/outside.ts';
@@ -13,7 +13,7 @@ import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { DAILY_NOTICES_JOB, sendDailyNotices } from '../domain/notifications/dailyNotices.ts';
 import { applyPlanned } from '../domain/people/applyPlanned.ts';
-import { endReport } from '../domain/reports/endReport.ts';
+import { notifyReportEnded } from '../domain/reports/endReport.ts';
 import { SCHEDULED_REPORT_JOB, type ScheduledReport } from '../domain/reports/reportSchedules.ts';
 import { REPORT_JOB } from '../domain/reports/requestReport.ts';
 import { runSchedule } from '../domain/reports/runSchedule.ts';
@@ -113,7 +113,7 @@ export const instanceWorker = (
       failed: messages.configChange.computeFailed,
     },
     [PLAN_NOTICES_JOB]: { lane: 'quick', handle: announcePlans(store, clock) },
-    [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: endReport },
+    [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: notifyReportEnded },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: handleScheduledReport },
     [DAY_JOB]: { lane: 'figures', handle: handleNewDay },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarksJob(store, clock), failed: messages.jobs.notComputed, ended: notifyUpgrade },

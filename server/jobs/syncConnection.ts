@@ -3,12 +3,12 @@ import { jobLimits } from '../../contract/lifecycles/job.ts';
 import { messages } from '../../contract/messages.ts';
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { ConnectionDeps } from '../domain/connections/connected.ts';
+import { processDelivery } from '../domain/connections/processDelivery.ts';
 import { QUESTION_JOB, type QuestionJobInput } from '../domain/connections/questions.ts';
 import { webhookJob } from '../domain/connections/receiveWebhook.ts';
-import { runSync, type SyncPlace } from '../domain/connections/runSync.ts';
+import { runSync, type SyncRunProgress } from '../domain/connections/runSync.ts';
 import { settleQuestion } from '../domain/connections/settleQuestion.ts';
 import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
-import { takeDelivery } from '../domain/connections/takeDelivery.ts';
 import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { runWhileAllowed } from './whileAllowed.ts';
@@ -18,10 +18,10 @@ const connectionIdOf = ({ payload }: JobRow): number => (payload as { connection
 const handleSync =
   (deps: ConnectionDeps): Handler =>
   async (job, { signal, checkpoint, progress }) => {
-    const syncPlaces = new Set<SyncPlace>();
+    const syncPlaces = new Set<SyncRunProgress>();
     await runSync(deps, connectionIdOf(job), {
       signal,
-      place: job.checkpoint as SyncPlace | null,
+      place: job.checkpoint as SyncRunProgress | null,
       keep: async (syncPlace, tx) => {
         await checkpoint(syncPlace, tx);
         syncPlaces.add(syncPlace);
@@ -44,7 +44,7 @@ const handleAnswer =
 const handleDelivery =
   (deps: ConnectionDeps): Handler =>
   async (job) => {
-    await takeDelivery(deps, connectionIdOf(job), (job.payload as { body?: string }).body ?? '');
+    await processDelivery(deps, connectionIdOf(job), (job.payload as { body?: string }).body ?? '');
     return null;
   };
 

@@ -1,7 +1,7 @@
 import { messages } from '../../contract/messages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { isStillPermitted } from '../domain/session/mayStill.ts';
+import { isStillPermitted } from '../domain/session/isStillPermitted.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Handler } from './handler.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { fill, messages } from '../../contract/messages.ts';
 import { isDiskFull } from '../db/diskFull.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { type ReportContent, reportContent } from '../domain/reports/content/index.ts';
+import { type ReportContent, readReportContent } from '../domain/reports/content/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import { mediaTypes, slug } from './files.ts';
@@ -63,7 +63,7 @@ export const writeReport =
   async (job, { signal, progress, checkpoint }) => {
     const report = await store.reports.byJob(job.id);
     if (!report) return null;
-    const content = await reportContent(store, report, clock());
+    const content = await readReportContent(store, report, clock());
     let rows = 0;
     const countedRows = async function* () {
       for await (const batch of content.batches()) {

@@ -4,7 +4,7 @@ import type { Store } from '../db/repositories/store.ts';
 import type { LogoPicture } from '../documents/logoBand.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { checkStatement } from '../domain/statements/statementCheck.ts';
-import { type StatementContent, type StatementStore, statementContent } from '../domain/statements/statementContent.ts';
+import { readStatementContent, type StatementContent, type StatementStore } from '../domain/statements/statementContent.ts';
 import { requestOf, type StatementRequest } from '../domain/statements/statementRequests.ts';
 import { mediaTypes, slug } from './files.ts';
 import type { Handler } from './handler.ts';
@@ -30,7 +30,7 @@ export const statementFileOf = async (
   now: Date,
   signal: AbortSignal,
 ): Promise<JobFile> => {
-  const statement = await statementContent(store, user_id, range, now);
+  const statement = await readStatementContent(store, user_id, range, now);
   const content =
     format === 'HTML'
       ? await (await import('../documents/statementHtml.ts')).statementHtml(statement, await checkStatement(store, user_id, range))

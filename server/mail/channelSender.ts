@@ -1,8 +1,8 @@
 import type { MailRow } from '../db/repositories/mail/outbox.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import { CHANNEL_PACE_MS, deliver, hasNewAddress } from '../domain/notifications/channelDelivery.ts';
+import { CHANNEL_PACE_MS, deliverToChannel, hasNewAddress } from '../domain/notifications/channelDelivery.ts';
 import type { ChannelServices } from '../domain/notifications/channelMessages.ts';
-import { channelText } from '../domain/notifications/channelText.ts';
+import { channelMessageOf } from '../domain/notifications/channelText.ts';
 import { switchOffChannel } from '../domain/notifications/switchOffChannel.ts';
 import { plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
@@ -30,8 +30,8 @@ const lockChannel = async (tx: Repositories, mail: MailRow, failure: SendFailure
 export const createChannelSender = ({ vault, outside, ...options }: ChannelSenderOptions): LaneWorker => {
   const post = (mail: MailRow): Promise<SendFailure | null> => {
     const { subject, body, link, more } = mail;
-    const text = channelText([{ subject, body, link }, ...more], outside.publicUrl);
-    return deliver({ store: options.store, vault, outside }, channelIn(mail), text);
+    const text = channelMessageOf([{ subject, body, link }, ...more], outside.publicUrl);
+    return deliverToChannel({ store: options.store, vault, outside }, channelIn(mail), text);
   };
 
   return createOutboxSender({

@@ -1,6 +1,6 @@
 import { fill, messages } from '../../contract/messages.ts';
 import type { MailRow, MailText } from '../db/repositories/mail/outbox.ts';
-import { noticeOfFailedMail } from '../domain/mail/failedMail.ts';
+import { notifyFailedMail } from '../domain/mail/failedMail.ts';
 import { mailSubject } from '../domain/mail/mailSubject.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 import { createOutboxSender, type OutboxSenderOptions, type SendFailure } from './outboxSender.ts';
@@ -55,7 +55,7 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
       onSent: ({ tx, mail }) => tx.outbox.forgetLink(mail.id),
       onFailed: async ({ tx, mail, reason, at: now }) => {
         await tx.outbox.forgetLink(mail.id);
-        await noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, now);
+        await notifyFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, now);
       },
     },
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultPlan, type Release } from '../../contract/rules/commission/plan.ts';
 import { releaseOutlook, releaseOutlooks, type UnreleasedRow, unreleasedOf } from '../../contract/rules/commission/releaseOutlook.ts';
 import { expectedRelease, liabilities } from '../../contract/rules/forecast/liability.ts';
-import { companyHabit, habitsBy } from '../../server/domain/forecast/paymentHabits.ts';
+import { companyHabitOf, createHabitLookup } from '../../server/domain/forecast/paymentHabits.ts';
 
 const TODAY = '2026-11-21';
 const habit = { late: 6, term: 40 };
@@ -172,7 +172,7 @@ describe('decisions 2.30: payment habits', () => {
   const everyone = { customer_id: null, everyone: true, invoices: 9, late: 4, term: 35 };
 
   it('needs three paid invoices, or else is the company’s', () => {
-    const habitOf = habitsBy([
+    const habitOf = createHabitLookup([
       everyone,
       { customer_id: 1, everyone: false, invoices: 3, late: 12, term: 44 },
       { customer_id: 2, everyone: false, invoices: 2, late: 90, term: 120 },
@@ -183,6 +183,6 @@ describe('decisions 2.30: payment habits', () => {
 
   it('before anything is paid: on the due day, or after 30 days', () => {
     for (const rows of [[], [{ ...everyone, invoices: 0, late: null, term: null }]])
-      expect(companyHabit(rows)).toEqual({ late: 0, term: 30 });
+      expect(companyHabitOf(rows)).toEqual({ late: 0, term: 30 });
   });
 });

@@ -1,5 +1,11 @@
 import { messages } from '../../../contract/messages.ts';
-import { type Connected, type ConnectionInput, type Connector, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
+import {
+  type Connected,
+  type ConnectionInput,
+  type Connector,
+  type SyncPage,
+  throwFormProblem,
+} from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
 import type { Vendors } from '../vendors.ts';
 import { CHANGES_PER_PAGE, hubspotApi } from './hubspotApi.ts';
@@ -24,7 +30,7 @@ const readForm = (form: Readonly<Record<string, unknown>>): ConnectionInput => {
   if (name === '' || name.length > MAX_NAME_CHARS) errors.name = t.nameRequired;
   if (key === '') errors.service_key = t.keyRequired;
   else if (!/^pat-[\w-]{6,200}$/.test(key)) errors.service_key = t.keyInvalid;
-  if (Object.keys(errors).length > 0) return refuseTyped(errors);
+  if (Object.keys(errors).length > 0) return throwFormProblem(errors);
   return { name, settings: {}, secrets: { service_key: key } };
 };
 

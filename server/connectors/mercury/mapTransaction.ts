@@ -1,6 +1,6 @@
 import type { BankStatus } from '../../../contract/entities/bank.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import type { BankFact } from '../../domain/bank/takeTransactions.ts';
+import type { BankFact } from '../../domain/bank/importTransactions.ts';
 
 /** An account as shown with a transaction: at most its last four digits. */
 export type BankAccountName = Readonly<{ id: string; name: string; last4: string }>;

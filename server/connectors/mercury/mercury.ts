@@ -2,7 +2,7 @@ import { mercuryCallForm } from '../../../contract/forms/mercury.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ErrorKind } from '../../domain/connections/connectionProblem.ts';
 import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
-import { type Connected, type Connector, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
+import { type Connected, type Connector, type SyncPage, throwFormProblem } from '../../domain/connections/connector.ts';
 import { DAY, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, recordOf } from '../answers.ts';
 import { keyedCalls } from '../http/keyedCalls.ts';
@@ -204,7 +204,8 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
     brings: 'transactions',
     setup: () => vendors.formSetup('mercury'),
     read: (form) => {
-      if (!['string', 'undefined'].includes(typeof form.webhook_secret)) refuseTyped({ webhook_secret: messages.mercury.webhookSecret });
+      if (!['string', 'undefined'].includes(typeof form.webhook_secret))
+        throwFormProblem({ webhook_secret: messages.mercury.webhookSecret });
       return readKeyForm(mercuryCallForm, form, 'token');
     },
     test: async (connected) => {

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import { sheetTypes } from '../../../contract/rules/connections/sheetColumns.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
-import { type ConnectionInput, refuseTyped } from '../../domain/connections/connector.ts';
+import { type ConnectionInput, throwFormProblem } from '../../domain/connections/connector.ts';
 import { readServiceAccount } from './credentials.ts';
 
 const t = messages.sheets;
@@ -33,7 +33,7 @@ export const readSheetsForm = (form: Readonly<Record<string, unknown>>): Connect
   if (type === undefined) errors.type = t.typeUnknown;
   if (start === null || end === null) errors.start_date = t.datesRequired;
   else if (end < start) errors.end_date = t.dateOrder;
-  if (Object.keys(errors).length > 0 || typeof account === 'string') return refuseTyped(errors);
+  if (Object.keys(errors).length > 0 || typeof account === 'string') return throwFormProblem(errors);
   const settings = {
     spreadsheet_id: spreadsheet,
     sheet_name: sheet,

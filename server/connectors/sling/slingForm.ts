@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
-import { type ConnectionInput, refuseTyped } from '../../domain/connections/connector.ts';
+import { type ConnectionInput, throwFormProblem } from '../../domain/connections/connector.ts';
 
 const t = messages.sling;
 const MAX_NAME_CHARS = 100;
@@ -25,6 +25,6 @@ export const readSlingForm = (form: Readonly<Record<string, unknown>>): Connecti
   if (password === '') errors.password = t.passwordRequired;
   if (start === null || end === null) errors.start_date = t.datesRequired;
   else if (end < start) errors.end_date = t.dateOrder;
-  if (Object.keys(errors).length > 0) return refuseTyped(errors);
+  if (Object.keys(errors).length > 0) return throwFormProblem(errors);
   return { name, settings: { email, start_date: start, end_date: end }, secrets: { password } };
 };

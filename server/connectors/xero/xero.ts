@@ -1,5 +1,5 @@
 import { xero as t } from '../../../contract/messages/xero.ts';
-import { type Connected, type Connector, type Info, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
+import { type Connected, type Connector, type Info, type SyncPage, throwFormProblem } from '../../domain/connections/connector.ts';
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { textOf } from '../answers.ts';
 import { claimsIn, setupOf } from '../http/oauth.ts';
@@ -50,7 +50,7 @@ export const xeroConnector = (vendors: Vendors): Connector => {
       exchange: async (connected, code, state) => {
         const { access } = await vendor.oauth.exchangeCode(connected, code, state);
         const [tenant, ...otherTenants] = await readTenants(vendor, connected, authEventOf(access));
-        return tenant && otherTenants.length === 0 ? infoOf(tenant) : refuseTyped({ invoice_suffix: t.oneOrganisation });
+        return tenant && otherTenants.length === 0 ? infoOf(tenant) : throwFormProblem({ invoice_suffix: t.oneOrganisation });
       },
     },
     test: async (connected) => {

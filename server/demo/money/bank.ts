@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { Database } from '../../db/database.ts';
 import { openStore } from '../../db/repositories/store.ts';
 import type { Schema } from '../../db/schema/index.ts';
-import { type BankFact, importTransactions } from '../../domain/bank/takeTransactions.ts';
+import { type BankFact, importTransactions } from '../../domain/bank/importTransactions.ts';
 import { capAt } from '../calendar.ts';
 
 type OpenInvoice = Readonly<{ number: string; name: string; open: number }>;

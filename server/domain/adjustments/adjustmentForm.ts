@@ -5,7 +5,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { type RawFormBody, readTyped, typedCents, typedText } from '../shared/typed.ts';
+import { parseFormCents, type RawFormBody, readTyped, toFormText } from '../shared/typed.ts';
 
 export type AdjustmentFormBody = RawFormBody<typeof adjustmentForm> &
   RawFormBody<typeof personAdjustmentForm> &
@@ -20,11 +20,11 @@ export const isForPerson = ({ user_id, effective_date, kind }: AdjustmentFormBod
   [user_id, effective_date, kind].some((value) => value !== undefined);
 
 const readForPerson = async (body: AdjustmentFormBody): Promise<PersonAdjustmentInput> => {
-  if (typedText(body.related_invoice_id) !== '' || body.commission_id != null)
+  if (toFormText(body.related_invoice_id) !== '' || body.commission_id != null)
     throw formProblem({ related_invoice_id: messages.adjustmentFormText.invoiceOrPerson });
   const form = await readTyped(personAdjustmentForm, body);
   return {
-    amount: typedCents(form.adjustment_amount),
+    amount: parseFormCents(form.adjustment_amount),
     reason: form.adjustment_reason,
     kind: form.kind as AdjustmentKind,
     userId: rowId(form.user_id),
@@ -35,7 +35,7 @@ const readForPerson = async (body: AdjustmentFormBody): Promise<PersonAdjustment
 const readForInvoice = async (body: AdjustmentFormBody): Promise<InvoiceAdjustmentInput> => {
   const form = await readTyped(adjustmentForm, body);
   return {
-    amount: typedCents(form.adjustment_amount),
+    amount: parseFormCents(form.adjustment_amount),
     reason: form.adjustment_reason,
     kind: null,
     invoiceId: rowId(form.related_invoice_id),

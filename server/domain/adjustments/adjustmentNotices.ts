@@ -24,35 +24,39 @@ const amountOf = ({ amount_cents, invoice_number, origin, kind, effective_date: 
   }
   return fill(origin === 'bonus' ? parts.bonus : parts.adjustment, { amount, invoice: invoice_number });
 };
-const counts = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
+const isCounting = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
 const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(row)];
 
 /** True if anything but the reason changed. */
-const isOther = (before: AdjustmentRow, after: AdjustmentRow): boolean =>
+const hasOtherChanges = (before: AdjustmentRow, after: AdjustmentRow): boolean =>
   before.amount_cents !== after.amount_cents ||
   before.user_id !== after.user_id ||
   before.related_invoice_id !== after.related_invoice_id ||
   before.effective_date !== after.effective_date;
 
-const nowCounts = (after: AdjustmentRow): Notice => ({
+const createCountsNotice = (after: AdjustmentRow): Notice => ({
   kind: 'adjustmentCounts',
   to: [after.user_id],
   words: { adjustment: amountOf(after), reason: after.reason },
 });
 
 /** Notices to the previous and new payee after an edit of an adjustment that counted. */
-const forOwners = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
+const createPayeeNotices = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
   const to = [before.user_id];
-  if (!counts(after)) return [{ kind: 'adjustmentWaitsAgain', to, words: { before: amountOf(before) } }];
+  if (!isCounting(after)) return [{ kind: 'adjustmentWaitsAgain', to, words: { before: amountOf(before) } }];
   const { reason } = after;
   if (before.user_id !== after.user_id)
-    return [{ kind: 'adjustmentMoved', to, words: { before: amountOf(before), reason } }, nowCounts(after)];
-  if (!isOther(before, after)) return [];
+    return [{ kind: 'adjustmentMoved', to, words: { before: amountOf(before), reason } }, createCountsNotice(after)];
+  if (!hasOtherChanges(before, after)) return [];
   return [{ kind: 'adjustmentChanged', to, words: { adjustment: amountOf(after), before: amountOf(before), reason } }];
 };
 
-const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, viewer: Pick<AdjustmentViewer, 'approvers'>): Notice[] => {
-  if (before?.state === 'pending' && !isOther(before, after)) return [];
+const createApproverNotices = (
+  before: AdjustmentRow | null,
+  after: AdjustmentRow,
+  viewer: Pick<AdjustmentViewer, 'approvers'>,
+): Notice[] => {
+  if (before?.state === 'pending' && !hasOtherChanges(before, after)) return [];
   const earlier = before === null ? '' : fill(parts.earlier, { amount: signedDollars(before.amount_cents) });
   const to = decidersAmong(viewer, setterOf(after), after.user_id).map(Number);
   const words = { adjustment: amountOf(after), person: fullName(after), earlier, reason: after.reason };
@@ -60,15 +64,15 @@ const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, viewer
 };
 
 /** Notices to the authors when somebody else changes their adjustment. */
-const forAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[] => {
-  if (before === null || !isOther(before, after)) return [];
+const createAuthorNotices = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[] => {
+  if (before === null || !hasOtherChanges(before, after)) return [];
   const people = { person: fullName(after), personBefore: fullName(before) };
   const words = { adjustment: amountOf(after), before: amountOf(before), reason: after.reason, ...people };
   return [{ kind: 'adjustmentOfAuthorChanged', to: authorsOf(before), words }];
 };
 
 /** Undoing a decision sends no notice. */
-const ends = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', voided: 'adjustmentVoided' } as const;
+const decisionNotices = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', voided: 'adjustmentVoided' } as const;
 
 const noticesOf = (
   { verb, before, after, cause }: AdjustmentStep,
@@ -76,21 +80,21 @@ const noticesOf = (
   viewer: Pick<AdjustmentViewer, 'approvers'>,
 ): Notice[] => {
   if (verb === 'created' || verb === 'edited') {
-    const owners = counts(before) ? forOwners(before, after) : [];
-    if (counts(after) && !counts(before)) owners.push(nowCounts(after));
-    const waiting = after.state === 'pending' ? forApprovers(before, after, viewer) : [];
-    return [...owners, ...waiting, ...forAuthors(before, after)];
+    const owners = isCounting(before) ? createPayeeNotices(before, after) : [];
+    if (isCounting(after) && !isCounting(before)) owners.push(createCountsNotice(after));
+    const waiting = after.state === 'pending' ? createApproverNotices(before, after, viewer) : [];
+    return [...owners, ...waiting, ...createAuthorNotices(before, after)];
   }
   if (verb === 'undone') return [];
-  const kind = ends[verb];
+  const kind = decisionNotices[verb];
   const adjustment = amountOf(after);
   const reason = cause === undefined ? '.' : fill(parts.because, { reason: cause });
-  const ofQuestion = fill(parts.cameOfQuestion, { adjustment });
+  const disputeText = fill(parts.cameOfQuestion, { adjustment });
   // Each person gets one notice per action.
   return [
-    ...(disputerId === null ? [] : [{ kind, to: [disputerId], words: { what: ofQuestion, reason } }]),
-    ...(verb === 'approved' ? [nowCounts(after)] : []),
-    ...(verb === 'voided' && counts(before)
+    ...(disputerId === null ? [] : [{ kind, to: [disputerId], words: { what: disputeText, reason } }]),
+    ...(verb === 'approved' ? [createCountsNotice(after)] : []),
+    ...(verb === 'voided' && isCounting(before)
       ? [{ kind: 'adjustmentWithdrawn' as const, to: [after.user_id], words: { adjustment, reason: cause ?? after.reason } }]
       : []),
     { kind, to: authorsOf(after), words: { what: fill(parts.adjustmentFor, { adjustment, person: fullName(after) }), reason } },
@@ -104,20 +108,20 @@ const noticesOf = (
  */
 export const notifyStep = async (
   tx: Repositories,
-  verb: AdjustmentStep,
+  step: AdjustmentStep,
   viewer: Pick<AdjustmentViewer, 'approvers'>,
   now: Date,
 ): Promise<void> => {
-  const { after, actorId } = verb;
-  const at = verb.verb === 'approved' || verb.verb === 'rejected' ? undoEndsAt(now) : now;
+  const { after, actorId } = step;
+  const at = step.verb === 'approved' || step.verb === 'rejected' ? undoEndsAt(now) : now;
   const disputerId = after.origin === 'dispute' ? await tx.disputes.openerOf(after.id) : null;
   const subject = { kind: 'adjustment', id: after.id, day: after.effective_date } as const;
   const occurrence = after.version === 1 ? after.state : `${after.state}:${after.version}`;
   const send = <Kind extends NoticeKind>({ kind, to, words }: Notice<Kind>): Promise<void> =>
     notify<Kind>(tx, kind, { subject, occurrence, words }, { to, by: actorId, at });
-  for (const notice of noticesOf(verb, disputerId, viewer)) await send(notice);
+  for (const notice of noticesOf(step, disputerId, viewer)) await send(notice);
 };
 
 /** Withdraws the unsent notices of an undone decision (decisions 2.10). */
-export const takeBackNotices = (tx: Pick<Repositories, 'notifications'>, id: number, at: Date): Promise<void> =>
+export const withdrawNotices = (tx: Pick<Repositories, 'notifications'>, id: number, at: Date): Promise<void> =>
   tx.notifications.deleteUpcoming(`adjustment:${id}:`, at);

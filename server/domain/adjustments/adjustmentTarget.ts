@@ -12,17 +12,17 @@ export type AdjustmentTarget = Readonly<{
   userId: number;
   managerId: number | null;
 }>;
-export type TargetWanted = Readonly<{ invoiceId: number | null; commissionId: number | null | undefined }>;
+export type TargetRequest = Readonly<{ invoiceId: number | null; commissionId: number | null | undefined }>;
 
 const t = messages.adjustmentRefusals;
 
 const choices = (records: readonly RecordOwner[]): string =>
   records.map((record) => fill(t.choice, { id: record.id, name: fullName(record) })).join(t.or);
 
-const recordOf = (records: readonly RecordOwner[], wantedId: number | null | undefined): RecordOwner => {
-  if (typeof wantedId === 'number') {
-    const named = records.find(({ id }) => id === wantedId);
-    if (named) return named;
+const recordOf = (records: readonly RecordOwner[], requestedId: number | null | undefined): RecordOwner => {
+  if (typeof requestedId === 'number') {
+    const requested = records.find(({ id }) => id === requestedId);
+    if (requested) return requested;
     throw formProblem({ commission_id: fill(t.noRecord, { choices: choices(records) }) });
   }
   const [only, another] = records;
@@ -34,7 +34,7 @@ const recordOf = (records: readonly RecordOwner[], wantedId: number | null | und
  * Finds the record that the form names: the invoice's only record or, if there are several, the chosen one.
  * @throws Problem 422 naming the field, with the choices
  */
-export const findTarget = async (tx: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {
+export const findTarget = async (tx: Repositories, { invoiceId, commissionId }: TargetRequest): Promise<AdjustmentTarget> => {
   const invoice = invoiceId === null ? undefined : await tx.invoices.byId(invoiceId);
   if (!invoice) throw formProblem({ related_invoice_id: t.noInvoice });
   const records = await tx.invoices.recordsOf(invoice.id);

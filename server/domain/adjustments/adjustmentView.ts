@@ -39,11 +39,11 @@ export const adjustmentViewerOf = async (
 /** The user who last set the amount, person or record. */
 export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
 
-/** Ids of the users who may decide on an adjustment set by `setter` that pays `payee` (decisions 2.10). */
-export const decidersAmong = ({ approvers }: Pick<AdjustmentViewer, 'approvers'>, setter: number, payee: number): readonly string[] =>
-  decidersOf(approvers, { setterId: String(setter), payeeId: String(payee) });
+/** Ids of the users who may decide on an adjustment set by `setterId` that pays `payee` (decisions 2.10). */
+export const decidersAmong = ({ approvers }: Pick<AdjustmentViewer, 'approvers'>, setterId: number, payee: number): readonly string[] =>
+  decidersOf(approvers, { setterId: String(setterId), payeeId: String(payee) });
 
-type Counting = Readonly<{
+type GuardInput = Readonly<{
   setter: number;
   payee: number;
   amount: Cents;
@@ -57,7 +57,7 @@ type Counting = Readonly<{
 /** The facts the lifecycle's guards read, for an adjustment set by `setter`. */
 export const adjustmentFactsOf = (
   viewer: AdjustmentViewer,
-  { setter, payee, othersCounted = 0, proposed = false, undoable = false, ...cents }: Counting,
+  { setter, payee, othersCounted = 0, proposed = false, undoable = false, ...cents }: GuardInput,
 ): AdjustmentFacts => ({
   ...cents,
   othersCounted,

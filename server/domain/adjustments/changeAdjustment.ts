@@ -17,7 +17,7 @@ import { forbidden, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { undoColumns } from '../shared/undoTime.ts';
 import { adjustmentEntryOf } from './adjustmentEffects.ts';
-import { notifyStep, takeBackNotices } from './adjustmentNotices.ts';
+import { notifyStep, withdrawNotices } from './adjustmentNotices.ts';
 import { type AdjustmentViewer, adjustmentOf, adjustmentViewerOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
@@ -30,7 +30,7 @@ export type Change = Readonly<{
   /** Possible payees after the change, besides the current one. */
   people?: (tx: Repositories) => Promise<readonly number[]>;
   /** Changes besides the state, computed from the locked row. */
-  more?: (tx: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
+  buildChange?: (tx: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
 const t = messages.adjustmentRefusals;
@@ -38,22 +38,22 @@ const t = messages.adjustmentRefusals;
 /** The refusal for an outdated or disallowed step; carries the current adjustment. */
 const refusedStep = (row: AdjustmentRow, { event, verb }: Change, viewer: AdjustmentViewer): Problem => {
   const current = adjustmentOf(viewer, row);
-  const bySetter = viewer.actor.id === String(setterOf(row));
-  const decides = event.type === 'approve' || event.type === 'reject';
-  if (decides && row.state === 'pending' && !bySetter) {
+  const isSetter = viewer.actor.id === String(setterOf(row));
+  const isDecision = event.type === 'approve' || event.type === 'reject';
+  if (isDecision && row.state === 'pending' && !isSetter) {
     return new Problem(403, 'own_commission', t.ownCommission, { current });
   }
-  if (decides && row.state === 'pending') {
+  if (isDecision && row.state === 'pending') {
     return new Problem(403, 'own_adjustment', row.set_by === null ? t.ownMade : t.ownChanged, { current });
   }
   const isOwn = viewer.actor.id === String(row.user_id);
-  if ((event.type === 'edit' || event.type === 'void') && isOwn && !bySetter && row.amount_cents < 0)
+  if ((event.type === 'edit' || event.type === 'void') && isOwn && !isSetter && row.amount_cents < 0)
     return new Problem(403, 'own_deduction', t.ownDeduction, { current });
   if (event.type === 'undo') return new Problem(409, 'undo_over', t.undoOver, { current });
-  if (!decides && row.state === 'approved') {
-    const alone = Math.abs(row.amount_cents) > viewer.threshold;
-    const reason = alone ? t.countsAbove : fill(t.countsInSum, { author: bySetter ? t.you : t.itsAuthor, person: fullName(row) });
-    const words = fill(`${reason} ${bySetter ? t.askAnother : t.askApprover}`, { threshold: dollars(viewer.threshold) });
+  if (!isDecision && row.state === 'approved') {
+    const isOverThreshold = Math.abs(row.amount_cents) > viewer.threshold;
+    const reason = isOverThreshold ? t.countsAbove : fill(t.countsInSum, { author: isSetter ? t.you : t.itsAuthor, person: fullName(row) });
+    const words = fill(`${reason} ${isSetter ? t.askAnother : t.askApprover}`, { threshold: dollars(viewer.threshold) });
     return new Problem(403, 'needs_approver', words, { current });
   }
   return new Problem(409, 'adjustment_step', fill(t.step, { state: row.state, deed: verb }), { current });
@@ -67,7 +67,7 @@ export const requirePermitted = (actor: Actor, permission: Change['permission'],
   return row;
 };
 
-const stale = (row: AdjustmentRow, viewer: AdjustmentViewer): Problem =>
+const createStaleProblem = (row: AdjustmentRow, viewer: AdjustmentViewer): Problem =>
   new Problem(409, 'stale_version', t.stale, {
     current: adjustmentOf(viewer, row),
   });
@@ -77,9 +77,9 @@ const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, {
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
   // Keeps the earlier decision, which records since when the adjustment counted.
   if (next === 'void') return { decision_reason };
-  const self = verb === 'approved' && (setterOf(row) === userId || row.user_id === userId);
-  const undo = verb === 'approved' || verb === 'rejected' ? undoColumns(userId, at) : {};
-  return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason, ...undo };
+  const isSelfApproved = verb === 'approved' && (setterOf(row) === userId || row.user_id === userId);
+  const undoFields = verb === 'approved' || verb === 'rejected' ? undoColumns(userId, at) : {};
+  return { decided_by: userId, decided_at: at.toISOString(), self_approved: isSelfApproved, decision_reason, ...undoFields };
 };
 
 /** An approved deduction from the editor's own pay keeps counting; if the new amount pays more, a second person must approve. */
@@ -87,14 +87,14 @@ const isOwnDeduction = (row: AdjustmentRow, userId: number): boolean =>
   row.state === 'approved' && row.amount_cents < 0 && row.user_id === userId;
 
 /** Records who confirmed a change to a deduction from their own pay: the approver, or the author if nobody else could. */
-const keptOf = ({ userId, approval }: Principal, isLess: boolean, at: Date): AdjustmentChange => ({
+const confirmationOf = ({ userId, approval }: Principal, isReduced: boolean, at: Date): AdjustmentChange => ({
   decided_by: approval?.actorId ?? userId,
   decided_at: at.toISOString(),
-  self_approved: isLess && !approval,
+  self_approved: isReduced && !approval,
   decision_reason: approval?.note ?? null,
 });
 
-const isOther = (
+const hasChanged = (
   change: AdjustmentChange,
   row: AdjustmentRow,
   fields: readonly (keyof AdjustmentChange & keyof AdjustmentRow)[],
@@ -128,34 +128,36 @@ export const changeAdjustment = (
     await lockWithManagers(tx, [...people, ...((await change.people?.(tx)) ?? [])]);
     const before = requirePermitted(actor, permission, id === null ? undefined : await tx.adjustments.lock(id));
     const viewer = await adjustmentViewerOf(tx, actor, at);
-    if (before.version !== version) throw stale(before, viewer);
+    if (before.version !== version) throw createStaleProblem(before, viewer);
     const facts = factsOfRow(viewer, before);
     if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, viewer);
     await assertOpen(tx, before.effective_date);
-    const more = (await change.more?.(tx, before)) ?? {};
-    const isMoved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id', 'effective_date']);
-    const set: AdjustmentChange = isMoved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
-    const others = await othersAfter(tx, before, { ...more, ...set });
+    const changes = (await change.buildChange?.(tx, before)) ?? {};
+    const isMoved = hasChanged(changes, before, ['user_id', 'commission_id', 'related_invoice_id', 'effective_date']);
+    const setFields: AdjustmentChange = isMoved || hasChanged(changes, before, ['amount_cents']) ? { set_by: userId } : {};
+    const others = await othersAfter(tx, before, { ...changes, ...setFields });
     const stepEvent = event.type === 'edit' ? { ...event, moved: isMoved, others } : event;
     // Users who reassign an adjustment to themselves change their own pay (decisions 3.06).
-    const proposed = facts.proposed || more.user_id === userId;
-    const keeps = event.type === 'edit' && !isMoved && isOwnDeduction(before, userId);
-    const state = keeps ? before.state : (step(adjustmentLifecycle, before.state, stepEvent, { ...facts, proposed }) as AdjustmentState);
+    const proposed = facts.proposed || changes.user_id === userId;
+    const isApprovalKept = event.type === 'edit' && !isMoved && isOwnDeduction(before, userId);
+    const state = isApprovalKept
+      ? before.state
+      : (step(adjustmentLifecycle, before.state, stepEvent, { ...facts, proposed }) as AdjustmentState);
     const leaves = isMoved || state === 'void' || state === 'rejected' || verb === 'undone';
     // A record carries the paid amount forward; without one, the payment would be lost or made twice.
     if (leaves && before.commission_id === null && (await tx.adjustments.paidAlone(before.id)) !== 0) {
       throw new Problem(409, 'adjustment_paid', t.paid, { current: adjustmentOf(viewer, before) });
     }
     await declareFacts({ adjustments: [before.id] });
-    const decision = keeps
-      ? keptOf(principal, (more.amount_cents ?? 0) > before.amount_cents, at)
+    const decision = isApprovalKept
+      ? confirmationOf(principal, (changes.amount_cents ?? 0) > before.amount_cents, at)
       : decisionOf(state, before, userId, change, at);
-    await tx.adjustments.change(before.id, { ...more, ...set, ...decision, state }, at);
+    await tx.adjustments.change(before.id, { ...changes, ...setFields, ...decision, state }, at);
     const finish = async () => {
       const after = await tx.adjustments.read(before.id);
-      const done = { verb, before, after, actorId: userId, ...(cause ? { cause } : {}) };
-      await (verb === 'undone' ? takeBackNotices(tx, before.id, at) : notifyStep(tx, done, viewer, at));
-      return { answer: adjustmentOf(viewer, after), entries: [adjustmentEntryOf(done)] };
+      const adjustmentStep = { verb, before, after, actorId: userId, ...(cause ? { cause } : {}) };
+      await (verb === 'undone' ? withdrawNotices(tx, before.id, at) : notifyStep(tx, adjustmentStep, viewer, at));
+      return { answer: adjustmentOf(viewer, after), entries: [adjustmentEntryOf(adjustmentStep)] };
     };
     return { why: { kind: 'adjustment', id: before.id, deed: verb }, finish };
   };

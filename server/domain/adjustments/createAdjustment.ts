@@ -78,15 +78,15 @@ export const addAdjustment = (
     const id = await tx.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
     const finish = async () => {
       const row = await tx.adjustments.read(id);
-      const done = { verb: 'created', before: null, after: row, actorId: userId } as const;
-      await notifyStep(tx, done, viewer, at);
-      return { answer: adjustmentOf(viewer, row), entries: [adjustmentEntryOf(done)] };
+      const adjustmentStep = { verb: 'created', before: null, after: row, actorId: userId } as const;
+      await notifyStep(tx, adjustmentStep, viewer, at);
+      return { answer: adjustmentOf(viewer, row), entries: [adjustmentEntryOf(adjustmentStep)] };
     };
     return { why: { kind: 'adjustment', id, deed: 'created', reason: input.reason }, made: [{ adjustments: [id] }], finish };
   });
 
 /** The refusal for a key that was used with another body; carries the current state of the adjustment that it created. */
-const otherBody = async (tx: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
+const createKeyReusedProblem = async (tx: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
   const current = adjustmentOf(await adjustmentViewerOf(tx, actor), await tx.adjustments.read(Number(id)));
   return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });
 };
@@ -111,7 +111,7 @@ export const createAdjustment = async (
       tx,
       keyed,
       () => addAdjustment(tx, input, 'manual', context),
-      (saved) => otherBody(tx, principal, saved),
+      (saved) => createKeyReusedProblem(tx, principal, saved),
     );
   });
 };

@@ -14,7 +14,7 @@ import { findTarget } from './adjustmentTarget.ts';
 import { changeAdjustment, requirePermitted } from './changeAdjustment.ts';
 import { assertCanReceive, findPerson } from './personTarget.ts';
 
-type Moment = Readonly<{ actor: Actor; at: Date }>;
+type EditContext = Readonly<{ actor: Actor; at: Date }>;
 
 const assertMayWrite = (actor: Actor, userId: number, managerId: number | null): void => {
   const target = { owner_id: String(userId), owner_manager_id: managerId === null ? null : String(managerId) };
@@ -22,7 +22,12 @@ const assertMayWrite = (actor: Actor, userId: number, managerId: number | null):
 };
 
 /** An edit that names neither another invoice nor a record keeps the current record (a bonus has none). */
-const ownerOf = async (tx: Repositories, row: AdjustmentRow, input: AdjustmentInput, { actor, at }: Moment): Promise<AdjustmentChange> => {
+const targetChangeOf = async (
+  tx: Repositories,
+  row: AdjustmentRow,
+  input: AdjustmentInput,
+  { actor, at }: EditContext,
+): Promise<AdjustmentChange> => {
   if (input.kind !== null) {
     const person = await findPerson(tx, input);
     assertMayWrite(actor, person.id, person.manager_id);
@@ -37,7 +42,7 @@ const ownerOf = async (tx: Repositories, row: AdjustmentRow, input: AdjustmentIn
 };
 
 /** Possible payees after the edit. */
-const peopleOf = async ({ invoices }: Repositories, input: AdjustmentInput): Promise<number[]> => {
+const possiblePayeesOf = async ({ invoices }: Repositories, input: AdjustmentInput): Promise<number[]> => {
   if (input.kind !== null) return input.userId === null ? [] : [input.userId];
   return input.invoiceId === null ? [] : (await invoices.recordsOf(input.invoiceId)).map(({ user_id }) => user_id);
 };
@@ -59,18 +64,18 @@ const edit = async (
     'adjustment:write',
     id === null ? undefined : await services.store.adjustments.byId(id),
   );
-  const isPersons = current.kind !== null;
-  if (isPersons !== isForPerson(body))
-    throw formProblem({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentFormText.sameSubject });
+  const isPersonAdjustment = current.kind !== null;
+  if (isPersonAdjustment !== isForPerson(body))
+    throw formProblem({ [isPersonAdjustment ? 'user_id' : 'related_invoice_id']: messages.adjustmentFormText.sameSubject });
   const input = await readAdjustment(body);
-  const people = (tx: Repositories) => peopleOf(tx, input);
-  const more = async (tx: Repositories, row: AdjustmentRow) => {
+  const people = (tx: Repositories) => possiblePayeesOf(tx, input);
+  const buildChange = async (tx: Repositories, row: AdjustmentRow) => {
     if (row.origin === 'bonus') throw new Problem(409, 'adjustment_step', messages.adjustmentRefusals.bonus);
-    const owner = await ownerOf(tx, row, input, { actor: principal.actor, at: services.clock() });
+    const owner = await targetChangeOf(tx, row, input, { actor: principal.actor, at: services.clock() });
     return { ...owner, amount_cents: input.amount, reason: input.reason };
   };
   const event = { type: 'edit', amount: input.amount, moved: false, others: 0 } as const;
-  const change = { id, version, permission: 'adjustment:write', verb: 'edited', event, people, more } as const;
+  const change = { id, version, permission: 'adjustment:write', verb: 'edited', event, people, buildChange } as const;
   return changeAdjustment(services, principal, change, origin);
 };
 export const editAdjustment = proposable('adjustment.edit', edit);

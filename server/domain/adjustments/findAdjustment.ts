@@ -17,7 +17,7 @@ export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number |
 };
 
 /** Adjustments of any month waiting for the actor's decision; empty if the actor may not decide. */
-export const adjustmentsWaiting = async ({ store }: Deps, actor: Actor): Promise<AdjustmentsWaiting> => {
+export const readWaitingAdjustments = async ({ store }: Deps, actor: Actor): Promise<AdjustmentsWaiting> => {
   if (!can(actor, 'adjustment:decide')) return { count: 0, months: [] };
   const rows = await store.approvals.adjustmentMonths({ ...(await decidersOfAdjustment(store, actor)), payers: [], runs: [] });
   const months = rows.map(({ start_date, count }) => ({ start_date, end_date: periodAt('month', start_date).end_date, count }));

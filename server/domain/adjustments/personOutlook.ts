@@ -18,7 +18,7 @@ type Question = Readonly<{ user_id: string; effective_date: string }>;
  * A person's monthly total, and how much more the author may grant without a second person (decisions 2.10, 2.25).
  * @throws Problem 400, 403, 404
  */
-export const personOutlook = async (
+export const readPersonOutlook = async (
   { store }: Pick<Services, 'store'>,
   { actor, userId: authorId }: Principal,
   { user_id, effective_date: day }: Question,
@@ -34,8 +34,8 @@ export const personOutlook = async (
   const others = await store.adjustments.othersOf({ authorId, userId: person.id, day, id: null });
   const threshold = person.id === authorId ? 0 : config.secondApprovalOver;
   const commission = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const [known] = await store.facts.people([person.id]);
-  const objectives = (known && planOn(config, known, day)?.objectives) ?? [];
+  const [personRow] = await store.facts.people([person.id]);
+  const objectives = (personRow && planOn(config, personRow, day)?.objectives) ?? [];
   return {
     person: fullName(person),
     now: fromCents(commission + sums.adjustmentsCents),

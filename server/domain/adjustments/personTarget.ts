@@ -42,8 +42,8 @@ export const assertCanReceive = async (
 ): Promise<void> => {
   const current = await currentConfig(tx);
   const today = todayIn(current.config.timezone, at);
-  const refused = dayRefusal(day, today, booksBegin(current));
-  if (refused !== null) throw formProblem({ effective_date: refused });
+  const refusal = dayRefusal(day, today, booksBegin(current));
+  if (refusal !== null) throw formProblem({ effective_date: refusal });
   if (hasLeft(person, today, day) && !kindsForLeavers.includes(kind))
     throw formProblem({ kind: fill(t.hasLeft, { name: fullName(person) }) });
 };

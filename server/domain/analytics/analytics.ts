@@ -8,9 +8,9 @@ import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { everyoneScope, type RowScope } from '../../db/repositories/analytics/grouping.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
-import { summaryTerms } from '../plans/commissionPlan.ts';
+import { readSummaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
-import { quotasOfStays } from '../plans/quotasOfStays.ts';
+import { readQuotasOfStays } from '../plans/quotasOfStays.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -32,9 +32,9 @@ const readQuotas = async (store: Store, { by: breakdown, among, ranges, heads }:
   const bySpan = await Promise.all(
     ranges.map(async (range): Promise<ReadonlyMap<string, Cents>> => {
       const isOne = among.managerId === null && among.territory === null;
-      if (breakdown === 'month' && isOne) return new Map([['', (await summaryTerms(store, range, among.userId, heads)).inRange.quota]]);
+      if (breakdown === 'month' && isOne) return new Map([['', (await readSummaryTerms(store, range, among.userId, heads)).inRange.quota]]);
       const sums = new Map<string, Cents>();
-      for (const { id, territory, quota } of await quotasOfStays(store, range, await store.analytics.stays(among), heads)) {
+      for (const { id, territory, quota } of await readQuotasOfStays(store, range, await store.analytics.stays(among), heads)) {
         const key = breakdown === 'person' ? String(id) : breakdown === 'territory' ? (territory ?? '') : '';
         sums.set(key, (sums.get(key) ?? 0) + quota);
       }
@@ -45,10 +45,13 @@ const readQuotas = async (store: Store, { by: breakdown, among, ranges, heads }:
 };
 
 /** The people to report on, and the name of the selected person; everyone if that person no longer exists. */
-const subjectOf = async (store: Store, among: RowScope): Promise<Readonly<{ among: RowScope; isGone: string | null; gone: boolean }>> => {
-  if (among.userId === null) return { among, isGone: null, gone: false };
+const subjectOf = async (
+  store: Store,
+  among: RowScope,
+): Promise<Readonly<{ among: RowScope; personName: string | null; isGone: boolean }>> => {
+  if (among.userId === null) return { among, personName: null, isGone: false };
   const person = await store.users.byId(among.userId);
-  return person ? { among, isGone: fullName(person), gone: false } : { among: everyoneScope, isGone: null, gone: true };
+  return person ? { among, personName: fullName(person), isGone: false } : { among: everyoneScope, personName: null, isGone: true };
 };
 
 const readMoney = async (store: Store, request: AnalyticsRead) => {
@@ -106,12 +109,12 @@ export const readAnalytics = async (
   const ranges = comparedRanges(range, today);
   const request: AnalyticsRead = { by, among: subject.among, ranges, heads };
   const money = reachOf(actor, 'commission:read') === 'all';
-  const read = money ? await readMoney(store, request) : await readEvents(store, request, today);
+  const figures = money ? await readMoney(store, request) : await readEvents(store, request, today);
   const hidden = reachOf(actor, 'deal:read') === 'none' ? { top_deals: null } : {};
   return {
-    ...{ money, gone: subject.gone, about: subject.isGone },
+    ...{ money, gone: subject.isGone, about: subject.personName },
     ranges: { current: ranges[0], previous: ranges[1], year_before: ranges[2] },
-    ...read,
+    ...figures,
     ...hidden,
     pending: money ? await store.analytics.pending(pendingDays(config, range), subject.among) : 0,
   };

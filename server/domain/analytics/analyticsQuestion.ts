@@ -27,14 +27,14 @@ export const comparedRanges = (range: DateRange, today: Day): readonly [DateRang
 
 const monthsIn = ({ start_date, end_date }: DateRange): number =>
   (yearOf(end_date) - yearOf(start_date)) * 12 + monthIndexOf(end_date) - monthIndexOf(start_date) + 1;
-const FEWEST = 3;
-const WINDOW = 12;
+const MIN_MONTHS = 3;
+const WINDOW_MONTHS = 12;
 
 /** The range of a trend: the given one, or the twelve months ending with it if it has too few months for a line. */
 const windowOf = (range: DateRange): DateRange => {
-  if (monthsIn(range) >= FEWEST) return range;
+  if (monthsIn(range) >= MIN_MONTHS) return range;
   const [year, month] = [yearOf(range.end_date), monthIndexOf(range.end_date)];
-  return { start_date: firstDayOfMonth(year, month + 1 - WINDOW), end_date: lastDayOfMonth(year, month) };
+  return { start_date: firstDayOfMonth(year, month + 1 - WINDOW_MONTHS), end_date: lastDayOfMonth(year, month) };
 };
 
 /**
@@ -45,8 +45,8 @@ export const trendRanges = ([range, previous]: readonly DateRange[], breakdown: 
   const window = windowOf(range as DateRange);
   if (breakdown !== 'month') return [window, null, null];
   const before = yearBefore(window);
-  const isApart = window === range && previous !== undefined && previous.start_date !== before.start_date;
-  return [window, isApart ? previous : null, before];
+  const isSeparate = window === range && previous !== undefined && previous.start_date !== before.start_date;
+  return [window, isSeparate ? previous : null, before];
 };
 
 /** The months of a range, clipped to it. */

@@ -15,27 +15,27 @@ export type AnalyticsSums = Readonly<{
 /** A quota in cents; 0 means no quota. */
 export type QuotaOf = (key: string, span: Span) => Cents;
 
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 /** Hours are planned in quarters, so two decimals are exact. */
 const hours = (value: number): number => Math.round(value * 100) / 100;
 
 const figuresOf = (sums: AnalyticsSums, quotaOf: QuotaOf, key: string, span: Span): AnalyticsFigures => {
-  const isIt = (row: Pick<Group, 'span' | 'key'>): boolean => spans[row.span] === span && row.key === key;
-  const money = sums.money?.find(isIt);
-  const events = sums.events?.find(isIt);
+  const isMatch = (row: Pick<Group, 'span' | 'key'>): boolean => spans[row.span] === span && row.key === key;
+  const money = sums.money?.find(isMatch);
+  const events = sums.events?.find(isMatch);
   const quota = sums.money ? quotaOf(key, span) : 0;
   return {
     commission: sums.money && fromCents(money?.commission ?? 0),
     sales: sums.money && fromCents(money?.sales ?? 0),
     attainment: quota === 0 ? null : (money?.commissionable ?? 0) / quota,
-    deals: sums.deals ? (sums.deals.find(isIt)?.deals ?? 0) : (money?.invoices ?? null),
+    deals: sums.deals ? (sums.deals.find(isMatch)?.deals ?? 0) : (money?.invoices ?? null),
     events: sums.events && (events?.events ?? 0),
     hours: sums.events && hours(events?.hours ?? 0),
     readiness: events && events.coming > 0 ? events.ready / events.coming : null,
   };
 };
 
-const orderOf = ({ current }: AnalyticsRow): number => current.commission ?? current.events ?? 0;
+const sortValueOf = ({ current }: AnalyticsRow): number => current.commission ?? current.events ?? 0;
 
 /** One row per breakdown key, largest first. */
 export const analyticsRowsOf = (sums: AnalyticsSums, quotaOf: QuotaOf): AnalyticsRow[] => {
@@ -46,7 +46,7 @@ export const analyticsRowsOf = (sums: AnalyticsSums, quotaOf: QuotaOf): Analytic
       const figuresIn = (span: Span): AnalyticsFigures => figuresOf(sums, quotaOf, key, span);
       return { key, label, current: figuresIn('current'), previous: figuresIn('previous'), year_before: figuresIn('year_before') };
     })
-    .sort((a, b) => orderOf(b) - orderOf(a) || (a.label ?? '').localeCompare(b.label ?? ''));
+    .sort((a, b) => sortValueOf(b) - sortValueOf(a) || (a.label ?? '').localeCompare(b.label ?? ''));
 };
 
 const lineOf = (
@@ -77,8 +77,8 @@ export const analyticsTrendOf = (
   sums: Omit<AnalyticsSums, 'deals'>,
   ranges: Ranges,
   rows: readonly AnalyticsRow[],
-  isApart: boolean,
+  isSeparate: boolean,
 ): AnalyticsTrend[] => {
-  const lines = isApart ? rows.slice(0, MOST_LINES) : [{ key: '', label: null }];
+  const lines = isSeparate ? rows.slice(0, MAX_LINES) : [{ key: '', label: null }];
   return ranges.flatMap((range, index) => (range ? lines.map((line) => lineOf(sums, range, index, line)) : []));
 };

@@ -13,25 +13,25 @@ import { personPeriodOf } from '../commissions/recompute/index.ts';
 import { proposalReason } from '../facts/proposalReason.ts';
 import { linkTo } from '../notifications/links.ts';
 import { makersOf } from '../payments/paymentView.ts';
-import { runMakers } from '../payouts/runView.ts';
-import { quotasByPerson } from '../plans/commissionPlan.ts';
+import { runMakersOf } from '../payouts/runView.ts';
+import { readQuotasByPerson } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { isRowId } from '../shared/cursor.ts';
-import { approvalId } from './approvalIds.ts';
+import { toApprovalId } from './approvalIds.ts';
 
 type Within = Pick<Store, 'approvals' | 'config' | 'payoutRuns' | 'proposals' | 'quotaPeople'>;
 type Attainments = (userId: number) => number | null;
-type Of = Readonly<{ user_id: number; role: string; day: string }>;
+type AttainmentDay = Readonly<{ user_id: number; role: string; day: string }>;
 
 /** Each person's attainment in the quota period of a day; two queries per distinct period. */
-const attainmentsOf = async (store: Within, people: readonly Of[]): Promise<(reading: Of) => number | null> => {
+const attainmentsOf = async (store: Within, people: readonly AttainmentDay[]): Promise<(reading: AttainmentDay) => number | null> => {
   const { config } = await currentConfig(store);
-  const rangeOf = ({ user_id, role, day }: Of): DateRange => personPeriodOf(config, { id: user_id, role: role as Role }, day);
+  const rangeOf = ({ user_id, role, day }: AttainmentDay): DateRange => personPeriodOf(config, { id: user_id, role: role as Role }, day);
   const nameOf = ({ start_date, end_date }: DateRange): string => `${start_date} ${end_date}`;
   const ranges = new Map(people.map((person) => [nameOf(rangeOf(person)), rangeOf(person)]));
   const attainmentsByRange = new Map<string, Attainments>();
   for (const [name, range] of ranges) {
-    const quotas = await quotasByPerson(store, range);
+    const quotas = await readQuotasByPerson(store, range);
     const counted = await store.approvals.counted([...new Set(people.map(({ user_id }) => user_id))], range);
     attainmentsByRange.set(name, (userId) => {
       const quota = quotas.get(userId)?.quota ?? 0;
@@ -48,7 +48,7 @@ const effectOf = (before: number, amount: number, after: number): Effect => ({
   after: fromCents(after),
 });
 /** Pay without revenue leaves the attainment unchanged. */
-const unmoved = (attainment: number | null): Approval['attainment'] =>
+const unchangedAttainment = (attainment: number | null): Approval['attainment'] =>
   attainment === null ? null : { before: attainment, after: attainment };
 const earlierOf = ({ earlier_count, earlier_cents }: Pick<WaitingAdjustment, 'earlier_count' | 'earlier_cents'>) => ({
   count: earlier_count,
@@ -57,8 +57,8 @@ const earlierOf = ({ earlier_count, earlier_cents }: Pick<WaitingAdjustment, 'ea
 
 const groups = { late_fact: 'late_fact', bonus: 'bonus', manual: 'adjustment', dispute: 'adjustment' } as const;
 
-const ofAdjustment = (row: WaitingAdjustment, attainment: number | null, me: number): Approval => ({
-  id: approvalId({ subject: 'adjustment', id: row.id }),
+const approvalOfAdjustment = (row: WaitingAdjustment, attainment: number | null, actorId: number): Approval => ({
+  id: toApprovalId({ subject: 'adjustment', id: row.id }),
   group: groups[row.origin],
   kind: row.kind,
   version: row.version,
@@ -71,10 +71,10 @@ const ofAdjustment = (row: WaitingAdjustment, attainment: number | null, me: num
   created_at: row.created_at,
   day: row.effective_date,
   ...effectOf(row.before_cents, row.amount_cents, row.before_cents + row.amount_cents),
-  attainment: unmoved(attainment),
+  attainment: unchangedAttainment(attainment),
   earlier: earlierOf(row),
   calculation: row.calculation,
-  own: me === row.user_id || me === (row.set_by ?? row.created_by),
+  own: actorId === row.user_id || actorId === (row.set_by ?? row.created_by),
   link: linkTo({ kind: 'adjustment', id: row.id, day: row.effective_date }) ?? '',
 });
 
@@ -89,8 +89,8 @@ const linkOfProposal = ({ command, input, day, author_id }: ProposalRow): string
   return `/commissions?${new URLSearchParams({ period: 'month', start, end, person: String(author_id) })}`;
 };
 
-const ofProposal = (row: ProposalRow, actor: Actor): Approval => ({
-  id: approvalId({ subject: 'proposal', id: row.id }),
+const approvalOfProposal = (row: ProposalRow, actor: Actor): Approval => ({
+  id: toApprovalId({ subject: 'proposal', id: row.id }),
   group: 'own_pay',
   version: row.version,
   user_id: String(row.author_id),
@@ -109,8 +109,8 @@ const ofProposal = (row: ProposalRow, actor: Actor): Approval => ({
   link: linkOfProposal(row),
 });
 
-const ofPayout = (row: WaitingPayout, attainment: number | null, me: number): Approval => ({
-  id: approvalId({ subject: 'payout', id: row.id }),
+const approvalOfPayout = (row: WaitingPayout, attainment: number | null, actorId: number): Approval => ({
+  id: toApprovalId({ subject: 'payout', id: row.id }),
   group: 'payment',
   version: row.version,
   user_id: String(row.user_id),
@@ -122,17 +122,17 @@ const ofPayout = (row: WaitingPayout, attainment: number | null, me: number): Ap
   created_at: row.created_at,
   day: row.paid_on,
   ...effectOf(row.due_cents, row.amount_cents, row.due_cents - row.amount_cents),
-  attainment: unmoved(attainment),
+  attainment: unchangedAttainment(attainment),
   earlier: earlierOf(row),
   calculation: null,
-  own: makersOf(row).includes(me),
+  own: makersOf(row).includes(actorId),
   link: linkTo({ kind: 'payout', id: row.id, page: '/payments' }) ?? '',
 });
 
-const ofRun = (row: PayoutRunRow, people: readonly RunPersonRow[], me: number): Approval => {
+const approvalOfRun = (row: PayoutRunRow, people: readonly RunPersonRow[], actorId: number): Approval => {
   const due = people.reduce((sum, { due_cents }) => sum + due_cents, 0);
   return {
-    id: approvalId({ subject: 'run', id: row.id }),
+    id: toApprovalId({ subject: 'run', id: row.id }),
     group: 'run',
     version: row.version,
     user_id: null,
@@ -147,14 +147,14 @@ const ofRun = (row: PayoutRunRow, people: readonly RunPersonRow[], me: number): 
     attainment: null,
     earlier: null,
     calculation: null,
-    own: runMakers(row, people).includes(me),
+    own: runMakersOf(row, people).includes(actorId),
     link: linkTo({ kind: 'payoutRun', id: row.id }) ?? '',
   };
 };
 
 /** Waiting items with the facts needed to decide them, in the order of the keys. */
 export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], actor: Actor): Promise<Approval[]> => {
-  const me = Number(actor.id);
+  const actorId = Number(actor.id);
   const idsOf = (subject: ApprovalKey['subject']): number[] => keys.flatMap((key) => (key.subject === subject ? key.id : []));
   const adjustments = await store.approvals.adjustments(idsOf('adjustment'));
   const payouts = await store.approvals.payouts(idsOf('payout'));
@@ -163,13 +163,13 @@ export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], a
     ...payouts.map((row) => ({ ...row, day: row.paid_on })),
   ]);
   const approvalsById = new Map<string, Approval>();
-  const keep = (approval: Approval): unknown => approvalsById.set(approval.id, approval);
-  for (const row of adjustments) keep(ofAdjustment(row, attainment({ ...row, day: row.effective_date }), me));
-  for (const row of await store.proposals.byIds(idsOf('proposal'))) keep(ofProposal(row, actor));
-  for (const row of payouts) keep(ofPayout(row, attainment({ ...row, day: row.paid_on }), me));
+  const addApproval = (approval: Approval): unknown => approvalsById.set(approval.id, approval);
+  for (const row of adjustments) addApproval(approvalOfAdjustment(row, attainment({ ...row, day: row.effective_date }), actorId));
+  for (const row of await store.proposals.byIds(idsOf('proposal'))) addApproval(approvalOfProposal(row, actor));
+  for (const row of payouts) addApproval(approvalOfPayout(row, attainment({ ...row, day: row.paid_on }), actorId));
   for (const id of idsOf('run')) {
     const row = await store.payoutRuns.byId(id);
-    if (row) keep(ofRun(row, await store.payoutRuns.people(id, null), me));
+    if (row) addApproval(approvalOfRun(row, await store.payoutRuns.people(id, null), actorId));
   }
-  return keys.flatMap((key) => approvalsById.get(approvalId(key)) ?? []);
+  return keys.flatMap((key) => approvalsById.get(toApprovalId(key)) ?? []);
 };

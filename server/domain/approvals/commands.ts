@@ -51,7 +51,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'records.settle': settleRecords,
 };
 /** Permissions normally checked by the route; the use cases check all others. */
-const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
+const routePermissions: Readonly<Partial<Record<CommandName, Permission>>> = {
   'payment.record': 'payment:manage',
   'payment.step': 'payment:manage',
   'payment.allocate': 'payment:manage',
@@ -71,8 +71,8 @@ export const runCommand = (
   { command, input }: Readonly<{ command: string; input: readonly unknown[] }>,
   origin: Origin,
 ): Promise<unknown> => {
-  const right = rights[command as CommandName];
-  if (right && !can(principal.actor, right)) throw forbidden();
+  const permission = routePermissions[command as CommandName];
+  if (permission && !can(principal.actor, permission)) throw forbidden();
   const run = commands[command as CommandName] as (deps: Deps, principal: Principal, ...input: unknown[]) => Promise<unknown>;
   return run(deps, principal, ...input, origin);
 };

@@ -11,13 +11,13 @@ import type { Services } from '../shared/services.ts';
 import { undoEndsAt } from '../shared/undoTime.ts';
 import { type ApprovalId, readApprovalId } from './approvalIds.ts';
 import { decideProposal } from './decideProposal.ts';
-import { mayDecide, whoDecided } from './whoDecided.ts';
+import { describeDecider, mayDecide } from './describeDecider.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export type ApprovalDecision = 'approve' | 'reject';
 export type KnownApproval = Readonly<{ id: string; version: number }>;
-type Act = Readonly<{ kind: ApprovalDecision | 'undo'; note: string }>;
-type One = Readonly<{ id: ApprovalId; version: number }>;
+type ApprovalAction = Readonly<{ kind: ApprovalDecision | 'undo'; note: string }>;
+type ApprovalTarget = Readonly<{ id: ApprovalId; version: number }>;
 
 const t = messages.approvalRefusals;
 const type = 'commission_payment';
@@ -25,7 +25,13 @@ const payoutSteps = { approve: 'approve', reject: 'fail', undo: 'undo' } as cons
 const runSteps = { approve: 'approve', reject: 'cancel', undo: 'undo' } as const;
 
 /** Runs the use case behind the item's own screen. @returns the item's new version */
-const act = async (deps: Deps, principal: Principal, { id: { subject, id }, version }: One, { kind, note }: Act, origin: Origin) => {
+const runAction = async (
+  deps: Deps,
+  principal: Principal,
+  { id: { subject, id }, version }: ApprovalTarget,
+  { kind, note }: ApprovalAction,
+  origin: Origin,
+) => {
   if (subject === 'payout')
     return (await changePayment(deps, principal, { id: { type, id }, version }, payoutSteps[kind], note, origin)).version;
   if (subject === 'proposal') return decideProposal(deps, principal, { id, version }, kind, note, origin);
@@ -39,13 +45,13 @@ const act = async (deps: Deps, principal: Principal, { id: { subject, id }, vers
 /** Refusals meaning that somebody else decided first. */
 const conflictCodes = new Set(['stale_version', 'adjustment_step', 'payment_step', 'run_step']);
 
-const refused = async ({ store }: Deps, { actor }: Principal, input: string, error: Problem): Promise<ApprovalResult> => {
+const createRefusal = async ({ store }: Deps, { actor }: Principal, input: string, error: Problem): Promise<ApprovalResult> => {
   const refusal = { id: input, outcome: 'refused', version: null, undo_until: null, code: error.code } as const;
   if (!conflictCodes.has(error.code)) return { ...refusal, message: error.message, by: null };
-  return { ...refusal, ...(await whoDecided(store, actor, readApprovalId(input))) };
+  return { ...refusal, ...(await describeDecider(store, actor, readApprovalId(input))) };
 };
 
-const decideAll = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], action: Act, origin: Origin) => {
+const decideAll = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], action: ApprovalAction, origin: Origin) => {
   const results: ApprovalResult[] = [];
   // One transaction per item, so that a refusal does not block the others.
   for (const { id: itemId, version } of items) {
@@ -54,13 +60,13 @@ const decideAll = async (deps: Deps, principal: Principal, items: readonly Known
     try {
       if (id === null) throw notFoundProblem('approval');
       if (!mayDecide(principal.actor, id)) throw forbidden();
-      const now = await act(deps, principal, { id, version }, action, origin);
+      const now = await runAction(deps, principal, { id, version }, action, origin);
       const isUndoable = id.subject !== 'proposal' && (action.kind === 'approve' || (action.kind === 'reject' && id.subject !== 'run'));
       const undo_until = isUndoable ? until : null;
       results.push({ id: itemId, outcome: 'decided', version: now ?? null, undo_until, code: null, message: null, by: null });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      results.push(await refused(deps, principal, itemId, error));
+      results.push(await createRefusal(deps, principal, itemId, error));
     }
   }
   return results;

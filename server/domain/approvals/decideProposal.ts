@@ -12,10 +12,10 @@ import type { Services } from '../shared/services.ts';
 import { runCommand } from './commands.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
-type Known = Readonly<{ id: number; version: number }>;
+type KnownProposal = Readonly<{ id: number; version: number }>;
 
 const t = messages.approvalRefusals;
-const proposalGone = (): Problem => new Problem(409, 'stale_version', t.gone);
+const proposalGoneProblem = (): Problem => new Problem(409, 'stale_version', t.gone);
 
 const nameOf = async (tx: Pick<Repositories, 'users'>, userId: number): Promise<string> => {
   const user = await tx.users.byId(userId);
@@ -60,7 +60,7 @@ const approve = async (deps: Deps, principal: Principal, row: ProposalRow, note:
 export const decideProposal = async (
   deps: Deps,
   principal: Principal,
-  { id, version }: Known,
+  { id, version }: KnownProposal,
   kind: 'approve' | 'reject' | 'undo',
   note: string,
   origin: Origin,
@@ -68,24 +68,24 @@ export const decideProposal = async (
   if (kind === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
   const [row] = await deps.store.proposals.byIds([id]);
   if (!row) throw notFoundProblem('approval');
-  if (row.state !== 'pending' || row.version !== version) throw proposalGone();
+  if (row.state !== 'pending' || row.version !== version) throw proposalGoneProblem();
   if (row.author_id === principal.userId) throw new Problem(403, 'own_proposal', messages.ownPay.own);
   const at = deps.clock();
   const actorId = principal.userId;
   if (kind === 'approve') await approve(deps, principal, row, note, origin);
   await deps.store.transaction(async (tx) => {
     if (kind === 'reject') {
-      if (!(await tx.proposals.decide({ id, version }, 'rejected', { actorId, reason: note, at }))) throw proposalGone();
+      if (!(await tx.proposals.decide({ id, version }, 'rejected', { actorId, reason: note, at }))) throw proposalGoneProblem();
       const entry = { actorId, action: 'proposal.rejected', entity: 'proposal', entityId: String(id), cause: note };
       await notifyAuthor(tx, row, { kind: 'ownPayRejected', decidedBy: actorId, reason: note, at });
       await tx.audit.write(entry, origin, at);
       return;
     }
     // The command marks its own proposal as decided, unless it found nothing left to change.
-    const isLeft = await tx.proposals.decide({ id, version }, 'approved', { actorId, reason: note || null, at });
+    const wasUndecided = await tx.proposals.decide({ id, version }, 'approved', { actorId, reason: note || null, at });
     await notifyAuthor(tx, row, { kind: 'ownPayApproved', decidedBy: actorId, reason: note, at });
     const entry = { actorId, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
-    if (isLeft) await tx.audit.write(entry, origin, at);
+    if (wasUndecided) await tx.audit.write(entry, origin, at);
   });
   return version + 1;
 };

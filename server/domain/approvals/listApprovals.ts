@@ -5,11 +5,11 @@ import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { approvalAudienceOf } from './approvalAudience.ts';
 import { approvalSubjects, readApprovalId } from './approvalIds.ts';
 import { approvalsOf } from './approvalView.ts';
-import { proposedChange } from './proposedChange.ts';
-import { approvalAudienceOf } from './waits.ts';
-import { whoDecided } from './whoDecided.ts';
+import { describeDecider } from './describeDecider.ts';
+import { readProposedChange } from './proposedChange.ts';
 
 type Deps = Pick<Services, 'store'>;
 export type ApprovalsQuery = Readonly<{ group?: ApprovalGroup; user_id?: string; cursor?: string; limit: number }>;
@@ -47,12 +47,12 @@ export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<num
 /** One item waiting for the actor. @throws Problem 404 not_waiting, naming who decided it */
 export const findApproval = async ({ store }: Deps, actor: Actor, input: string): Promise<ApprovalDetail> => {
   const id = readApprovalId(input);
-  const waits = id !== null && (await store.approvals.waitsFor(await approvalAudienceOf(store, actor), id));
-  const [approval] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], actor) : [];
+  const isWaiting = id !== null && (await store.approvals.waitsFor(await approvalAudienceOf(store, actor), id));
+  const [approval] = isWaiting ? await approvalsOf(store, [{ ...id, created_at: '' }], actor) : [];
   if (approval && id) {
     const [row] = id.subject === 'proposal' ? await store.proposals.byIds([id.id]) : [];
-    return { ...approval, ...(row ? await proposedChange({ store, actor, row }) : { changes: null, hidden: 0 }) };
+    return { ...approval, ...(row ? await readProposedChange({ store, actor, row }) : { changes: null, hidden: 0 }) };
   }
-  const { message } = await whoDecided(store, actor, id);
+  const { message } = await describeDecider(store, actor, id);
   throw new Problem(404, 'not_waiting', message);
 };

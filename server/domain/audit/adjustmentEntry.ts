@@ -16,7 +16,7 @@ type AdjustmentTransition = Readonly<{
   cause?: string | AuditCause;
 }>;
 
-const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
+const auditedFieldsOf = (row: AuditedAdjustment): AuditedAdjustment => ({
   state: row.state,
   amount_cents: row.amount_cents,
   reason: row.reason,
@@ -34,7 +34,7 @@ export const adjustmentEntry = (verb: AdjustmentVerb, id: number, { before, afte
   action: `adjustment.${verb}`,
   entity: 'adjustment',
   entityId: String(id),
-  ...(before ? { before: keptOf(before) } : {}),
-  after: keptOf(after),
+  ...(before ? { before: auditedFieldsOf(before) } : {}),
+  after: auditedFieldsOf(after),
   ...(cause ? { cause } : {}),
 });

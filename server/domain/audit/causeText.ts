@@ -6,7 +6,7 @@ import { dollars } from '../shared/moneyText.ts';
 
 type CauseRow = Readonly<{ cause: string | null; cause_facts: AuditCause | null }>;
 
-const worded = (cause: AuditCause): string => {
+const sentenceOf = (cause: AuditCause): string => {
   switch (cause.kind) {
     case 'adjustment':
       return cause.deed === 'created' && cause.reason
@@ -61,12 +61,12 @@ const worded = (cause: AuditCause): string => {
     case 'sync':
       return fill(words.synced, { title: cause.title });
     case 'several':
-      return cause.causes.map(worded).join('; ');
+      return cause.causes.map(sentenceOf).join('; ');
   }
 };
 
 /** Older rows have prose causes that cannot be rewritten because their hashes cover them; this parses ids and days from the prose. */
-const fromProse = (cause: string): string => {
+const parseProse = (cause: string): string => {
   const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
   if (deed) return fill(words.adjustmentProse, { rest: cause.slice(cause.indexOf(deed)) });
   const day = cause.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
@@ -74,7 +74,7 @@ const fromProse = (cause: string): string => {
 };
 
 /** The adjustment id in an older prose cause. */
-const adjustmentIn = (cause: string): string | undefined => cause.match(/^Adjustment (\d+)(?: was \w+$|: )/)?.[1];
+const adjustmentIdIn = (cause: string): string | undefined => cause.match(/^Adjustment (\d+)(?: was \w+$|: )/)?.[1];
 
 const refOf = (cause: AuditCause): AuditCauseView['ref'] => {
   if (cause.kind === 'adjustment') return { kind: 'adjustment', id: String(cause.id) };
@@ -83,18 +83,19 @@ const refOf = (cause: AuditCause): AuditCauseView['ref'] => {
   return cause.kind === 'month_reopened' ? { kind: 'month', id: cause.month } : undefined;
 };
 
-const shownOf = (text: string, ref: AuditCauseView['ref']): AuditCauseView => (ref ? { text, ref } : { text });
+const causeViewOf = (text: string, ref: AuditCauseView['ref']): AuditCauseView => (ref ? { text, ref } : { text });
 
 /** The causes one by one, each with its link. */
 export const causesOf = ({ cause, cause_facts: facts }: CauseRow): AuditCauseView[] => {
-  if (facts !== null) return (facts.kind === 'several' ? facts.causes : [facts]).map((entry) => shownOf(worded(entry), refOf(entry)));
+  if (facts !== null)
+    return (facts.kind === 'several' ? facts.causes : [facts]).map((entry) => causeViewOf(sentenceOf(entry), refOf(entry)));
   if (cause === null) return [];
-  const id = adjustmentIn(cause);
-  return [shownOf(fromProse(cause), id === undefined ? undefined : { kind: 'adjustment', id })];
+  const id = adjustmentIdIn(cause);
+  return [causeViewOf(parseProse(cause), id === undefined ? undefined : { kind: 'adjustment', id })];
 };
 
 /** The cause as readable text; text typed by people is unchanged. */
 export const causeText = ({ cause, cause_facts }: CauseRow): string | null => {
-  if (cause_facts !== null) return worded(cause_facts);
-  return cause === null ? null : fromProse(cause);
+  if (cause_facts !== null) return sentenceOf(cause_facts);
+  return cause === null ? null : parseProse(cause);
 };

@@ -4,13 +4,13 @@ import { causes } from '../../../contract/messages/audit.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
 import { causesOf, causeText } from './causeText.ts';
-import { configDiff } from './configDiff.ts';
+import { diffConfigs } from './diffConfigs.ts';
 import { actionText, fieldText, historyValueText } from './historyWords.ts';
 
 /** Ids are internal to the log; the items they refer to are also named. */
-const hidden = new Set(['user_id', 'commission_id', 'adjustment_id']);
+const hiddenKeys = new Set(['user_id', 'commission_id', 'adjustment_id']);
 /** The log's fields are unordered; shown in this order: subject, money, outcome. */
-const order = [
+const keyOrder = [
   'invoice_number',
   'net_cents',
   'amount_cents',
@@ -20,16 +20,16 @@ const order = [
   'reason',
   'effective_date',
 ];
-export const orderOfKey = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+export const orderOfKey = (key: string): number => (keyOrder.includes(key) ? keyOrder.indexOf(key) : keyOrder.length);
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 const fieldChanges = (entity: string, key: string, before: unknown, after: unknown): AuditEntry['changes'] => {
   const isConfig = entity === 'settings' && key === 'commissions_config' && typeof before === 'string' && typeof after === 'string';
-  const inWords = isConfig ? configDiff(before, after) : null;
+  const configChanges = isConfig ? diffConfigs(before, after) : null;
   return (
-    inWords ?? [
+    configChanges ?? [
       { field: fieldText(entity, key), before: historyValueText(entity, key, before), after: historyValueText(entity, key, after) },
     ]
   );
@@ -39,7 +39,7 @@ const fieldChanges = (entity: string, key: string, before: unknown, after: unkno
 export const auditChangesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
   const [beforeFields, afterFields] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])]
-    .filter((key) => !hidden.has(key) && (afterFields[key] !== false || beforeFields[key] === true))
+    .filter((key) => !hiddenKeys.has(key) && (afterFields[key] !== false || beforeFields[key] === true))
     .sort((a, b) => orderOfKey(a) - orderOfKey(b))
     .flatMap((key) => fieldChanges(entity, key, beforeFields[key], afterFields[key]))
     .filter((change) => change.before !== change.after);
@@ -60,7 +60,7 @@ export const historyEntryOf = (row: AuditRow): AuditEntry => ({
   changes: auditChangesOf(row.entity, row.before, row.after),
 });
 
-const byVersion = (version: number): Pick<AuditEntry, 'cause' | 'causes'> => {
+const causeOfVersion = (version: number): Pick<AuditEntry, 'cause' | 'causes'> => {
   const text = fill(causes.configSaved, { version });
   return { cause: text, causes: [{ text, ref: { kind: 'config', id: String(version) } }] };
 };
@@ -71,6 +71,6 @@ export const amountEntryOf = (row: AmountRow): AuditEntry => ({
   at: row.at,
   actor: nameOf(row),
   action: actionText('commission.recomputed'),
-  ...(row.version === null ? { cause: causeText(row), causes: causesOf(row) } : byVersion(row.version)),
+  ...(row.version === null ? { cause: causeText(row), causes: causesOf(row) } : causeOfVersion(row.version)),
   changes: auditChangesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
 });

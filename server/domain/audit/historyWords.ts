@@ -27,14 +27,14 @@ const labels: Readonly<Record<string, Labels>> = {
   'user.role': Object.fromEntries(roles.map((role) => [role, { label: roleLabels[role] }])),
 };
 
-const spoken = (key: string): string => {
+const humanize = (key: string): string => {
   const words = key.replace(CENTS, '').replace(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** `dispute.taken` becomes "Question taken on", `adjustment.approved` becomes "Adjustment approved". */
-export const actionText = (action: string): string => actions[action] ?? spoken(action);
-export const fieldText = (entity: string, key: string): string => fields[`${entity}.${key}`] ?? spoken(key);
+export const actionText = (action: string): string => actions[action] ?? humanize(action);
+export const fieldText = (entity: string, key: string): string => fields[`${entity}.${key}`] ?? humanize(key);
 
 const leavesText = (leaves: readonly Leave[]): string | null =>
   leaves.map(({ from, to }) => periodText({ mode: 'custom', start_date: from, end_date: to })).join(', ') || null;

@@ -22,18 +22,18 @@ export type AuditFilter = Readonly<{
   cents: number | null;
   ownBenefit: boolean;
 }>;
-export type AuditQuery = Readonly<{ asked: AuditFilter; cursor?: string | undefined; limit: number }>;
+export type AuditQuery = Readonly<{ filter: AuditFilter; cursor?: string | undefined; limit: number }>;
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
-const isChoice = (value: unknown): value is boolean => typeof value === 'boolean';
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const auditCursor = cursorOf<AuditFilter, { id: number }>('audit', {
   question: {
-    person: nullOr(isWhole),
+    person: nullOr(isInteger),
     kind: nullOr(isOneOf(auditKindNames)),
     start_date: nullOr(isDay),
     end_date: nullOr(isDay),
-    cents: nullOr(isWhole),
-    ownBenefit: isChoice,
+    cents: nullOr(isInteger),
+    ownBenefit: isBoolean,
   },
   after: { id: isRowId },
 });
@@ -54,7 +54,7 @@ const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
  */
 export const listAudit = async (
   { store }: Pick<Services, 'store'>,
-  { asked: auditQuestion, cursor, limit }: AuditQuery,
+  { filter: auditQuestion, cursor, limit }: AuditQuery,
 ): Promise<AuditLogPage> => {
   const position = cursor === undefined ? null : auditCursor.read(cursor);
   if (position && !isEmpty(auditQuestion)) auditCursor.mustContinue(position, auditQuestion);

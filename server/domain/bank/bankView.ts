@@ -45,7 +45,7 @@ const matchedLine = ({ kind, id, name, invoices, day, amount_cents }: ShownMatch
   amount: fromCents(amount_cents),
 });
 
-const whyOf = (row: BankRow): string | null => {
+const waitReasonOf = (row: BankRow): string | null => {
   if (row.state === 'waiting') return row.wait === null ? null : fill(t.waits[row.wait], { count: row.equal_count });
   if (row.state === 'ignored') return row.ignored_reason ?? t.vanished[row.bank_status];
   return row.state === 'matched' && bankFacts(row).gone ? t.returnedWhy : null;
@@ -75,7 +75,7 @@ export const transactionOf = (row: BankRow, matches: readonly ShownMatch[]): Ban
   bank_status: row.bank_status,
   state: row.state,
   returned: row.state === 'matched' && bankFacts(row).gone,
-  why: whyOf(row),
+  why: waitReasonOf(row),
   proposal: row.state === 'proposed' && row.proposal ? candidateOf(row.proposal) : null,
   matched: matches.filter(({ transaction_id }) => transaction_id === row.id).map(matchedLine),
   version: row.version,

@@ -7,7 +7,7 @@ import { isPlainText } from '../../../contract/rules/text.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { deferAuditEntries } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/deferAuditEntries.ts';
 import { withEntries } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
@@ -76,9 +76,9 @@ const recordOutcome = async (
   targets: readonly string[],
   context: PaymentBy,
 ): Promise<AuditWrite> => {
-  const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
-  const others = await tx.bankTransactions.lockAffected(learned, targets, MAX_REVIEWED);
-  await judgeTransactions(tx, others, decision.kind === 'ignore' && learned !== null);
+  const counterpartyKey = 'remember' in decision && decision.remember ? before.counterparty_key : null;
+  const others = await tx.bankTransactions.lockAffected(counterpartyKey, targets, MAX_REVIEWED);
+  await judgeTransactions(tx, others, decision.kind === 'ignore' && counterpartyKey !== null);
   if (decision.kind === 'undo') await judgeTransactions(tx, await tx.bankTransactions.byIds([before.id]), false);
   const after = (await tx.bankTransactions.byId(before.id)) as BankRow;
   return {
@@ -96,12 +96,12 @@ const decide = async (tx: Repositories, id: number, version: number, decision: B
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
   const decisionFields = { decided_by: context.principal.userId, decided_at: context.at.toISOString() };
   // Audit entries are written last: the head of the audit log must not stay locked while this waits for other locks.
-  const { tx: keeping, entries } = deferAuditEntries(tx);
+  const { tx: deferringTx, entries } = deferAuditEntries(tx);
   let targets: readonly string[] = [];
   if (decision.kind === 'match' || decision.kind === 'receipt')
-    targets = await matchTransaction(keeping, row, decision, context).catch(withEntries(async () => entries));
-  if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, context);
-  if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', context);
+    targets = await matchTransaction(deferringTx, row, decision, context).catch(withEntries(async () => entries));
+  if (decision.kind === 'undo') targets = await undoTransaction(deferringTx, row, context);
+  if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(deferringTx, row, reason ?? '', context);
   await tx.bankTransactions.change(row.id, { ...noMatch, ...decisionFields, ignored_reason: reason, state }, context.at);
   const entry = await recordOutcome(tx, row, decision, targets, context);
   await tx.audit.writeAll([...entries, entry], context.origin, context.at);

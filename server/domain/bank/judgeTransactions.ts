@@ -11,10 +11,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 type Within = Pick<Repositories, 'bankRules' | 'bankTargets' | 'bankTransactions'>;
 
 export const directionOf = ({ amount_cents }: Pick<BankRow, 'amount_cents'>): 'in' | 'out' => (amount_cents > 0 ? 'in' : 'out');
-const goneStatuses: readonly string[] = ['cancelled', 'failed', 'reversed', 'blocked'];
+const cancelledStatuses: readonly string[] = ['cancelled', 'failed', 'reversed', 'blocked'];
 export const bankFacts = ({ bank_status }: Pick<BankRow, 'bank_status'>): BankFacts => ({
   settled: bank_status === 'settled',
-  gone: goneStatuses.includes(bank_status),
+  gone: cancelledStatuses.includes(bank_status),
 });
 
 const textOf = ({ description, memo, note }: BankRow): string => [description, memo, note].filter(Boolean).join(' ');
@@ -26,7 +26,7 @@ const moneyOf = (row: BankRow): BankMoney => ({
   settled: row.bank_status === 'settled',
   internal: row.internal,
 });
-const ruleFor = (row: BankRow, rules: readonly RuleRow[]): RuleRow | undefined =>
+const findRule = (row: BankRow, rules: readonly RuleRow[]): RuleRow | undefined =>
   rules.find(({ direction, counterparty_key }) => direction === directionOf(row) && counterparty_key === row.counterparty_key);
 const bankSearchOf = (row: BankRow, rules: readonly RuleRow[]): BankSearch => ({
   id: row.id,
@@ -34,11 +34,11 @@ const bankSearchOf = (row: BankRow, rules: readonly RuleRow[]): BankSearch => ({
   day: row.booked_on,
   words: significantWords(row.counterparty).slice(0, 3),
   numbers: invoiceNumbersIn(textOf(row)),
-  party: ruleFor(row, rules)?.customer_id ?? null,
+  party: findRule(row, rules)?.customer_id ?? null,
 });
 
 /** The most likely match of each transaction, as of now. */
-const proposalsFor = async (
+const buildProposals = async (
   { bankTargets }: Within,
   rows: readonly BankRow[],
   rules: readonly RuleRow[],
@@ -50,34 +50,35 @@ const proposalsFor = async (
   return new Map(
     rows.map((row) => {
       const own = targets.filter(({ transaction_id }) => transaction_id === row.id);
-      const rule = ruleFor(row, rules);
+      const rule = findRule(row, rules);
       return [row.id, proposeMatch(moneyOf(row), own, rule?.customer_id ?? rule?.user_id ?? null)];
     }),
   );
 };
 
-const rulesFor = ({ bankRules }: Within, rows: readonly BankRow[]): Promise<RuleRow[]> => {
+const readRules = ({ bankRules }: Within, rows: readonly BankRow[]): Promise<RuleRow[]> => {
   const keys = rows.map(({ counterparty_key }) => counterparty_key).filter((key) => key !== '');
   return bankRules.of([...new Set(keys)]);
 };
 
-export const bankProposalOf = async (tx: Within, row: BankRow): Promise<BankProposal> => {
-  const proposals = await proposalsFor(tx, [row], await rulesFor(tx, [row]));
+export const readBankProposal = async (tx: Within, row: BankRow): Promise<BankProposal> => {
+  const proposals = await buildProposals(tx, [row], await readRules(tx, [row]));
   return proposals.get(row.id) as BankProposal;
 };
 
 const nextState = (row: BankRow, event: BankEvent): BankState =>
   (step(bankTransactionLifecycle, row.state, event, bankFacts(row)) as BankState | null) ?? row.state;
 
-const judged = (row: BankRow, { chosen, wait, equal }: BankProposal, ignore: string | null): BankJudgment => {
+const judgmentOf = (row: BankRow, { chosen, wait, equal }: BankProposal, ignoreReason: string | null): BankJudgment => {
   const { id, version } = row;
   const noMatch = { id, version, wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null };
   if (bankFacts(row).gone) return { ...noMatch, state: nextState(row, { type: 'vanish' }) };
-  if (ignore !== null) return { ...noMatch, state: nextState(row, { type: 'ignore', reason: ignore }), ignored_reason: ignore };
+  if (ignoreReason !== null)
+    return { ...noMatch, state: nextState(row, { type: 'ignore', reason: ignoreReason }), ignored_reason: ignoreReason };
   const state = nextState(row, { type: chosen ? 'propose' : 'withdraw' });
   return { ...noMatch, state, wait, equal_count: equal, score: chosen?.score ?? null, proposal: chosen };
 };
-const isNews = (row: BankRow, proposal: BankJudgment): boolean =>
+const isChanged = (row: BankRow, proposal: BankJudgment): boolean =>
   row.state !== proposal.state ||
   row.wait !== proposal.wait ||
   row.equal_count !== proposal.equal_count ||
@@ -86,16 +87,16 @@ const isNews = (row: BankRow, proposal: BankJudgment): boolean =>
 
 /**
  * Judges undecided transactions again: each is proposed, waits with a reason, or is ignored because the bank cancelled it.
- * @param ignores whether ignore rules apply: true for new transactions and when an ignore rule is created
+ * @param appliesIgnoreRules true for new transactions and when an ignore rule is created
  */
-export const judgeTransactions = async (tx: Within, rows: readonly BankRow[], ignores: boolean): Promise<void> => {
-  const open = rows.filter(({ state }) => state === 'proposed' || state === 'waiting');
-  if (open.length === 0) return;
-  const rules = await rulesFor(tx, open);
-  const proposals = await proposalsFor(tx, open, rules);
-  const judgements = open.map((row) => {
-    const ignore = ignores ? (ruleFor(row, rules)?.reason ?? null) : null;
-    return { row, now: judged(row, proposals.get(row.id) as BankProposal, ignore) };
+export const judgeTransactions = async (tx: Within, rows: readonly BankRow[], appliesIgnoreRules: boolean): Promise<void> => {
+  const undecided = rows.filter(({ state }) => state === 'proposed' || state === 'waiting');
+  if (undecided.length === 0) return;
+  const rules = await readRules(tx, undecided);
+  const proposals = await buildProposals(tx, undecided, rules);
+  const judgements = undecided.map((row) => {
+    const ignoreReason = appliesIgnoreRules ? (findRule(row, rules)?.reason ?? null) : null;
+    return { row, now: judgmentOf(row, proposals.get(row.id) as BankProposal, ignoreReason) };
   });
-  await tx.bankTransactions.saveJudgments(judgements.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
+  await tx.bankTransactions.saveJudgments(judgements.filter(({ row, now }) => isChanged(row, now)).map(({ now }) => now));
 };

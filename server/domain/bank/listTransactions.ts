@@ -10,7 +10,7 @@ import { readPage } from '../shared/page.ts';
 import { badRequest, notFoundProblem } from '../shared/problem.ts';
 import { bankCursor } from './bankCursor.ts';
 import { candidateOf, transactionOf } from './bankView.ts';
-import { bankProposalOf, directionOf } from './judgeTransactions.ts';
+import { directionOf, readBankProposal } from './judgeTransactions.ts';
 
 type Deps = Readonly<{ store: Repositories }>;
 export type BankQuery = Readonly<{
@@ -22,7 +22,7 @@ export type BankQuery = Readonly<{
   cursor?: string;
   limit: number;
 }>;
-const HISTORY = 50;
+const MAX_HISTORY = 50;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 */
 const filterFrom = ({ start_date: from, end_date: to, ...query }: BankQuery, carried?: BankFilter): BankFilter => {
@@ -61,8 +61,8 @@ export const findTransaction = async ({ store }: Deps, id: number | null): Promi
   const row = id === null ? undefined : await store.bankTransactions.byId(id);
   if (!row) throw notFoundProblem('bank transaction');
   const isUndecided = row.state === 'proposed' || row.state === 'waiting';
-  const candidates = isUndecided ? (await bankProposalOf(store, row)).candidates : [];
-  const history = await store.audit.listAbout([{ entity: 'bank_transaction', entityId: String(row.id) }], HISTORY);
+  const candidates = isUndecided ? (await readBankProposal(store, row)).candidates : [];
+  const history = await store.audit.listAbout([{ entity: 'bank_transaction', entityId: String(row.id) }], MAX_HISTORY);
   return {
     ...transactionOf(row, await store.bankMatches.shown([row.id])),
     candidates: candidates.map(candidateOf),

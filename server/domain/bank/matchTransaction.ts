@@ -27,10 +27,10 @@ type Part = Readonly<{ target: BankTarget; amount: Cents }>;
 type Written = Omit<NewMatch, 'transaction_id' | 'created_by'>;
 const t = messages.bankRefusals;
 const kinds = { in: ['invoice', 'receipt'], out: ['payout', 'run'] } as const satisfies Record<string, readonly BankTarget['kind'][]>;
-const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
-const REFERENCE = 100;
+const AMOUNT_PATTERN = /^\d{1,10}(\.\d{1,2})?$/;
+const MAX_REFERENCE = 100;
 
-const targetGone = (): Problem => new Problem(409, 'bank_gone', t.gone);
+const targetGoneProblem = (): Problem => new Problem(409, 'bank_gone', t.gone);
 
 /** Locks the targets, so that of two concurrent matches the second sees the first. */
 const lockTargets = async (tx: Repositories, ids: Readonly<Record<BankTarget['kind'], readonly number[]>>): Promise<BankTarget[]> => {
@@ -48,18 +48,18 @@ const partsOf = async (tx: Repositories, row: BankRow, lines: Extract<Matching, 
     const allowed: readonly string[] = kinds[directionOf(row)];
     if (!allowed.includes(kind)) throw formProblem({ lines: t.direction });
     const target = rowId(id);
-    if (target === null) throw targetGone();
+    if (target === null) throw targetGoneProblem();
     const amountText = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
-    if (!AMOUNT.test(amountText) || toCents(amountText) === 0) throw formProblem({ lines: t.lineInvalid });
+    if (!AMOUNT_PATTERN.test(amountText) || toCents(amountText) === 0) throw formProblem({ lines: t.lineInvalid });
     ids[kind as BankTarget['kind']].push(target);
     return { key: `${kind}-${id}`, amount: toCents(amountText) };
   });
   const targets = new Map((await lockTargets(tx, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
   return requestedParts.map(({ key, amount }, index) => {
     const target = targets.get(key);
-    if (!target) throw targetGone();
+    if (!target) throw targetGoneProblem();
     const { label, kind, open } = target;
-    if (requestedParts.findIndex((wantedPart) => wantedPart.key === key) !== index) throw formProblem({ lines: fill(t.twice, { label }) });
+    if (requestedParts.findIndex((part) => part.key === key) !== index) throw formProblem({ lines: fill(t.twice, { label }) });
     if (kind !== 'invoice' && amount !== open) throw formProblem({ lines: fill(t.exact, { label, amount: dollars(open) }) });
     if (amount > open) throw formProblem({ lines: fill(messages.paymentRefusals.aboveOpen, { label, open: dollars(open) }) });
     return { target, amount };
@@ -92,8 +92,8 @@ const recordBankReceipt = async (
   context: PaymentBy,
 ): Promise<Written> => {
   await tx.receipts.lockCustomer(customer);
-  const twin = await tx.bankTargets.sameReceipt(customer, amount, row.booked_on);
-  if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(t.duplicate, { label: `cp-${twin}` }));
+  const duplicate = await tx.bankTargets.sameReceipt(customer, amount, row.booked_on);
+  if (duplicate !== null) throw new Problem(409, 'payment_duplicate', fill(t.duplicate, { label: `cp-${duplicate}` }));
   const input = {
     type: 'customer_payment',
     payer: customer,
@@ -104,7 +104,7 @@ const recordBankReceipt = async (
       (row.memo ?? row.description ?? '')
         .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
         .trim()
-        .slice(0, REFERENCE) || null,
+        .slice(0, MAX_REFERENCE) || null,
     notes: `${row.source}, ${row.booked_on}: ${row.counterparty}`.replace(/[\p{Cc}\p{Cf}]/gu, ' '),
     cleared: true,
     // The duplicate check above covers this: it looks only at unmatched receipts.
@@ -144,18 +144,18 @@ const payInvoices = async (
 /** Completes a waiting receipt; one that is completed or owned by another system is only linked. */
 const matchReceipt = async (tx: Repositories, { target: { id }, amount }: Part, context: PaymentBy): Promise<Written> => {
   const receipt = await tx.receipts.byId(id);
-  const waits = receipt?.state === 'pending' && receipt.source === null;
-  if (waits) await stepReceipt(tx, { id, version: receipt.version, event: { type: 'approve' }, verb: 'approved' }, context);
-  return { receipt_id: id, payout_id: null, amount_cents: amount, wrote: waits ? 'approved' : 'linked' };
+  const isWaiting = receipt?.state === 'pending' && receipt.source === null;
+  if (isWaiting) await stepReceipt(tx, { id, version: receipt.version, event: { type: 'approve' }, verb: 'approved' }, context);
+  return { receipt_id: id, payout_id: null, amount_cents: amount, wrote: isWaiting ? 'approved' : 'linked' };
 };
 
 /** @throws Problem 409 due_moved, period_closed */
 const matchPayout = async (tx: Repositories, id: number, context: PaymentBy): Promise<Written> => {
   const payout = await tx.payouts.lock(id);
-  if (!payout) throw targetGone();
-  const onItsWay = payout.state === 'processing';
-  if (onItsWay) await stepPayout(tx, { id, version: payout.version, event: { type: 'complete' }, deed: 'completed' }, context);
-  return { receipt_id: null, payout_id: id, amount_cents: payout.amount_cents, wrote: onItsWay ? 'completed' : 'linked' };
+  if (!payout) throw targetGoneProblem();
+  const isInTransit = payout.state === 'processing';
+  if (isInTransit) await stepPayout(tx, { id, version: payout.version, event: { type: 'complete' }, deed: 'completed' }, context);
+  return { receipt_id: null, payout_id: id, amount_cents: payout.amount_cents, wrote: isInTransit ? 'completed' : 'linked' };
 };
 
 const payoutsOf = async (tx: Repositories, { kind, id }: BankTarget): Promise<number[]> => {
@@ -167,7 +167,7 @@ const payoutsOf = async (tx: Repositories, { kind, id }: BankTarget): Promise<nu
 };
 
 /** @throws Problem 422 if more than one customer or person is matched */
-const rememberOf = async (tx: Repositories, row: BankRow, parties: readonly number[], context: PaymentBy): Promise<void> => {
+const rememberMatch = async (tx: Repositories, row: BankRow, parties: readonly number[], context: PaymentBy): Promise<void> => {
   const [party, ...others] = new Set(parties);
   if (!party || others.length > 0) throw formProblem({ remember: t.rememberOne });
   await rememberParty(tx, row, party, context);
@@ -196,20 +196,20 @@ const receiptOf = async (
   if (directionOf(row) === 'out') throw formProblem({ customer_id: t.receiptOut });
   const customer = rowId(matching.customer_id);
   if (customer === null || !(await tx.receipts.customer(customer))) throw formProblem({ customer_id: t.customer });
-  if (matching.remember) await rememberOf(tx, row, [customer], context);
+  if (matching.remember) await rememberMatch(tx, row, [customer], context);
   return [await recordBankReceipt(tx, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, context)];
 };
 
 /** True if the match writes several payments; a run counts as several because its size is not loaded yet. */
-const isSeveral = (parts: readonly Part[]): boolean => {
+const hasSeveralPayments = (parts: readonly Part[]): boolean => {
   const payers = payersOf(parts.filter(({ target }) => target.kind === 'invoice'));
   const others = parts.filter(({ target }) => target.kind !== 'invoice');
   return payers.length + others.length > 1 || others.some(({ target }) => target.kind === 'run');
 };
 
 /** Compares the matcher's own pay once for all payments written. */
-const writeTogether = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<Written[]> => {
-  if (!isSeveral(parts)) return writeParts(tx, row, parts, context);
+const writeAsOneChange = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<Written[]> => {
+  if (!hasSeveralPayments(parts)) return writeParts(tx, row, parts, context);
   const idsOf = (kind: BankTarget['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
   const paid = await tx.allocations.of(idsOf('receipt'));
   const facts = [{ invoices: [...idsOf('invoice'), ...paid.map(({ invoice_id }) => invoice_id)] }, { payouts: idsOf('payout') }];
@@ -227,13 +227,13 @@ export const matchTransaction = async (
   const parts = matching.kind === 'match' ? await partsOf(tx, row, matching.lines) : [];
   if (matching.kind === 'match') assertSum(row, parts);
   if (matching.kind === 'match' && matching.remember)
-    await rememberOf(
+    await rememberMatch(
       tx,
       row,
       parts.map(({ target }) => target.party),
       context,
     );
-  const written = matching.kind === 'match' ? await writeTogether(tx, row, parts, context) : await receiptOf(tx, row, matching, context);
+  const written = matching.kind === 'match' ? await writeAsOneChange(tx, row, parts, context) : await receiptOf(tx, row, matching, context);
   await tx.bankMatches.add(
     written.map((match) => ({ ...match, transaction_id: row.id, created_by: context.principal.userId })),
     context.at,

@@ -9,14 +9,21 @@ import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { directionOf, judgeTransactions } from './judgeTransactions.ts';
 
-const MAX_REVIEWED = 500;
-const LOOKED_AT = 100;
-const nobody = { customer_id: null, user_id: null, reason: null };
+const MAX_RULES = 500;
+const MAX_REVIEWED = 100;
+const noParty = { customer_id: null, user_id: null, reason: null };
 
-const remember = async (tx: Repositories, row: BankRow, what: Partial<NewRule>, context: PaymentBy): Promise<void> => {
+const addRule = async (tx: Repositories, row: BankRow, ruleFields: Partial<NewRule>, context: PaymentBy): Promise<void> => {
   if (row.counterparty_key === '') return;
   const { counterparty, counterparty_key } = row;
-  const rule = { ...nobody, ...what, direction: directionOf(row), counterparty, counterparty_key, created_by: context.principal.userId };
+  const rule = {
+    ...noParty,
+    ...ruleFields,
+    direction: directionOf(row),
+    counterparty,
+    counterparty_key,
+    created_by: context.principal.userId,
+  };
   const id = await tx.bankRules.keep(rule, context.at);
   await tx.audit.write(
     { actorId: context.principal.userId, action: 'bank_rule.added', entity: 'bank_rule', entityId: String(id), after: rule },
@@ -27,13 +34,13 @@ const remember = async (tx: Repositories, row: BankRow, what: Partial<NewRule>, 
 
 /** Creates a rule, only on request, that maps this counterparty to the customer or person. */
 export const rememberParty = (tx: Repositories, row: BankRow, party: number, context: PaymentBy): Promise<void> =>
-  remember(tx, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, context);
+  addRule(tx, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, context);
 
 export const rememberIgnored = (tx: Repositories, row: BankRow, reason: string, context: PaymentBy): Promise<void> =>
-  remember(tx, row, { reason }, context);
+  addRule(tx, row, { reason }, context);
 
 export const listRules = async ({ store }: Readonly<{ store: Pick<Repositories, 'bankRules'> }>): Promise<BankRule[]> =>
-  (await store.bankRules.list(MAX_REVIEWED)).map(({ id, direction, counterparty, party, reason, author, created_at }) => ({
+  (await store.bankRules.list(MAX_RULES)).map(({ id, direction, counterparty, party, reason, author, created_at }) => ({
     id: String(id),
     direction,
     counterparty,
@@ -54,7 +61,7 @@ export const removeRule = async (
   await store.transaction(async (tx) => {
     const rule = id === null ? undefined : await tx.bankRules.remove(id);
     if (!rule) throw notFoundProblem('bank rule');
-    await judgeTransactions(tx, await tx.bankTransactions.lockAffected(rule.counterparty_key, [], LOOKED_AT), false);
+    await judgeTransactions(tx, await tx.bankTransactions.lockAffected(rule.counterparty_key, [], MAX_REVIEWED), false);
     await tx.audit.write(
       { actorId: principal.userId, action: 'bank_rule.removed', entity: 'bank_rule', entityId: String(rule.id), before: rule },
       origin,

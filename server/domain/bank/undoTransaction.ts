@@ -29,9 +29,9 @@ const undoPayout = async (tx: Repositories, { payout_id }: MatchRow, row: BankRo
   if (payout?.state !== 'completed' || payout.reversed_by_id !== null) return;
   if ((await tx.periods.closedIn(payout.paid_on, payout.paid_on)).length > 0) throw new Problem(409, 'period_closed', t.undoClosed);
   const { id, version } = payout;
-  const open = await stepPayout(tx, { id, version, event: { type: 'reopen' }, deed: 'reopened' }, context);
+  const reopened = await stepPayout(tx, { id, version, event: { type: 'reopen' }, deed: 'reopened' }, context);
   if (bankFacts(row).gone)
-    await stepPayout(tx, { id, version: open.version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, context);
+    await stepPayout(tx, { id, version: reopened.version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, context);
 };
 
 /** Undoes only what the match wrote. @returns the released targets, as `receipt-12` */

@@ -14,11 +14,11 @@ export const commissionableOf = ({ byStatus }: CommissionSums): Cents =>
 export const statusCountOf = ({ byStatus }: CommissionSums, status: StatusSums['status'] | null): number =>
   byStatus.filter((sums) => status === null || sums.status === status).reduce((total, { records }) => total + records, 0);
 
-type Alone = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'due', Cents>> &
+type StandaloneTotals = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'due', Cents>> &
   Readonly<{ statuses: Readonly<Partial<Record<CommissionStatus, number>>> }>;
 
 /** Totals of adjustments without a record: each is earned, and released on its effective day (decisions 2.05). */
-export const standaloneTotals = (rows: readonly StandaloneSumRow[]): Alone => {
+export const standaloneTotals = (rows: readonly StandaloneSumRow[]): StandaloneTotals => {
   const statuses: Partial<Record<CommissionStatus, number>> = {};
   const sums = { adjustments: 0, earned: 0, released: 0, paid: 0, due: 0 };
   for (const { amount_cents: earned, in_force, paid_cents: paid, adjustments: count } of rows) {
@@ -34,8 +34,8 @@ export const standaloneTotals = (rows: readonly StandaloneSumRow[]): Alone => {
   return { ...sums, statuses };
 };
 
-const statusCounts = (byStatus: readonly StatusSums[], alone: Alone): Partial<Record<CommissionStatus, number>> => {
-  const counts = { ...alone.statuses };
+const statusCounts = (byStatus: readonly StatusSums[], standalone: StandaloneTotals): Partial<Record<CommissionStatus, number>> => {
+  const counts = { ...standalone.statuses };
   for (const { status, records } of byStatus) counts[status] = (counts[status] ?? 0) + records;
   return counts;
 };
@@ -47,34 +47,34 @@ const statusCounts = (byStatus: readonly StatusSums[], alone: Alone): Partial<Re
 export const summarise = (
   sums: CommissionSums,
   { inRange, yearToDate, days, pricing }: SummaryTerms,
-  alone: Alone,
+  standalone: StandaloneTotals,
   everybody: boolean,
   next: CommissionSummary['next_rate'] = null,
 ): CommissionSummary => {
   const total = (column: Sum): number => sums.byStatus.reduce((sum, row) => sum + row[column], 0);
   const money = (cents: Cents): number => fromCents(cents);
   const { quota, base, over } = inRange;
-  const twice = everybody ? total('override_cents') : 0;
-  const net = total('net_cents') - twice;
+  const doubleCounted = everybody ? total('override_cents') : 0;
+  const net = total('net_cents') - doubleCounted;
   const commissionable = commissionableOf(sums);
   const amount = total('amount_cents');
   const positive = total('positive_records');
-  const earned = amount + total('adjustments_cents') + alone.earned;
-  const released = total('released_cents') + alone.released;
-  const paid = total('paid_cents') + alone.paid;
-  const due = total('due_cents') + alone.due;
+  const earned = amount + total('adjustments_cents') + standalone.earned;
+  const released = total('released_cents') + standalone.released;
+  const paid = total('paid_cents') + standalone.paid;
+  const due = total('due_cents') + standalone.due;
   return {
     quota_amount: money(quota),
     base_commission_rate: base,
     over_quota_commission_rate: over,
     quota_attainment: quota === 0 ? null : commissionable / quota,
     period_net_revenue: money(net),
-    base_revenue: money(total('base_cents') - twice),
+    base_revenue: money(total('base_cents') - doubleCounted),
     over_quota_revenue: money(total('over_cents')),
     total_adjustments: money(sums.adjustmentsCents),
     period_commission: money(amount),
     total_commission: money(amount + sums.adjustmentsCents),
-    commission_status: summaryStatus(statusCounts(sums.byStatus, alone)),
+    commission_status: summaryStatus(statusCounts(sums.byStatus, standalone)),
     average_deal_size: money(positive === 0 ? 0 : roundHalfAway(total('positive_net_cents') / positive)),
     effective_commission_rate: net === 0 ? 0 : amount / net,
     ytd_progress: money(sums.ytdCommissionableCents),
@@ -94,7 +94,12 @@ export const summarise = (
       paid: money(row.paid_cents),
       due: money(row.due_cents),
     })),
-    without_record: { adjustments: alone.adjustments, earned: money(alone.earned), paid: money(alone.paid), due: money(alone.due) },
+    without_record: {
+      adjustments: standalone.adjustments,
+      earned: money(standalone.earned),
+      paid: money(standalone.paid),
+      due: money(standalone.due),
+    },
     positive_records: positive,
     positive_net_revenue: money(total('positive_net_cents')),
     next_rate: next,

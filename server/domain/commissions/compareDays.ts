@@ -5,17 +5,17 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { LensPartLabel } from '../../db/repositories/lens/lens.ts';
-import { asKnownOn } from '../lens/asKnown.ts';
+import { readAsKnownOn } from '../lens/asKnown.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { ownersOf, readRange } from './commissionQuestion.ts';
-import { summaryOf } from './summariseCommissions.ts';
+import { readSummary } from './summariseCommissions.ts';
 
 type Reading = Pick<Services, 'store' | 'clock'>;
 type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope; asOf?: string; against?: string }>;
 
 /** Maximum number of bars; the rest are combined into one. */
-const MOST_BARS = 20;
+const MAX_BARS = 20;
 
 const dayOf = (day: string | undefined, field: 'asOf' | 'against'): Readonly<{ day: string; field: string }> => {
   if (day === undefined) throw badRequest('date_missing', fill(messages.refusals.dateMissing, { field }), field);
@@ -55,9 +55,9 @@ export const compareDays = async (services: Reading, actor: Actor, query: Query)
   const owners = ownersOf(actor, query);
   const [first, second] = [dayOf(query.asOf, 'asOf'), dayOf(query.against, 'against')];
   if (first.day === second.day) throw badRequest('same_day', fill(messages.lensRefusals.sameDay, { field: second.field }), second.field);
-  const sumsOn = (on: typeof first) =>
-    asKnownOn(services, on, async (past) => ({
-      ...(await summaryOf(past, range, owners)),
+  const sumsOn = (asOf: typeof first) =>
+    readAsKnownOn(services, asOf, async (past) => ({
+      ...(await readSummary(past, range, owners)),
       parts: await past.store.lens.parts(range, owners),
     }));
   // One after the other, because each read holds a connection.
@@ -66,17 +66,17 @@ export const compareDays = async (services: Reading, actor: Actor, query: Query)
     .map((key) => ({ key, before: from.parts[key] ?? 0, after: to.parts[key] ?? 0 }))
     .filter(({ before, after }) => before !== after)
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.key < b.key ? -1 : 1));
-  const drawn = changed.slice(0, MOST_BARS);
+  const drawn = changed.slice(0, MAX_BARS);
   const keys = drawn.map(({ key }) => key);
-  const calledOn = (on: typeof first) => asKnownOn(services, on, (past) => past.store.lens.labels(keys));
-  const [earlier, later] = [await calledOn(first), await calledOn(second)];
-  const smallerChanges = changed.slice(MOST_BARS);
+  const readLabels = (on: typeof first) => readAsKnownOn(services, on, (past) => past.store.lens.labels(keys));
+  const [earlierLabels, laterLabels] = [await readLabels(first), await readLabels(second)];
+  const smallerChanges = changed.slice(MAX_BARS);
   return {
     asOf: first.day,
     against: second.day,
     from: from.summary,
     to: to.summary,
-    bars: drawn.flatMap(({ key, ...cents }) => barOf(key, cents, earlier.get(key), later.get(key))),
+    bars: drawn.flatMap(({ key, ...cents }) => barOf(key, cents, earlierLabels.get(key), laterLabels.get(key))),
     others: { count: smallerChanges.length, amount: fromCents(smallerChanges.reduce((sum, { before, after }) => sum + after - before, 0)) },
   };
 };

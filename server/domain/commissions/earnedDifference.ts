@@ -10,7 +10,7 @@ import { ownersOf, readRange } from './commissionQuestion.ts';
 type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
 
 /** Adjustments that explain the difference between Earned and Total (decisions 2.05), largest first. @throws Problem 400, 403 */
-export const earnedDifference = async (
+export const readEarnedDifference = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
   { start_date, end_date, ...whose }: RangeQuery,

@@ -5,14 +5,14 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { CommissionRow } from '../../db/repositories/commissions/commissions.ts';
-import { asKnownOn } from '../lens/asKnown.ts';
+import { readAsKnownOn } from '../lens/asKnown.ts';
 import type { Heads } from '../shared/heads.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type CommissionCursor, commissionCursor } from './commissionCursor.ts';
 import { type CommissionFilter, ownersOf, readRange } from './commissionQuestion.ts';
 import { statusCountOf } from './commissionSummary.ts';
-import { summaryOf } from './summariseCommissions.ts';
+import { readSummary } from './summariseCommissions.ts';
 
 export type CommissionsQuery = Readonly<{
   start_date?: string;
@@ -46,7 +46,7 @@ export const commissionEntityOf = (row: CommissionRow): Commission => ({
 });
 
 /** Search results are counted up to this number, because counting all of them is slow. */
-const COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** The list's filters; parameters missing from the query come from the cursor, and those in both must agree. */
 const filterFrom = (actor: Actor, query: CommissionsQuery, cursor: CommissionCursor | null): CommissionFilter => {
@@ -63,7 +63,7 @@ const filterFrom = (actor: Actor, query: CommissionsQuery, cursor: CommissionCur
 
 type PageQuestion = Readonly<{ question: CommissionFilter; asOf: Day | null; cursor: CommissionCursor | null; limit: number }>;
 
-const pageOf = async (
+const readPageOf = async (
   services: Pick<Services, 'store' | 'clock'>,
   { question, asOf, cursor, limit }: PageQuestion,
   heads?: Heads,
@@ -74,8 +74,8 @@ const pageOf = async (
       (maxRows) => services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: maxRows }),
       ({ booking_date, id }) => commissionCursor.write({ question: { ...question, asOf }, after: { booking_date, id } }),
     ),
-    question.search === null ? null : services.store.commissions.count(question, COUNTED),
-    summaryOf(services, question, question, heads),
+    question.search === null ? null : services.store.commissions.count(question, MAX_COUNTED),
+    readSummary(services, question, question, heads),
   ]);
   return {
     data: page.rows.map(commissionEntityOf),
@@ -103,5 +103,7 @@ export const listCommissions = async (
   const question = filterFrom(actor, query, cursor);
   const asOf = query.asOf ?? cursor?.question.asOf ?? null;
   if (cursor) commissionCursor.mustContinue(cursor, { ...question, asOf });
-  return asKnownOn(services, { day: asOf, heads }, (past, known) => pageOf(past, { question, asOf, cursor, limit: query.limit }, known));
+  return readAsKnownOn(services, { day: asOf, heads }, (past, pastHeads) =>
+    readPageOf(past, { question, asOf, cursor, limit: query.limit }, pastHeads),
+  );
 };

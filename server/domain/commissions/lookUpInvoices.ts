@@ -13,10 +13,10 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 type Adjustable = NonNullable<Static<typeof InvoiceLookup>['adjustable']>;
 
 /** Records the actor may adjust, by invoice id; empty if the actor may not adjust any. */
-const adjustableOf = async ({ store, clock }: Deps, actor: Actor, ids: readonly number[], managedBy: number | null) => {
+const readAdjustable = async ({ store, clock }: Deps, actor: Actor, ids: readonly number[], managerId: number | null) => {
   const byInvoice = new Map<number, Adjustable>();
   if (reachOf(actor, 'adjustment:write') === 'none') return byInvoice;
-  const records = await store.adjustments.recordsOf(ids, managedBy);
+  const records = await store.adjustments.recordsOf(ids, managerId);
   const { config } = await currentConfig(store);
   const people = [...new Set(records.map(({ user_id }) => user_id))];
   const others = await store.adjustments.othersByPerson(Number(actor.id), people, todayIn(config.timezone, clock()));
@@ -41,14 +41,14 @@ export const lookUpInvoices = async (deps: Deps, actor: Actor, q: string): Promi
   const text = q.trim();
   if (text === '') return [];
   const userId = commissionsOf(actor, undefined);
-  const managedBy = reachOf(actor, 'adjustment:write') === 'team' ? Number(actor.id) : null;
-  const matches = await store.invoices.lookUp(text, { creditedTo: userId, managedBy }, MAX_INVOICES);
+  const managerId = reachOf(actor, 'adjustment:write') === 'team' ? Number(actor.id) : null;
+  const matches = await store.invoices.lookUp(text, { creditedTo: userId, managedBy: managerId }, MAX_INVOICES);
   const ids = matches.map(({ id }) => id);
   const choices = await store.adjustments.choices(ids, userId);
-  const adjustable = await adjustableOf(deps, actor, ids, managedBy);
+  const adjustable = await readAdjustable(deps, actor, ids, managerId);
   return matches.map(({ id, invoice_number, customer_name }) => {
     const teamIds = new Set(adjustable.get(id)?.map((record) => record.id));
-    const ownRecords = choices.filter((record) => record.invoice_id === id && (managedBy === null || teamIds.has(String(record.id))));
+    const ownRecords = choices.filter((record) => record.invoice_id === id && (managerId === null || teamIds.has(String(record.id))));
     const commissions = ownRecords.map((record) => ({
       id: String(record.id),
       salesperson: fullName(record),

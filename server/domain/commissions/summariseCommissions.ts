@@ -8,7 +8,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { CommissionSums } from '../../db/repositories/commissions/commissionSums.ts';
 import type { Owners } from '../../db/repositories/commissions/owners.ts';
-import { type SummaryTerms, summaryTerms, teamTerms } from '../plans/commissionPlan.ts';
+import { readSummaryTerms, readTeamTerms, type SummaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { createHeadCache, type Heads } from '../shared/heads.ts';
@@ -20,7 +20,7 @@ import { pendingDays } from './pendingDays.ts';
 type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
 
 /** A person's distance to the next rate in a quota period that has not ended. */
-const nextRate = async (
+const readNextRate = async (
   store: Pick<Services['store'], 'commissionSums'>,
   last: SummaryTerms['last'],
   owner: number | null,
@@ -40,40 +40,40 @@ const nextRate = async (
   return next && { missing: fromCents(next.missing), rate: next.rate, period: quotaPeriodName(plan, range.start_date) };
 };
 
-type Summed = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
-const cache = createHeadCache<Summed>();
+type SummedRange = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
+const cache = createHeadCache<SummedRange>();
 
 /**
- * `nextRate` in the quota period that contains the day of a person's record.
+ * `readNextRate` in the quota period that contains the day of a person's record.
  * @param rateClause index of the plan's `rates` clause that prices it
  */
-export const nextRateOn = async (
+export const readNextRateOn = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   userId: number,
   day: Day,
   rateClause: number | null = null,
 ): Promise<CommissionSummary['next_rate']> => {
   const { config } = await currentConfig(store);
-  const { last } = await summaryTerms(store, { start_date: day, end_date: day }, userId);
-  return nextRate(store, last, userId, todayIn(config.timezone, clock()), rateClause);
+  const { last } = await readSummaryTerms(store, { start_date: day, end_date: day }, userId);
+  return readNextRate(store, last, userId, todayIn(config.timezone, clock()), rateClause);
 };
 
 /** The inputs of a range's summary for a person, a team or everyone; cached until the next write. */
-export const summaryOf = async (
+export const readSummary = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   range: DateRange,
   owners: Owners,
   heads?: Heads,
-): Promise<Summed> => {
+): Promise<SummedRange> => {
   const { userId, managerId } = owners;
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
-  const read = async (): Promise<Summed> => {
+  const read = async (): Promise<SummedRange> => {
     const [sums, terms] = await Promise.all([
       store.commissionSums.inRange(range, owners, { pendingIn: pendingDays(config, range), today }),
-      managerId === null ? summaryTerms(store, range, userId, heads) : teamTerms(store, range, managerId, heads),
+      managerId === null ? readSummaryTerms(store, range, userId, heads) : readTeamTerms(store, range, managerId, heads),
     ]);
-    const next = await nextRate(store, terms.last, userId, today);
+    const next = await readNextRate(store, terms.last, userId, today);
     return { sums, summary: summarise(sums, terms, standaloneTotals(sums.alone), userId === null, next) };
   };
   const question = [heads?.moment, today, userId, managerId, range.start_date, range.end_date].join(' ');
@@ -86,4 +86,4 @@ export const summariseCommissions = async (
   actor: Actor,
   { start_date, end_date, ...whose }: RangeQuery,
   heads?: Heads,
-): Promise<CommissionSummary> => (await summaryOf(services, readRange(start_date, end_date), ownersOf(actor, whose), heads)).summary;
+): Promise<CommissionSummary> => (await readSummary(services, readRange(start_date, end_date), ownersOf(actor, whose), heads)).summary;

@@ -3,46 +3,46 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
-import type { Asker } from './asker.ts';
-import { planSyncs } from './changeConnection.ts';
+import { scheduleSyncs } from './changeConnection.ts';
 import {
   type ConnectionDeps,
-  connectedOf,
   connectionAfter,
   connectorOf,
+  createConnectedContext,
   dropPending,
   findConnection,
   lockConnection,
-  secretOf,
-  secretsOf,
+  secretNameOf,
+  secretPrefixOf,
 } from './connected.ts';
 import { ConnectionProblem, type ErrorKind } from './connectionProblem.ts';
 import { integrationOf } from './connectionView.ts';
 import type { Connected, ConnectionInput, Connector } from './connector.ts';
+import type { Requester } from './requester.ts';
 import { queueRun } from './startSync.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 const t = messages.connections;
 const UNIQUE = '23505';
 
-const nameTaken = (): Problem => badRequest('name_taken', t.nameTaken, 'name');
+const nameTakenProblem = (): Problem => badRequest('name_taken', t.nameTaken, 'name');
 
 /** Errors of a new connection have their own messages, because nothing retries it automatically. */
-const ofNewOnes: Partial<Record<ErrorKind, string>> = { upstream_down: t.notReached, rate_limited: t.notYet };
+const newConnectionMessages: Partial<Record<ErrorKind, string>> = { upstream_down: t.notReached, rate_limited: t.notYet };
 
 /** Turns errors that the user can fix in the form into a 400 (spec 8.09-8.11). @param name of a connection that was not saved */
-const refused = (error: unknown, name?: string): unknown => {
+const toFormError = (error: unknown, name?: string): unknown => {
   if (!(error instanceof ConnectionProblem)) return error;
-  const own = ofNewOnes[error.kind];
-  if (name !== undefined && own !== undefined && error.message === fill(t[error.kind], { name }))
-    return new Problem(error.status, error.code, fill(own, { name }), error.retryAfter ? { retryAfter: error.retryAfter } : {});
+  const newMessage = newConnectionMessages[error.kind];
+  if (name !== undefined && newMessage !== undefined && error.message === fill(t[error.kind], { name }))
+    return new Problem(error.status, error.code, fill(newMessage, { name }), error.retryAfter ? { retryAfter: error.retryAfter } : {});
   return ['auth_expired', 'permission', 'invalid_config'].includes(error.kind)
     ? new Problem(400, 'connection_refused', error.message)
     : error;
 };
 
 /** @throws Problem 400 for an unknown frequency */
-const frequencyIn = ({ frequency }: Form): SyncFrequency | null => {
+const readFrequency = ({ frequency }: Form): SyncFrequency | null => {
   if (frequency === undefined || frequency === null || frequency === '') return null;
   const match = syncFrequencies.find((syncFrequency) => syncFrequency === frequency);
   if (!match) throw badRequest('form_refused', t.frequency, 'frequency');
@@ -61,7 +61,7 @@ export const connect = async (
   tx: Repositories,
   pendingId: number,
   { account, name, settings, frequency }: Readonly<{ account: string | null; name?: string; settings?: object; frequency?: SyncFrequency }>,
-  { principal, origin }: Readonly<{ principal: Pick<Asker['principal'], 'userId'>; origin: Asker['origin'] }>,
+  { principal, origin }: Readonly<{ principal: Pick<Requester['principal'], 'userId'>; origin: Requester['origin'] }>,
 ): Promise<ConnectionRow> => {
   const { clock, vault } = deps;
   const at = clock();
@@ -74,11 +74,11 @@ export const connect = async (
   const state = connectionAfter(adopted?.state ?? pending.state, adopted ? 'adopt' : 'connect');
   if (state === null) throw new Problem(409, 'not_connected', fill(t.notConnected, { name: pending.name }));
   if (adopted) {
-    for (const field of await tx.secrets.namesOf(secretsOf(pending.id))) {
-      const opened = await vault.open(tx, field);
-      if (opened) await vault.seal(tx, secretOf(adopted.id, field.slice(secretsOf(pending.id).length)), opened.text, at);
+    for (const field of await tx.secrets.namesOf(secretPrefixOf(pending.id))) {
+      const secret = await vault.open(tx, field);
+      if (secret) await vault.seal(tx, secretNameOf(adopted.id, field.slice(secretPrefixOf(pending.id).length)), secret.text, at);
     }
-    await vault.forget(tx, secretsOf(pending.id));
+    await vault.forget(tx, secretPrefixOf(pending.id));
     await tx.calls.moveTo(pending.id, adopted.id);
     await tx.connections.remove(pending.id);
   }
@@ -98,7 +98,7 @@ export const connect = async (
     },
     at,
   );
-  await planSyncs(tx, row, at);
+  await scheduleSyncs(tx, row, at);
   const entry = { actorId: principal.userId, action: adopted ? 'connection.adopted' : 'connection.connected', entity: 'connection' };
   await tx.audit.write({ ...entry, entityId: String(row.id), after: { kind: row.kind, name: row.name } }, origin, at);
   return row;
@@ -108,25 +108,25 @@ export const connect = async (
  * Connects an external account with the entered credentials, after a successful test call (spec 7.08, 7.33).
  * @throws Problem 400 if the form, the name or the sign-in is refused, 404, 409 if this server has no key
  */
-export const addConnection = async (deps: ConnectionDeps, kind: string, form: Form, requester: Asker): Promise<Integration> => {
+export const addConnection = async (deps: ConnectionDeps, kind: string, form: Form, requester: Requester): Promise<Integration> => {
   const { store, clock, vault } = deps;
   const connector = connectorOf(deps, kind);
   const input = await readForm(connector, form);
-  const frequency = frequencyIn(form);
-  if (await store.connections.isNamed(connector.kind, input.name)) throw nameTaken();
+  const frequency = readFrequency(form);
+  if (await store.connections.isNamed(connector.kind, input.name)) throw nameTakenProblem();
   const at = clock();
   const pending = await store
     .transaction(async (tx) => {
       const values = { kind: connector.kind, name: input.name, settings: input.settings, created_by: requester.principal.userId };
       const row = await tx.connections.add({ ...values, created_at: at.toISOString() });
-      for (const [field, secret] of Object.entries(input.secrets)) await vault.seal(tx, secretOf(row.id, field), secret, at);
+      for (const [field, secret] of Object.entries(input.secrets)) await vault.seal(tx, secretNameOf(row.id, field), secret, at);
       return row;
     })
     .catch((error: { code?: string }) => {
-      throw error.code === UNIQUE ? nameTaken() : error;
+      throw error.code === UNIQUE ? nameTakenProblem() : error;
     });
-  const make = async (): Promise<ConnectionRow> => {
-    const info = await connector.test(await connectedOf(deps, pending));
+  const create = async (): Promise<ConnectionRow> => {
+    const info = await connector.test(await createConnectedContext(deps, pending));
     const account = info.account ?? input.account ?? null;
     const connectionFields = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
     return store.transaction(async (tx) => {
@@ -136,9 +136,9 @@ export const addConnection = async (deps: ConnectionDeps, kind: string, form: Fo
       return row;
     });
   };
-  const row = await make().catch(async (error: unknown) => {
+  const row = await create().catch(async (error: unknown) => {
     await dropPending(deps, pending.id);
-    throw refused(error, input.name);
+    throw toFormError(error, input.name);
   });
   return integrationOf(deps, row);
 };
@@ -166,7 +166,7 @@ export const reconnect = async (
   kind: string,
   id: number | null,
   form: Form,
-  requester: Asker,
+  requester: Requester,
 ): Promise<Integration> => {
   const { store, clock, vault } = deps;
   const connector = connectorOf(deps, kind);
@@ -175,18 +175,18 @@ export const reconnect = async (
   const secrets = new Map(Object.entries(input.secrets));
   try {
     const now = { ...connection, settings: { ...connection.settings, ...input.settings } };
-    const info = await connector.test(withTemporarySecrets(await connectedOf(deps, now), secrets));
+    const info = await connector.test(withTemporarySecrets(await createConnectedContext(deps, now), secrets));
     const account = info.account ?? input.account ?? null;
     if (account !== null && connection.external_account !== null && account !== connection.external_account)
       throw new Problem(409, 'other_account', fill(t.otherAccount, { name: connection.name }));
     const row = await store.transaction(async (tx) => {
       const connectionFields = { account, settings: { ...input.settings, ...info.settings } };
       const connected = await connect(deps, tx, connection.id, connectionFields, requester);
-      for (const [field, secret] of secrets) await vault.seal(tx, secretOf(connected.id, field), secret, clock());
+      for (const [field, secret] of secrets) await vault.seal(tx, secretNameOf(connected.id, field), secret, clock());
       return connected;
     });
     return await integrationOf(deps, row);
   } catch (error) {
-    throw refused(error);
+    throw toFormError(error);
   }
 };

@@ -2,15 +2,15 @@ import type { Integration, SyncFrequency } from '../../../contract/entities/conn
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
-import type { Asker } from './asker.ts';
-import { type ConnectionDeps, connectedOf, connectorOf, findConnection, lockConnection, secretsOf } from './connected.ts';
+import { type ConnectionDeps, connectorOf, createConnectedContext, findConnection, lockConnection, secretPrefixOf } from './connected.ts';
 import { integrationOf, integrationsOf, scheduleOf } from './connectionView.ts';
 import { refusalKind } from './connector.ts';
 import { noteConnectionFailure, noteSuccess } from './health.ts';
+import type { Requester } from './requester.ts';
 import { endLostRuns, SYNC_JOB, syncKey } from './startSync.ts';
 import { DUE_JOB } from './watch.ts';
 
-const SECONDS: Readonly<Record<Exclude<SyncFrequency, 'manual'>, number>> = { realtime: 300, hourly: 3600, daily: 86_400 };
+const SYNC_INTERVAL_S: Readonly<Record<Exclude<SyncFrequency, 'manual'>, number>> = { realtime: 300, hourly: 3600, daily: 86_400 };
 
 /** @throws Problem 404 */
 export const listConnections = async (deps: ConnectionDeps, kind: string): Promise<Integration[]> => {
@@ -20,14 +20,14 @@ export const listConnections = async (deps: ConnectionDeps, kind: string): Promi
 };
 
 /** Updates the connection's schedule to its frequency. */
-export const planSyncs = async (
+export const scheduleSyncs = async (
   { schedules }: Pick<Repositories, 'schedules'>,
   { id, frequency }: ConnectionRow,
   at: Date,
 ): Promise<void> => {
   const name = scheduleOf(id);
   if (frequency === 'manual') return schedules.remove(name);
-  await schedules.ensure({ name, kind: DUE_JOB, payload: { connection_id: id }, everySeconds: SECONDS[frequency] }, at);
+  await schedules.ensure({ name, kind: DUE_JOB, payload: { connection_id: id }, everySeconds: SYNC_INTERVAL_S[frequency] }, at);
 };
 
 /** Makes one test call and returns the outcome (spec 7.10). @throws Problem 404 */
@@ -35,7 +35,7 @@ export const testConnection = async (deps: ConnectionDeps, kind: string, id: num
   const { store, clock } = deps;
   const connection = await findConnection(deps, kind, id);
   try {
-    const info = await connectorOf(deps, kind).test(await connectedOf(deps, connection));
+    const info = await connectorOf(deps, kind).test(await createConnectedContext(deps, connection));
     await store.transaction(async (tx) => {
       await noteSuccess(tx, connection.id, {}, clock());
       // Loaded again: a user may have changed settings during the call.
@@ -50,7 +50,7 @@ export const testConnection = async (deps: ConnectionDeps, kind: string, id: num
   } catch (error) {
     const message = error instanceof Problem ? error.message : null;
     if (message === null) throw error;
-    await noteConnectionFailure(deps, connection.id, { kind: refusalKind(error), sentence: message, tested: true });
+    await noteConnectionFailure(deps, connection.id, { kind: refusalKind(error), sentence: message, isTest: true });
   }
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
@@ -61,14 +61,14 @@ export const scheduleConnection = async (
   kind: string,
   id: number | null,
   frequency: SyncFrequency,
-  { principal, origin }: Asker,
+  { principal, origin }: Requester,
 ): Promise<Integration> => {
   const { store, clock } = deps;
   const { id: connectionId } = await findConnection(deps, kind, id);
   await store.transaction(async (tx) => {
     const before = await lockConnection(tx, connectionId);
     const row = await tx.connections.change(connectionId, { frequency }, clock());
-    await planSyncs(tx, row, clock());
+    await scheduleSyncs(tx, row, clock());
     const entry = { actorId: principal.userId, action: 'connection.scheduled', entity: 'connection', entityId: String(connectionId) };
     await tx.audit.write({ ...entry, before: { frequency: before.frequency }, after: { frequency } }, origin, clock());
   });
@@ -85,7 +85,7 @@ export const chooseSettings = async (
   kind: string,
   id: number | null,
   chosen: Readonly<Record<string, unknown>>,
-  { principal, origin }: Asker,
+  { principal, origin }: Requester,
 ): Promise<Integration> => {
   const { store, clock } = deps;
   const { id: connectionId } = await findConnection(deps, kind, id);
@@ -104,19 +104,19 @@ export const deleteConnection = async (
   deps: ConnectionDeps,
   kind: string,
   id: number | null,
-  { principal, origin }: Asker,
+  { principal, origin }: Requester,
 ): Promise<void> => {
   const { store, clock, vault } = deps;
   const connection = await findConnection(deps, kind, id);
   // Access is also revoked at the provider if possible; the secrets are deleted in any case.
   await connectorOf(deps, kind)
-    .disconnect?.(await connectedOf(deps, connection))
+    .disconnect?.(await createConnectedContext(deps, connection))
     .catch(() => {});
   await store.transaction(async (tx) => {
     const at = clock();
     const now = await tx.connections.lock(connection.id);
     if (!now) return;
-    await vault.forget(tx, secretsOf(now.id));
+    await vault.forget(tx, secretPrefixOf(now.id));
     await tx.schedules.remove(scheduleOf(now.id));
     await tx.heldRecords.drop(now.id, null, principal.userId, at);
     const run = await tx.syncRuns.live(now.id);

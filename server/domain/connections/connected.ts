@@ -12,9 +12,9 @@ import type { OutsideServices } from './outside.ts';
 export type ConnectionDeps = Pick<OutsideServices, 'store' | 'clock' | 'vault' | 'outside'>;
 
 /** The vault key of a connection's secret. */
-export const secretOf = (connectionId: number, field: string): string => `connection:${connectionId}:${field}`;
+export const secretNameOf = (connectionId: number, field: string): string => `connection:${connectionId}:${field}`;
 /** The prefix of all a connection's vault keys. */
-export const secretsOf = (connectionId: number): string => secretOf(connectionId, '');
+export const secretPrefixOf = (connectionId: number): string => secretNameOf(connectionId, '');
 
 /** The state after the event; null if the transition is not allowed. */
 export const connectionAfter = (state: ConnectionState, type: ConnectionEvent['type']): ConnectionState | null =>
@@ -28,15 +28,15 @@ export const connectorOf = ({ outside }: Pick<ConnectionDeps, 'outside'>, kind: 
 };
 
 /** The context a connector gets for one connection. */
-export const connectedOf = async (deps: ConnectionDeps, connection: ConnectionRow, signal?: AbortSignal): Promise<Connected> => {
+export const createConnectedContext = async (deps: ConnectionDeps, connection: ConnectionRow, signal?: AbortSignal): Promise<Connected> => {
   const { store, clock, vault, outside } = deps;
   const { id } = connection;
   return {
     connection,
     outgoing: (options) => outside.outgoing({ store, clock, connection, ...options }),
-    secret: (field) => vault.open(store, secretOf(id, field)),
-    keepSecret: async (field, text) => void (await vault.seal(store, secretOf(id, field), text, clock())),
-    replaceSecret: (field, version, text) => vault.replaceIfVersion(store, secretOf(id, field), version, text, clock()),
+    secret: (field) => vault.open(store, secretNameOf(id, field)),
+    keepSecret: async (field, text) => void (await vault.seal(store, secretNameOf(id, field), text, clock())),
+    replaceSecret: (field, version, text) => vault.replaceIfVersion(store, secretNameOf(id, field), version, text, clock()),
     lease: async (ms) => {
       const until = plusMs(clock(), ms);
       return (await store.connections.lease(id, clock(), until)) ? () => store.connections.endLease(id, until) : null;
@@ -62,12 +62,12 @@ export const lockConnection = async ({ connections }: Pick<Repositories, 'connec
   return row;
 };
 
-/** Removes a connection that was never completed, with its secrets, unless it has connected since or started after `begun`. */
+/** Removes a connection that was never completed, with its secrets, unless it has connected since or started after `startedBefore`. */
 export const dropPending = (
   { store, vault }: Pick<ConnectionDeps, 'store' | 'vault'>,
   id: number,
   startedBefore: Date | null = null,
 ): Promise<void> =>
   store.transaction(async (tx) => {
-    if (await tx.connections.remove(id, startedBefore)) await vault.forget(tx, secretsOf(id));
+    if (await tx.connections.remove(id, startedBefore)) await vault.forget(tx, secretPrefixOf(id));
   });

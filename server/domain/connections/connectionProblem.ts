@@ -13,7 +13,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   bad_data: 502,
 };
 /** Default retry delay in seconds, if the system names none. */
-const AGAIN_S = 60;
+const DEFAULT_RETRY_S = 60;
 
 /** The kind of a refusal with its message; without one, the kind's default message applies. */
 export type Refusal = Readonly<{ kind: ErrorKind; message?: string }>;
@@ -22,7 +22,8 @@ export type Refusal = Readonly<{ kind: ErrorKind; message?: string }>;
 export class ConnectionProblem extends Problem {
   readonly kind: ErrorKind;
   constructor(kind: ErrorKind, name: string, retryAfter?: number, message?: string) {
-    const retryInSeconds = kind === 'rate_limited' || kind === 'upstream_down' ? Math.max(1, Math.ceil(retryAfter ?? AGAIN_S)) : undefined;
+    const retryInSeconds =
+      kind === 'rate_limited' || kind === 'upstream_down' ? Math.max(1, Math.ceil(retryAfter ?? DEFAULT_RETRY_S)) : undefined;
     super(
       statuses[kind],
       kind,

@@ -78,9 +78,9 @@ export const integrationsOf = async (deps: ConnectionDeps, rows: readonly Connec
     store.syncRuns.liveOf(ids),
     store.schedules.nextOf(ids.map(scheduleOf)),
   ]);
-  const live = new Map(runs.map((run) => [run.connection_id, run]));
+  const activeRuns = new Map(runs.map((run) => [run.connection_id, run]));
   return rows.map((row) => {
-    const run = live.get(row.id);
+    const run = activeRuns.get(row.id);
     return {
       id: String(row.id),
       name: row.name,

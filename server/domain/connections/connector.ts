@@ -57,7 +57,7 @@ export type SignInRedirect = Readonly<{ state?: string; code?: string; realmId?:
 export type VendorSignIn = Readonly<{
   authorizeUrl: (state: string) => string;
   /** The account, if the redirect names it before the exchange: undefined if it names none, null if it is invalid. */
-  accountIn?: (cameBack: SignInRedirect) => string | null;
+  accountIn?: (redirect: SignInRedirect) => string | null;
   /**
    * Exchanges the code for tokens; secrets to store are encrypted once everything else has succeeded.
    * @returns an `account`
@@ -99,6 +99,6 @@ export type Connector = Readonly<{
 export type Connectors = Readonly<Partial<Record<ConnectionKind, Connector>>>;
 
 /** @throws Problem 400 with the first message and a message per field */
-export const refuseTyped = (errors: Readonly<Record<string, string>>): never => {
+export const throwFormProblem = (errors: Readonly<Record<string, string>>): never => {
   throw new Problem(400, 'form_refused', Object.values(errors)[0] ?? '', { errors });
 };

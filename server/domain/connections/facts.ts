@@ -1,7 +1,7 @@
 import type { SheetType } from '../../../contract/rules/connections/sheetColumns.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { BankFact } from '../bank/takeTransactions.ts';
+import type { BankFact } from '../bank/importTransactions.ts';
 import type { SourceEvent } from '../events/eventSource.ts';
 
 /** A stage of a CRM pipeline; `closed` null: open. */
@@ -93,20 +93,21 @@ type Outside = Readonly<{
   answer?: string;
 }>;
 /** A state or type that the source's documentation does not define. */
-export type Unplaced = Readonly<{ field: 'state' | 'type'; value: string }>;
+export type PlacementQuestion = Readonly<{ field: 'state' | 'type'; value: string }>;
 /**
  * Fields of money facts. `outside_state`: why it no longer counts; for a deleted one only the id is known. `unplaced`: a person decides
  * whether it counts (decisions 2.26).
  */
-type OutsideMoney = Outside & Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null; unplaced?: readonly Unplaced[] }>;
+type OutsideMoney = Outside &
+  Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null; unplaced?: readonly PlacementQuestion[] }>;
 export type OutsideParty = Readonly<{ external_id: string; name: string }>;
 
 /** A customer with invoices. `gone`: deleted or merged in the external system. */
 export type OutsideCustomer = Outside & Readonly<{ name: string; email: string | null; gone: boolean }>;
 
 /** The reason why a sheet row could not be parsed; the row becomes a held record. */
-type UnreadRow = Readonly<{ code: `sheet_${RowProblem['code']}`; column: string; shown: string }>;
-type OfRow = Outside & Readonly<{ external_version: string; row: number; problem: UnreadRow | null; answer?: string }>;
+type RowFault = Readonly<{ code: `sheet_${RowProblem['code']}`; column: string; shown: string }>;
+type RowFact = Outside & Readonly<{ external_version: string; row: number; problem: RowFault | null; answer?: string }>;
 
 /** Row keys of a sheet, sent before and after the import. `isWhole`: every row was readable; `columns`: the columns read, in order. */
 export type SheetLedgerRows = Outside &
@@ -173,8 +174,8 @@ export type Vanished = Outside & Readonly<{ of: VanishedKind; missing: number; k
 /** Facts that connectors send, by kind; each kind has its sink in sinks/. */
 export type FactsByKind = {
   customer: OutsideCustomer;
-  event: OfRow & Readonly<{ event: ScheduleRow['event'] | null }>;
-  ledgerLine: OfRow & Readonly<{ line: LedgerRow | null; others?: readonly OtherLine[] }>;
+  event: RowFact & Readonly<{ event: ScheduleRow['event'] | null }>;
+  ledgerLine: RowFact & Readonly<{ line: LedgerRow | null; others?: readonly OtherLine[] }>;
   sheetRows: SheetLedgerRows;
   shift: Outside & SlingFact;
   shiftSpan: ShiftSpan;

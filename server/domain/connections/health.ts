@@ -7,18 +7,18 @@ import type { ErrorKind } from './connectionProblem.ts';
 export const noteSuccess = async (
   tx: Pick<Repositories, 'connections'>,
   connectionId: number,
-  { sync = false }: Readonly<{ sync?: boolean }>,
+  { sync: isSync = false }: Readonly<{ sync?: boolean }>,
   at: Date,
 ): Promise<void> => {
   const connection = await tx.connections.lock(connectionId);
   const state = connection && connectionAfter(connection.state, 'succeed');
   if (!connection || !state) return;
-  const when = sync ? { last_sync_at: at.toISOString() } : { last_test_at: at.toISOString() };
-  await tx.connections.change(connectionId, { state, error: null, ...when }, at);
+  const callTime = isSync ? { last_sync_at: at.toISOString() } : { last_test_at: at.toISOString() };
+  await tx.connections.change(connectionId, { state, error: null, ...callTime }, at);
 };
 
-/** `run`: the run that failed; `asked`: a person is waiting for it. */
-type Failure = Readonly<{ kind: ErrorKind | null; sentence: string; run?: number; asked?: boolean; tested?: boolean }>;
+/** `run`: the run that failed; `isAwaited`: a person is waiting for it. */
+type Failure = Readonly<{ kind: ErrorKind | null; sentence: string; run?: number; isAwaited?: boolean; isTest?: boolean }>;
 
 /**
  * Records a failed call; notifies administrators when the state changes, and after each failed run that a person started (decisions 5.02).
@@ -33,13 +33,13 @@ export const noteConnectionFailure = (
     const connection = await tx.connections.lock(connectionId);
     const state = connection && connectionAfter(connection.state, failure.kind === 'auth_expired' ? 'expire' : 'fail');
     if (!connection || !state) return;
-    const when = failure.tested ? { last_test_at: at.toISOString() } : {};
+    const when = failure.isTest ? { last_test_at: at.toISOString() } : {};
     // An expired sign-in keeps its reason after other failures, because only signing in again helps.
-    const isKnown = connection.state === 'expired' && failure.kind !== 'auth_expired' && connection.error !== null;
-    const error = isKnown ? connection.error : failure.sentence;
+    const keepsError = connection.state === 'expired' && failure.kind !== 'auth_expired' && connection.error !== null;
+    const error = keepsError ? connection.error : failure.sentence;
     const changed = await tx.connections.change(connectionId, { state, error, ...when }, at);
-    const turned = connection.state !== state;
-    if (failure.tested || !(turned || failure.asked)) return;
+    const hasChanged = connection.state !== state;
+    if (failure.isTest || !(hasChanged || failure.isAwaited)) return;
     const to = await tx.periods.peopleOf(['admin']);
     const subject = { kind: 'connection', id: connectionId, tab: connection.kind } as const;
     const occurrence = `${state} ${failure.run ?? changed.version}`;

@@ -5,29 +5,29 @@ import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { deferAuditEntries } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/deferAuditEntries.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
-import { answerRecords } from '../facts/changePlans.ts';
+import { changeAnsweredRecords } from '../facts/changePlans.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { Author } from '../session/principal.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursorProblem, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
-import type { Asker } from './asker.ts';
 import { type ConnectionDeps, findConnection, lockConnection } from './connected.ts';
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
 import type { Fact } from './facts.ts';
 import { answerQuestion, answersOf, type QuestionAnswer, questionOf, queueQuestion } from './questions.ts';
+import type { Requester } from './requester.ts';
 import { importFacts, nextBatch } from './runSync.ts';
 import { endLostRuns } from './startSync.ts';
 
 /** Documents with the same question that are imported together. */
 const BATCH_ROWS = 100;
 
-const beforeIn = (cursor: string | undefined): number | undefined => {
+const readCursor = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
   const [id] = readParts(cursor, 1);
-  if (!isRowId(id)) throw invalidCursor();
+  if (!isRowId(id)) throw invalidCursorProblem();
   return id;
 };
 const limit = limits.connections.page;
@@ -38,7 +38,7 @@ export const listSyncRuns = async (deps: ConnectionDeps, kind: string, id: numbe
   await endLostRuns(deps.store);
   const page = await readPage(
     limit,
-    (maxRows) => deps.store.syncRuns.page(connectionId, beforeIn(cursor), maxRows),
+    (maxRows) => deps.store.syncRuns.page(connectionId, readCursor(cursor), maxRows),
     (last) => writeParts([last.id]),
   );
   return { data: page.rows.map(syncRunOf), pagination: { cursor: page.cursor, limit, total: null } };
@@ -54,7 +54,7 @@ export const listHeld = async (
   const connection = await findConnection(deps, kind, id);
   const page = await readPage(
     limit,
-    (maxRows) => deps.store.heldRecords.page(connection.id, beforeIn(cursor), maxRows),
+    (maxRows) => deps.store.heldRecords.page(connection.id, readCursor(cursor), maxRows),
     (last) => writeParts([last.id]),
   );
   const answers = await answersOf(deps.store, connection);
@@ -66,7 +66,7 @@ export type SettleRequest = Readonly<{ ids: readonly string[]; answer?: string }
 const idsIn = ({ ids }: SettleRequest): number[] => ids.map(Number).filter(isRowId);
 
 /** `batchRows`: how many of the records may be imported together. */
-type Chosen = Readonly<{
+type ChosenRecords = Readonly<{
   connection: ConnectionRow;
   rows: readonly HeldRow[];
   answer: string | undefined;
@@ -80,7 +80,7 @@ const chooseRecords = async (
   connection: ConnectionRow,
   request: SettleRequest | QuestionAnswer,
   { actorId, at }: Pick<Cause, 'actorId' | 'at'>,
-): Promise<Chosen | null> => {
+): Promise<ChosenRecords | null> => {
   const chosen = 'ids' in request ? await tx.heldRecords.lock(connection.id, idsIn(request)) : [];
   const question = 'question' in request ? request : questionOf(chosen[0], request.answer);
   if (question) {
@@ -94,7 +94,7 @@ const chooseRecords = async (
   return { connection, rows: chosen, answer: request.answer, batchRows: 1, entry, next: null };
 };
 
-const takeAgain = async (tx: Repositories, { connection, rows, answer, batchRows }: Chosen, cause: Cause): Promise<void> => {
+const importAgain = async (tx: Repositories, { connection, rows, answer, batchRows }: ChosenRecords, cause: Cause): Promise<void> => {
   const facts = rows.map(({ payload }): Fact => ({ ...(payload as Fact), ...(answer === undefined ? {} : { answer }) }));
   const marksRun = await beginRun(tx, cause);
   for (let from = 0; from < facts.length; ) {
@@ -126,10 +126,10 @@ const settle = async (
     if (!chosen) return;
     const { rows, entry, next } = chosen;
     const why = { kind: 'sync', run_id: rows[0]?.run_id ?? 0, title: locked.name } as const;
-    const { tx: keeping, entries } = deferAuditEntries(tx);
+    const { tx: deferringTx, entries } = deferAuditEntries(tx);
     if (rows.length > 0)
-      await answerRecords(keeping, { principal, origin, at }, why, () =>
-        takeAgain(keeping, chosen, { actorId: principal.userId, at, origin, why }),
+      await changeAnsweredRecords(deferringTx, { principal, origin, at }, why, () =>
+        importAgain(deferringTx, chosen, { actorId: principal.userId, at, origin, why }),
       );
     if (next && !('question' in request && request.after > 0))
       await queueQuestion(tx, { connection_id: connectionId, ...next }, { principal, origin, at });
@@ -149,7 +149,7 @@ export const retryHeld = (
   kind: string,
   id: number | null,
   request: SettleRequest,
-  { principal, origin }: Asker,
+  { principal, origin }: Requester,
 ): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, request, origin);
 
 /**
@@ -161,7 +161,7 @@ export const answerPlacementQuestion = (
   kind: string,
   id: number | null,
   { field, value, answer }: PlacementChoice,
-  { principal, origin }: Asker,
+  { principal, origin }: Requester,
 ): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, { question: { field, value }, answer, after: 0 }, origin);
 
 /** Dismisses held records until they arrive changed. @throws Problem 404 */
@@ -170,7 +170,7 @@ export const dropHeld = async (
   kind: string,
   id: number | null,
   request: SettleRequest,
-  { principal, origin }: Asker,
+  { principal, origin }: Requester,
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
   const { id: connectionId } = await findConnection(deps, kind, id);

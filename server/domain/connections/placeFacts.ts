@@ -1,15 +1,19 @@
 import type { Meaning } from '../../../contract/entities/connection.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
-import type { Fact, Unplaced } from './facts.ts';
+import type { Fact, PlacementQuestion } from './facts.ts';
 import type { HeldFact } from './sinks/index.ts';
 
 export const codes = { state: 'stateUnplaced', type: 'typeUnplaced' } as const;
 
 type Meanings = Readonly<Record<string, Meaning>>;
 export const meaningsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): Meanings => (settings as { meanings?: Meanings }).meanings ?? {};
-export const meaningKey = ({ field, value }: Unplaced): string => `${field} ${value}`;
+export const meaningKey = ({ field, value }: PlacementQuestion): string => `${field} ${value}`;
 
-const heldBy = ({ external_id }: Fact, { field, value }: Unplaced): HeldFact => ({ external_id, code: codes[field], facts: { value } });
+const heldFactOf = ({ external_id }: Fact, { field, value }: PlacementQuestion): HeldFact => ({
+  external_id,
+  code: codes[field],
+  facts: { value },
+});
 
 /** `answered`: a question about it that has an answer, which may still change. */
 type Placed = Readonly<{ fact: Fact; answered: HeldFact | null }>;
@@ -20,10 +24,10 @@ const placeFact = (fact: Fact, meanings: Meanings): Placed | HeldFact => {
   const { unplaced, ...rest } = fact;
   const [first] = unplaced;
   if (rest.outside_state === 'deleted' || !first) return { fact: rest, answered: null };
-  const open = unplaced.find((question) => meanings[meaningKey(question)] === undefined);
-  if (open) return heldBy(fact, open);
+  const unanswered = unplaced.find((question) => meanings[meaningKey(question)] === undefined);
+  if (unanswered) return heldFactOf(fact, unanswered);
   const isLeftOut = unplaced.some((question) => meanings[meaningKey(question)] === 'left_out');
-  return { fact: isLeftOut ? { ...rest, outside_state: 'deleted' } : rest, answered: heldBy(fact, first) };
+  return { fact: isLeftOut ? { ...rest, outside_state: 'deleted' } : rest, answered: heldFactOf(fact, first) };
 };
 
 /** Separates facts with a known state from those to hold until a person chooses one. */

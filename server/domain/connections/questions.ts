@@ -5,7 +5,7 @@ import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
 import type { JobState } from '../../db/repositories/jobs/jobs.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Author } from '../session/principal.ts';
-import type { Unplaced } from './facts.ts';
+import type { PlacementQuestion } from './facts.ts';
 import { codes, meaningKey, meaningsOf } from './placeFacts.ts';
 
 /** Number of documents settled in one transaction; a job settles the others. */
@@ -13,11 +13,11 @@ export const QUESTION_ROWS = 200;
 export const QUESTION_JOB = 'connection_question';
 
 /** A question about documents with its answer. `after`: the id of the last record settled with it; 0 at first. */
-export type QuestionAnswer = Readonly<{ question: Unplaced; answer: Meaning; after: number }>;
+export type QuestionAnswer = Readonly<{ question: PlacementQuestion; answer: Meaning; after: number }>;
 /** Input of the job that settles the documents of a question, as the person who answered it. */
 export type QuestionJobInput = QuestionAnswer & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
 
-const questionJobKey = (connectionId: number, question: Unplaced, answer: Meaning): string =>
+const questionJobKey = (connectionId: number, question: PlacementQuestion, answer: Meaning): string =>
   `${connectionId} ${meaningKey(question)} ${answer}`;
 
 /** Queues the remaining documents; a later answer stops the job of an earlier one. */
@@ -39,7 +39,7 @@ export const questionOf = (row: HeldRow | undefined, answer: string | undefined)
 };
 
 /** `next`: the input that settles the remaining documents; null if all are settled. */
-type Answered = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionAnswer | null }>;
+type AnsweredDocuments = Readonly<{ connection: ConnectionRow; rows: readonly HeldRow[]; entry: AuditWrite; next: QuestionAnswer | null }>;
 /**
  * Saves a new or changed answer, and locks the next documents that it applies to: those still waiting, and those that an earlier answer
  * settled.
@@ -50,7 +50,7 @@ export const answerQuestion = async (
   connection: ConnectionRow,
   { question, answer, after }: QuestionAnswer,
   { actorId, at }: Readonly<{ actorId: number; at: Date }>,
-): Promise<Answered | null> => {
+): Promise<AnsweredDocuments | null> => {
   const meanings = meaningsOf(connection);
   const before = meanings[meaningKey(question)];
   const rows = await tx.heldRecords.lockAbout(connection.id, question, after, QUESTION_ROWS);
@@ -72,7 +72,7 @@ export const answerQuestion = async (
   };
 };
 
-const settlingIn = (state: JobState | undefined): Pick<PlacementAnswer, 'settling'> => {
+const settlingOf = (state: JobState | undefined): Pick<PlacementAnswer, 'settling'> => {
   if (state === undefined || state === 'completed') return {};
   return { settling: state === 'failed' || state === 'cancelled' ? 'failed' : 'running' };
 };
@@ -90,5 +90,5 @@ export const answersOf = async (
   });
   const keyOf = ({ answer, ...question }: (typeof answers)[number]): string => questionJobKey(connection.id, question, answer);
   const states = await jobs.statesUnder(QUESTION_JOB, answers.map(keyOf));
-  return answers.map((answer) => ({ ...answer, ...settlingIn(states.get(keyOf(answer))) }));
+  return answers.map((answer) => ({ ...answer, ...settlingOf(states.get(keyOf(answer))) }));
 };

@@ -3,37 +3,37 @@ import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { secretOf } from './connected.ts';
+import { secretNameOf } from './connected.ts';
 import type { Delivery } from './connector.ts';
 import type { OutsideServices } from './outside.ts';
 
 /** The job kind for a connector's webhook deliveries. */
 export const webhookJob = (kind: string): string => `${kind}_webhook`;
 /** The vault key of the secret that signs a connection's deliveries. */
-export const webhookSecret = (connectionId: number): string => secretOf(connectionId, 'webhook_secret');
+export const webhookSecret = (connectionId: number): string => secretNameOf(connectionId, 'webhook_secret');
 
 /** Shorter than the three seconds after which senders time out. */
-const PATIENCE_MS = 2500;
-const RULE = { name: 'webhook', limit: 600, periodMs: 60_000, burst: 100 } as const;
+const RESPONSE_TIMEOUT_MS = 2500;
+const RATE_LIMIT = { name: 'webhook', limit: 600, periodMs: 60_000, burst: 100 } as const;
 
 /** The same response for every refused delivery, so that strangers cannot tell which connections exist. */
-const refused = (): Problem => new Problem(401, 'webhook_refused', messages.connections.webhookRefused);
-const busy = (): Problem => new Problem(503, 'unavailable', messages.server.away, { retryAfter: 10 });
+const refusedProblem = (): Problem => new Problem(401, 'webhook_refused', messages.connections.webhookRefused);
+const busyProblem = (): Problem => new Problem(503, 'unavailable', messages.server.away, { retryAfter: 10 });
 
 const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(busy()), ms);
+    timer = setTimeout(() => reject(busyProblem()), ms);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 /** An unreadable secret counts as a bad signature, so that a stranger cannot tell that the connection exists. @throws Problem 401 */
-const ownSecret = async ({ store, vault }: Pick<Services, 'store' | 'vault'>, id: number): Promise<string | null> => {
+const readSecret = async ({ store, vault }: Pick<Services, 'store' | 'vault'>, id: number): Promise<string | null> => {
   try {
     return (await vault.open(store, webhookSecret(id)))?.text ?? null;
   } catch (error) {
-    throw error instanceof Problem && error.code === 'secret_unreadable' ? refused() : error;
+    throw error instanceof Problem && error.code === 'secret_unreadable' ? refusedProblem() : error;
   }
 };
 
@@ -46,9 +46,9 @@ const receive = async (
   const { kind, isGone } = (await store.connections.kindOf(id)) ?? {};
   const connector = outside.connectors[kind as ConnectionKind];
   // All companies of the app share one webhook address, which stays valid when the connection it names is deleted.
-  const secret = (kind && !isGone ? await ownSecret({ store, vault }, id) : null) ?? connector?.webhookToken;
-  if (!kind || !secret || !connector?.isSigned?.(delivery, secret, clock())) throw refused();
-  const waitMs = await store.calls.take(id, RULE);
+  const secret = (kind && !isGone ? await readSecret({ store, vault }, id) : null) ?? connector?.webhookToken;
+  if (!kind || !secret || !connector?.isSigned?.(delivery, secret, clock())) throw refusedProblem();
+  const waitMs = await store.calls.take(id, RATE_LIMIT);
   if (waitMs > 0) throw new Problem(429, 'too_many_requests', messages.connections.tooMany, { retryAfter: Math.ceil(waitMs / 1000) });
   const key = `${id} ${createHash('sha256').update(delivery.raw).digest('hex')}`;
   await store.jobs.addKeyed({ kind: webhookJob(kind), key, payload: { connection_id: id, body: text } }, clock());
@@ -63,4 +63,5 @@ export const receiveWebhook = (
   id: number | null,
   delivery: Delivery,
   text: string,
-): Promise<void> => (id === null ? Promise.reject(refused()) : withTimeout(receive(services, id, delivery, text), PATIENCE_MS));
+): Promise<void> =>
+  id === null ? Promise.reject(refusedProblem()) : withTimeout(receive(services, id, delivery, text), RESPONSE_TIMEOUT_MS);

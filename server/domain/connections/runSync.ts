@@ -6,11 +6,11 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { BalanceCounts } from '../../db/repositories/connections/settledOtherwise.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { deferAuditEntries } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/deferAuditEntries.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { nextSize } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
-import { type ConnectionDeps, connectedOf, connectorOf } from './connected.ts';
+import { type ConnectionDeps, connectorOf, createConnectedContext } from './connected.ts';
 import { refusalKind, type SyncPage } from './connector.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteConnectionFailure, noteSuccess } from './health.ts';
@@ -19,14 +19,14 @@ import { type HeldFact, type SinkResult, sinks, type Taking } from './sinks/inde
 
 type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
 /** Progress of a run: the checkpoint for the next attempt, and the counts so far. */
-export type SyncPlace = Readonly<{ run: number; checkpoint: unknown; counts: Readonly<Counts> }>;
+export type SyncRunProgress = Readonly<{ run: number; checkpoint: unknown; counts: Readonly<Counts> }>;
 /**
  * `place`: progress of the previous attempt; `keep` saves progress within the transaction, and checks that this worker still owns the job.
  */
 export type SyncWork = Readonly<{
   signal: AbortSignal;
-  place: SyncPlace | null;
-  keep: (place: SyncPlace, tx: Repositories) => Promise<void>;
+  place: SyncRunProgress | null;
+  keep: (place: SyncRunProgress, tx: Repositories) => Promise<void>;
   progress: (done: number, total: number | null) => Promise<void>;
   /** True if a temporary failure would be retried. */
   triesLeft: () => boolean;
@@ -39,7 +39,7 @@ const FIRST_BATCH = 100;
  * Refreshes planner statistics after this many new rows of a kind, then each time the count grows by the factor: a plan for few rows scans
  * a large table. Counted per kind, because payments arrive after the invoices, when their table was still empty.
  */
-const analyze = { after: 1000, factor: 4 } as const;
+const ANALYZE_ROWS = { after: 1000, factor: 4 } as const;
 
 /** Consecutive facts of one kind, at most `maxFacts`. */
 export const nextBatch = (facts: readonly Fact[], from: number, maxFacts: number): readonly Fact[] => {
@@ -48,31 +48,36 @@ export const nextBatch = (facts: readonly Fact[], from: number, maxFacts: number
   return facts.slice(from, Math.min(from + maxFacts, end < 0 ? facts.length : end));
 };
 
-const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readonly Fact[], context: Taking): Promise<SinkResult> =>
-  sinks[kind](tx, facts as unknown as readonly FactOf<Kind>[], context);
+const importWithSink = <Kind extends FactKind>(
+  tx: Repositories,
+  kind: Kind,
+  facts: readonly Fact[],
+  context: Taking,
+): Promise<SinkResult> => sinks[kind](tx, facts as unknown as readonly FactOf<Kind>[], context);
 
 /**
  * Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. Facts placed by an answer
  * keep their record, so that they can be settled again when the answer changes.
  */
 export const importFacts = async (tx: Repositories, facts: readonly Fact[], context: Taking): Promise<SinkResult> => {
-  const [one] = facts;
-  if (!one) return { created: 0, changed: 0, same: 0, held: [] };
+  const [firstFact] = facts;
+  if (!firstFact) return { created: 0, changed: 0, same: 0, held: [] };
   const { connection, runId, cause } = context;
   const { placed, answered, held: unplaced } = placeFacts(facts, connection);
-  const taken = placed.length > 0 ? await take(tx, one.kind, placed, context) : { created: 0, changed: 0, same: 0, held: [] };
-  const held = [...unplaced, ...taken.held];
+  const imported =
+    placed.length > 0 ? await importWithSink(tx, firstFact.kind, placed, context) : { created: 0, changed: 0, same: 0, held: [] };
+  const held = [...unplaced, ...imported.held];
   const payloads = new Map(facts.map((fact) => [fact.external_id, fact]));
   const waiting = new Set(held.map(({ external_id }) => external_id));
-  const rowOf = (fact: HeldFact) => ({ ...fact, kind: one.kind, payload: payloads.get(fact.external_id) ?? null });
+  const rowOf = (fact: HeldFact) => ({ ...fact, kind: firstFact.kind, payload: payloads.get(fact.external_id) ?? null });
   await tx.heldRecords.put(connection.id, runId, held.map(rowOf));
-  const byAnswer = answered.filter(({ external_id }) => !waiting.has(external_id));
-  await tx.heldRecords.put(connection.id, runId, byAnswer.map(rowOf), { state: 'settled' });
-  const recorded = new Set([...held, ...byAnswer].map(({ external_id }) => external_id));
+  const placedByAnswer = answered.filter(({ external_id }) => !waiting.has(external_id));
+  await tx.heldRecords.put(connection.id, runId, placedByAnswer.map(rowOf), { state: 'settled' });
+  const recorded = new Set([...held, ...placedByAnswer].map(({ external_id }) => external_id));
   const settled = facts.flatMap(({ external_id }) => (recorded.has(external_id) ? [] : [external_id]));
-  await tx.heldRecords.settlePlaced(connection.id, one.kind, settled, cause.at);
-  if (taken.created > 0) await tx.connections.addBrought(connection.id, one.kind, taken.created);
-  return { ...taken, held };
+  await tx.heldRecords.settlePlaced(connection.id, firstFact.kind, settled, cause.at);
+  if (imported.created > 0) await tx.connections.addBrought(connection.id, firstFact.kind, imported.created);
+  return { ...imported, held };
 };
 
 const causeOf = (connection: ConnectionRow, run: SyncRunRow, at: Date): Cause => ({
@@ -85,22 +90,22 @@ const causeOf = (connection: ConnectionRow, run: SyncRunRow, at: Date): Cause =>
 /** Reads a connection page by page; each batch of facts is a short transaction, and an interrupted run resumes at its checkpoint. */
 const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRunRow, work: SyncWork): Promise<void> => {
   const { store, clock } = deps;
-  let place: SyncPlace =
+  let progress: SyncRunProgress =
     work.place?.run === run.id ? work.place : { run: run.id, checkpoint: connection.checkpoint ?? null, counts: first };
-  const counts: Counts = { ...place.counts };
+  const counts: Counts = { ...progress.counts };
   let [size, marksRun] = [FIRST_BATCH, null as number | null];
-  const grown = new Map<FactKind, { rows: number; analyzeAt: number }>();
+  const growthByKind = new Map<FactKind, { rows: number; analyzeAt: number }>();
   /** @returns whether to refresh planner statistics */
-  const grows = (kind: FactKind, created: number): boolean => {
-    const own = grown.get(kind) ?? { rows: 0, analyzeAt: analyze.after };
-    own.rows += created;
-    grown.set(kind, own);
-    if (own.rows < own.analyzeAt) return false;
-    own.analyzeAt = own.rows * analyze.factor;
+  const hasGrown = (kind: FactKind, created: number): boolean => {
+    const growth = growthByKind.get(kind) ?? { rows: 0, analyzeAt: ANALYZE_ROWS.after };
+    growth.rows += created;
+    growthByKind.set(kind, growth);
+    if (growth.rows < growth.analyzeAt) return false;
+    growth.analyzeAt = growth.rows * ANALYZE_ROWS.factor;
     return true;
   };
 
-  const takePage = async ({ facts, checkpoint, total }: SyncPage): Promise<void> => {
+  const importPage = async ({ facts, checkpoint, total }: SyncPage): Promise<void> => {
     counts.total = total ?? counts.total;
     for (let from = 0; from === 0 || from < facts.length; ) {
       work.signal.throwIfAborted();
@@ -116,8 +121,8 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
         const now = await tx.syncRuns.lock(run.id);
         if (now?.state !== 'processing' || !current) return true;
         const cause = causeOf(connection, run, clock());
-        const { tx: keeping, entries } = deferAuditEntries(tx);
-        const result = await importFacts(keeping, batch, { connection: current, runId: run.id, marksRun: marksRun ?? 0, cause });
+        const { tx: deferringTx, entries } = deferAuditEntries(tx);
+        const result = await importFacts(deferringTx, batch, { connection: current, runId: run.id, marksRun: marksRun ?? 0, cause });
         created = result.created;
         counts.created += created;
         counts.changed += result.changed;
@@ -126,33 +131,33 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
         counts.done += batch.length;
         await tx.syncRuns.change(run.id, { counts });
         // If a user changed the settings since, the checkpoint is not valid for the next run.
-        const isChosen = current.settings.chosen_version !== connection.settings.chosen_version;
-        if (isLast && !isChosen) await tx.connections.keepCheckpoint(connection.id, checkpoint);
-        if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(place.checkpoint))
-          place = { run: run.id, checkpoint: checkpoint ?? null, counts: { ...counts } };
-        await work.keep(place, tx);
+        const hasNewSettings = current.settings.chosen_version !== connection.settings.chosen_version;
+        if (isLast && !hasNewSettings) await tx.connections.keepCheckpoint(connection.id, checkpoint);
+        if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(progress.checkpoint))
+          progress = { run: run.id, checkpoint: checkpoint ?? null, counts: { ...counts } };
+        await work.keep(progress, tx);
         await tx.audit.writeAll(entries, cause.origin, cause.at);
         return false;
       });
       if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);
       size = nextSize(batches, size, performance.now() - startedAt);
       await work.progress(counts.done, counts.total);
-      if (batch[0] && grows(batch[0].kind, created)) await store.marks.analyze(true);
+      if (batch[0] && hasGrown(batch[0].kind, created)) await store.marks.analyze(true);
       await setImmediate();
       if (facts.length === 0) return;
     }
   };
 
   try {
-    const connected = await connectedOf(deps, connection, work.signal);
-    for await (const page of connectorOf(deps, connection.kind).sync(connected, connection.checkpoint ?? null)) await takePage(page);
+    const connected = await createConnectedContext(deps, connection, work.signal);
+    for await (const page of connectorOf(deps, connection.kind).sync(connected, connection.checkpoint ?? null)) await importPage(page);
   } finally {
     if (marksRun !== null) await endWriting(store, marksRun);
   }
 };
 
 /** The balance counts of an accounting system (decisions 2.27). A run that read nothing repeats those of the previous run. */
-const balancesOf = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRunRow): Promise<BalanceCounts | null> => {
+const readBalances = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRunRow): Promise<BalanceCounts | null> => {
   const { store } = deps;
   if (connectorOf(deps, connection.kind).brings !== 'invoices') return null;
   const now = await store.syncRuns.byId(run.id);
@@ -194,20 +199,20 @@ export const runSync = async (deps: ConnectionDeps, connectionId: number, work: 
   try {
     await read(deps, connection, run, work);
     // Counted before the transaction, which locks the connection.
-    await finishSync(deps, run, 'completed', null, await balancesOf(deps, connection, run));
+    await finishSync(deps, run, 'completed', null, await readBalances(deps, connection, run));
   } catch (error) {
     if (work.signal.aborted) throw error;
     const kind = refusalKind(error);
-    const isForNow = !(error instanceof Problem) || kind === 'rate_limited' || kind === 'upstream_down';
+    const isTemporary = !(error instanceof Problem) || kind === 'rate_limited' || kind === 'upstream_down';
     const message = error instanceof Problem ? error.message : messages.connections.syncFailed;
-    if (isForNow && work.triesLeft()) {
+    if (isTemporary && work.triesLeft()) {
       await store.syncRuns.change(run.id, { error: message });
       throw error;
     }
     const isStopped = error instanceof Problem && error.code === 'sync_stopped';
     // Updates the connection first, so that nobody sees a failed run on a healthy connection.
     if (!isStopped)
-      await noteConnectionFailure(deps, connectionId, { kind, sentence: message, run: run.id, asked: run.created_by !== null });
+      await noteConnectionFailure(deps, connectionId, { kind, sentence: message, run: run.id, isAwaited: run.created_by !== null });
     await finishSync(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : message);
     throw error;
   }

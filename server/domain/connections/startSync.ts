@@ -17,13 +17,13 @@ const t = messages.connections;
 /** Creates a run, or returns the active one. Its job executes whichever run is active when it starts. */
 export const queueRun = async (tx: Repositories, connection: ConnectionRow, actorId: number | null, at: Date): Promise<SyncRunRow> => {
   const title = fill(actorId === null ? t.runScheduled : t.runAsked, { name: connection.name });
-  const fresh = await tx.syncRuns.add(connection.id, title, actorId, at);
-  const run = fresh ?? (await tx.syncRuns.live(connection.id));
+  const created = await tx.syncRuns.add(connection.id, title, actorId, at);
+  const run = created ?? (await tx.syncRuns.live(connection.id));
   if (!run) throw new Problem(409, 'sync_busy', t.busy);
   // If requested again while its job is ending, the job runs once more.
   const payload = { connection_id: connection.id };
   const { job } = await tx.jobs.addKeyed(
-    { kind: SYNC_JOB, key: syncKey(connection.id), payload, createdBy: actorId, again: fresh !== undefined },
+    { kind: SYNC_JOB, key: syncKey(connection.id), payload, createdBy: actorId, again: created !== undefined },
     at,
   );
   if (run.job_id !== job.id) await tx.syncRuns.change(run.id, { job_id: job.id });

@@ -9,7 +9,7 @@ import type { ConnectionDeps } from './connected.ts';
 import { endLostRuns, queueRun } from './startSync.ts';
 
 const t = messages.eventSync;
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** Kinds of connections that import events and shifts. */
 const eventKinds = ({ outside }: Pick<ConnectionDeps, 'outside'>): ConnectionKind[] =>
@@ -52,14 +52,14 @@ export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'cloc
   const { store, clock } = deps;
   await endLostRuns(store);
   const all = (await Promise.all(eventKinds(deps).map((kind) => store.connections.ofKind(kind)))).flat();
-  const live = all.filter(({ state }) => state === 'connected' || state === 'error');
+  const syncable = all.filter(({ state }) => state === 'connected' || state === 'error');
   const runs: SyncRunRow[] = [];
-  for (const { id } of live)
+  for (const { id } of syncable)
     await store.transaction(async (tx) => {
       const connection = await tx.connections.lock(id);
       if (connection) runs.push(await queueRun(tx, connection, actorId, clock()));
     });
-  if (runs.length > 0) return groupOf(runs, namesOf(live));
+  if (runs.length > 0) return groupOf(runs, namesOf(syncable));
   return { id: '0', status: 'completed', message: all.length === 0 ? t.noSource : t.expired, done: 0, total: 0 };
 };
 
@@ -67,7 +67,7 @@ export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'cloc
 export const readEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'outside'>, id: string): Promise<EventSync> => {
   const { store } = deps;
   const ids = id.split('-').map(Number);
-  if (ids.length > MOST_RUNS || !ids.every(isRowId)) throw notFoundProblem('run');
+  if (ids.length > MAX_RUNS || !ids.every(isRowId)) throw notFoundProblem('run');
   await endLostRuns(store);
   const runs = await store.syncRuns.ofKinds(ids, eventKinds(deps));
   if (runs.length === 0) throw notFoundProblem('run');

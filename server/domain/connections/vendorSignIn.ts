@@ -4,13 +4,13 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { endsWithinNotice } from '../../../contract/rules/connections/signInEnds.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
-import { isStillPermitted } from '../session/mayStill.ts';
+import { isStillPermitted } from '../session/isStillPermitted.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
 import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
 import { connect, withTemporarySecrets } from './addConnection.ts';
-import type { Asker } from './asker.ts';
-import { type ConnectionDeps, connectedOf, connectorOf, secretOf } from './connected.ts';
+import { type ConnectionDeps, connectorOf, createConnectedContext, secretNameOf } from './connected.ts';
 import type { ConnectionInput, Connector, SignInRedirect, VendorSignIn } from './connector.ts';
+import type { Requester } from './requester.ts';
 import { queueRun } from './startSync.ts';
 
 /** Maximum time a user may spend on the provider's sign-in pages. */
@@ -35,7 +35,7 @@ export const beginSignIn = async (
   deps: ConnectionDeps,
   kind: string,
   form: Readonly<Record<string, unknown>>,
-  { principal }: Asker,
+  { principal }: Requester,
 ): Promise<Readonly<{ auth_url: string }>> => {
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);
@@ -65,9 +65,9 @@ export const beginSignIn = async (
 };
 
 /** `message`: text for the result page. */
-export type SignedIn = Readonly<{ ok: boolean; message: string }>;
+export type SignInOutcome = Readonly<{ ok: boolean; message: string }>;
 
-const failed = (message: string): SignedIn => ({ ok: false, message });
+const failedSignIn = (message: string): SignInOutcome => ({ ok: false, message });
 
 /** Refuses an account that belongs to another connection, or differs from the connection's own. */
 const checkAccount = async (
@@ -84,23 +84,27 @@ const checkAccount = async (
 const signIn = async (
   deps: ConnectionDeps,
   connection: ConnectionRow,
-  cameBack: Readonly<{ account: string | null; code: string; state: string }>,
+  redirect: Readonly<{ account: string | null; code: string; state: string }>,
   exchange: VendorSignIn['exchange'],
   { userId, origin }: Readonly<{ userId: number; origin: Origin }>,
 ): Promise<void> => {
   const { store, clock, vault } = deps;
-  if (cameBack.account !== null) await checkAccount(deps, connection, cameBack.account);
-  const named = { ...connection, external_account: cameBack.account ?? connection.external_account };
+  if (redirect.account !== null) await checkAccount(deps, connection, redirect.account);
+  const withAccount = { ...connection, external_account: redirect.account ?? connection.external_account };
   const secrets = new Map<string, string>();
-  const info = await exchange(withTemporarySecrets(await connectedOf(deps, named), secrets), cameBack.code, cameBack.state);
-  const account = cameBack.account ?? info.account ?? null;
+  const info = await exchange(
+    withTemporarySecrets(await createConnectedContext(deps, withAccount), secrets),
+    redirect.code,
+    redirect.state,
+  );
+  const account = redirect.account ?? info.account ?? null;
   if (account !== null) await checkAccount(deps, connection, account);
   await store.transaction(async (tx) => {
     // The exchange takes time, and the user may have been deactivated since.
     await tx.users.lock(userId);
     if (!(await isStillPermitted(tx, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
     const row = await connect(deps, tx, connection.id, { ...info, account }, { principal: { userId }, origin });
-    for (const [field, secret] of secrets) await vault.seal(tx, secretOf(row.id, field), secret, clock());
+    for (const [field, secret] of secrets) await vault.seal(tx, secretNameOf(row.id, field), secret, clock());
     await queueRun(tx, row, userId, clock());
   });
 };
@@ -112,25 +116,25 @@ export const endSignIn = async (
   cameBack: SignInRedirect,
   origin: Origin,
   log: (error: unknown) => void,
-): Promise<SignedIn> => {
+): Promise<SignInOutcome> => {
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);
   const { state, code, error: refusal } = cameBack;
   const attempt = state ? await store.connectAttempts.take(hashOf(state)) : undefined;
   const connection = attempt ? await store.connections.byId(attempt.connection_id) : undefined;
-  if (!attempt || Date.parse(attempt.expires_at) < clock().getTime() || connection?.kind !== kind) return failed(t.signInStale);
+  if (!attempt || Date.parse(attempt.expires_at) < clock().getTime() || connection?.kind !== kind) return failedSignIn(t.signInStale);
   const account = connector.signIn?.accountIn?.(cameBack);
   const words = nameOf(connector);
   if (refusal || !code || !state || account === null || !connector.signIn)
-    return failed(fill(refusal === 'access_denied' ? t.signInDenied : t.signInFailed, words));
-  if (!(await isStillPermitted(store, attempt.user_id, 'integration:manage'))) return failed(t.signInNotAllowed);
+    return failedSignIn(fill(refusal === 'access_denied' ? t.signInDenied : t.signInFailed, words));
+  if (!(await isStillPermitted(store, attempt.user_id, 'integration:manage'))) return failedSignIn(t.signInNotAllowed);
   try {
     const actor = { userId: attempt.user_id, origin };
     await signIn(deps, connection, { account: account ?? null, code, state }, connector.signIn.exchange, actor);
     return { ok: true, message: fill(t.signInDone, words) };
   } catch (error) {
-    if (error instanceof Problem) return failed(error.message);
+    if (error instanceof Problem) return failedSignIn(error.message);
     log(error);
-    return failed(fill(t.signInFailed, words));
+    return failedSignIn(fill(t.signInFailed, words));
   }
 };

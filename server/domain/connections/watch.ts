@@ -6,7 +6,7 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import { notify } from '../notifications/notify.ts';
 import { DAY, HOUR, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
-import { type ConnectionDeps, connectedOf, dropPending } from './connected.ts';
+import { type ConnectionDeps, createConnectedContext, dropPending } from './connected.ts';
 import { refusalKind } from './connector.ts';
 import { noteConnectionFailure } from './health.ts';
 
@@ -38,7 +38,7 @@ export const watchConnections = async (deps: ConnectionDeps, log: (error: unknow
     const last = connection.kept_alive_at ?? connection.created_at;
     if (!keepAlive || !['connected', 'error'].includes(connection.state) || plusMs(new Date(last), DAY) > at) continue;
     try {
-      await keepAlive(await connectedOf(deps, connection));
+      await keepAlive(await createConnectedContext(deps, connection));
       await store.connections.change(connection.id, { kept_alive_at: at.toISOString() }, at);
     } catch (error) {
       log(error);

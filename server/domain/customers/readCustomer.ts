@@ -10,7 +10,7 @@ import { readableOwners } from '../deals/dealScope.ts';
 import { dealOf } from '../deals/dealView.ts';
 import { listEvents } from '../events/eventList.ts';
 import { invoiceEntityOf } from '../invoices/invoiceView.ts';
-import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
+import { paymentOf, readPaymentViewer } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
@@ -67,7 +67,7 @@ const readInvoices = async ({ services: { store }, actor, customer, today }: Sub
 const readPayments = async ({ services: { store }, actor, customer }: Subject): Promise<CustomerPage['payments']> => {
   if (!can(actor, 'payment:manage')) return null;
   const [viewer, rows, count, unapplied] = await Promise.all([
-    paymentViewerOf(store, actor),
+    readPaymentViewer(store, actor),
     store.customers.receipts(customer, MAX_ROWS),
     store.customers.countReceipts(customer),
     Promise.all(customer.ids.map((id) => store.receipts.unappliedOf(id, 0))),

@@ -9,15 +9,15 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { DealChange, DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
-import { paysBonuses } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
+import { paysBonuses } from '../plans/planUses.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type DealVerb, recordDealEffects } from './dealEffects.ts';
-import { checkOwner, type DealFormBody, dealCustomer, readDeal } from './dealForm.ts';
+import { checkOwner, type DealFormBody, findOrCreateCustomer, readDeal } from './dealForm.ts';
 import { canAccessDeal } from './dealScope.ts';
 import { dealFactsOf, dealOf } from './dealView.ts';
 
@@ -92,7 +92,7 @@ export const editDeal = (deps: Deps, principal: Principal, target: DealVersion, 
   const buildChange = async (tx: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
     const { stage: _, ...input } = await readDeal(body);
     await checkOwner(tx, principal.actor, input.owner_id, at, row.owner_id);
-    return { ...input, customer_id: await dealCustomer(tx, input.customer_name) };
+    return { ...input, customer_id: await findOrCreateCustomer(tx, input.customer_name) };
   };
   return changeDeal(deps, principal, { ...target, verb: 'edited', event: { type: 'edit' }, buildChange }, origin);
 };
@@ -106,14 +106,14 @@ export const moveDeal = (deps: Deps, principal: Principal, target: DealVersion, 
   return changeDeal(deps, principal, { ...target, verb: 'moved', event: { type: 'move', stage }, buildChange }, origin);
 };
 
-const closed = async (tx: Repositories, at: Date): Promise<DealChange> => {
+const closedFields = async (tx: Repositories, at: Date): Promise<DealChange> => {
   const { config } = await currentConfig(tx);
   return { closed_on: todayIn(config.timezone, at) };
 };
 
 export const winDeal = (deps: Deps, principal: Principal, target: DealVersion, origin: Origin): Promise<Deal> => {
   const buildChange = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => ({
-    ...(await closed(tx, at)),
+    ...(await closedFields(tx, at)),
     probability: '1',
   });
   return changeDeal(deps, principal, { ...target, verb: 'won', event: { type: 'win' }, buildChange }, origin);
@@ -124,7 +124,7 @@ export const loseDeal = (deps: Deps, principal: Principal, target: DealVersion, 
   const reason = input.trim();
   const buildChange = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => {
     await checkForm(lostForm, { reason });
-    return { ...(await closed(tx, at)), lost_reason: reason, probability: '0' };
+    return { ...(await closedFields(tx, at)), lost_reason: reason, probability: '0' };
   };
   // The form validates the reason; the lifecycle only decides whether the deal may be lost.
   const event = { type: 'lose', reason: reason || 'none yet' } as const;

@@ -9,7 +9,7 @@ import { runOnce } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordDealEffects } from './dealEffects.ts';
-import { checkOwner, type DealFormBody, type DealInput, dealCustomer, readDeal } from './dealForm.ts';
+import { checkOwner, type DealFormBody, type DealInput, findOrCreateCustomer, readDeal } from './dealForm.ts';
 import { dealOf } from './dealView.ts';
 
 const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: ChangeContext): Promise<WriteResult<Deal>> => {
@@ -19,7 +19,7 @@ const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: Ch
   const id = await tx.deals.add({
     ...input,
     stage,
-    customer_id: await dealCustomer(tx, input.customer_name),
+    customer_id: await findOrCreateCustomer(tx, input.customer_name),
     probability: String(probabilityOf(stage)),
     state: 'open',
     lost_reason: null,
@@ -50,7 +50,7 @@ export const createDeal = async (
   return store.transaction(async (tx) => {
     const context = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/deals', key, body, at };
-    const otherBody = () => new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
-    return runOnce(tx, keyed, () => changeFacts(tx, context, () => addDeal(tx, input, context)), otherBody);
+    const createKeyReusedProblem = () => new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
+    return runOnce(tx, keyed, () => changeFacts(tx, context, () => addDeal(tx, input, context)), createKeyReusedProblem);
   });
 };

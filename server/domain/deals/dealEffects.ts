@@ -10,7 +10,7 @@ export const dealDeeds = ['created', 'edited', 'moved', 'won', 'lost', 'reopened
 export type DealVerb = (typeof dealDeeds)[number];
 type DealTransition = Readonly<{ verb: DealVerb; before: DealRow | null; after: DealRow; actorId: number }>;
 
-const keptOf = (row: DealRow) => ({
+const auditedFieldsOf = (row: DealRow) => ({
   name: row.name,
   customer_name: row.customer_name,
   owner_id: row.owner_id,
@@ -40,10 +40,10 @@ const notifyClosed = async (tx: Repositories, { verb, after, actorId }: DealTran
 };
 
 /** Records the stage move and sends notices, in the transaction of the change. @returns the audit entry */
-export const recordDealEffects = async (tx: Repositories, done: DealTransition, at: Date): Promise<AuditWrite[]> => {
-  await recordDealMove(tx, done, at);
-  await notifyClosed(tx, done, at);
-  const { verb, before, after, actorId } = done;
-  const auditFields = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };
+export const recordDealEffects = async (tx: Repositories, transition: DealTransition, at: Date): Promise<AuditWrite[]> => {
+  await recordDealMove(tx, transition, at);
+  await notifyClosed(tx, transition, at);
+  const { verb, before, after, actorId } = transition;
+  const auditFields = { ...(before ? { before: auditedFieldsOf(before) } : {}), after: auditedFieldsOf(after) };
   return [{ actorId, action: `deal.${verb}`, entity: 'deal', entityId: String(after.id), ...auditFields }];
 };

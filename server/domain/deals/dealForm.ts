@@ -6,10 +6,10 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { mayBeCredited } from '../shared/mayBeCredited.ts';
+import { createCreditCheck } from '../shared/mayBeCredited.ts';
 import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { type RawFormBody, readTyped, typedCents } from '../shared/typed.ts';
+import { parseFormCents, type RawFormBody, readTyped } from '../shared/typed.ts';
 
 const t = messages.dealFormText;
 
@@ -35,7 +35,7 @@ export const readDeal = async (body: DealFormBody): Promise<DealInput> => {
     customer_name: form.customer_name,
     owner_id: owner,
     stage: form.stage || null,
-    amount_cents: form.amount === '' ? null : typedCents(form.amount),
+    amount_cents: form.amount === '' ? null : parseFormCents(form.amount),
     expected_close_date: form.expected_close_date || null,
     notes: form.notes || null,
   };
@@ -60,13 +60,16 @@ export const checkOwner = async (
   }
   const person = await tx.deals.owner(owner);
   const today = todayIn((await currentConfig(tx)).config.timezone, at);
-  if (!person || !(await mayBeCredited(tx, [owner]))(owner, today)) throw formProblem({ owner_id: t.ownerUnknown });
+  if (!person || !(await createCreditCheck(tx, [owner]))(owner, today)) throw formProblem({ owner_id: t.ownerUnknown });
   const target = { owner_id: String(owner), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
   if (!can(actor, 'deal:write', target)) throw formProblem({ owner_id: t.ownerRefused });
 };
 
 /** The id of the customer with this name; created if new. */
-export const dealCustomer = async ({ importedFacts }: Pick<Repositories, 'importedFacts'>, name: string): Promise<number | null> => {
+export const findOrCreateCustomer = async (
+  { importedFacts }: Pick<Repositories, 'importedFacts'>,
+  name: string,
+): Promise<number | null> => {
   const { ids } = await importedFacts.customers([name]);
   return ids.get(name.toLowerCase()) ?? null;
 };

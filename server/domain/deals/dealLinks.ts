@@ -7,13 +7,13 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
-import { paysByActivity } from '../plans/asks.ts';
+import { paysByActivity } from '../plans/planUses.ts';
 import type { Principal } from '../session/principal.ts';
 import { visibleInvoices } from '../shared/invoiceScope.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { canAccessDeal } from './dealScope.ts';
-import { readableDeal } from './findDeal.ts';
+import { findReadableDeal } from './findDeal.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 export type LinkRequest = Readonly<{ dealId: number | null; kind: LinkKind; id: number | null }>;
@@ -21,7 +21,7 @@ const t = messages.dealRefusals;
 
 /** The events and invoices linked to a deal, limited to those the actor may see. @throws Problem 403, 404 */
 export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: Actor, dealId: number | null): Promise<DealLink[]> => {
-  const deal = await readableDeal(store, actor, dealId);
+  const deal = await findReadableDeal(store, actor, dealId);
   const rows = await store.dealLinks.of(deal.id, await visibleInvoices(store, actor));
   return rows.map(({ id, amount_cents, ...row }) => ({
     ...row,
@@ -31,21 +31,21 @@ export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: A
 };
 
 type LinkDeed = 'linked' | 'unlinked';
-type Written = Readonly<{ kind: LinkKind; id: number; verb: LinkDeed }>;
+type LinkChange = Readonly<{ kind: LinkKind; id: number; verb: LinkDeed }>;
 /** @throws Problem 409 if nothing would change */
-const writeLink = async (tx: Repositories, dealId: number, { kind, id, verb }: Written, userId: number, at: Date): Promise<void> => {
+const writeLink = async (tx: Repositories, dealId: number, { kind, id, verb }: LinkChange, userId: number, at: Date): Promise<void> => {
   const { add, end } = tx.dealLinks;
   if (verb === 'linked' && !(await add(dealId, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
   if (verb === 'unlinked' && !(await end(dealId, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
 };
-const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkRequest, verb: LinkDeed, origin: Origin): Promise<void> => {
+const changeLink = ({ store, clock }: Deps, principal: Principal, request: LinkRequest, verb: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
   const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<void>> => {
-    const deal = wanted.dealId === null ? undefined : await tx.deals.lock(wanted.dealId);
+    const deal = request.dealId === null ? undefined : await tx.deals.lock(request.dealId);
     if (!deal) throw notFoundProblem('deal');
     if (!canAccessDeal(actor, 'deal:write', deal)) throw forbidden();
-    const { kind, id } = wanted;
+    const { kind, id } = request;
     // The same error whether the item is missing or invisible to the actor.
     if (id === null || !(await tx.dealLinks.exists(kind, id, await visibleInvoices(tx, actor))))
       throw formProblem({ id: kind === 'event' ? t.noEvent : t.noInvoice });

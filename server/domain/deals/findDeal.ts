@@ -8,7 +8,7 @@ import { canAccessDeal } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
 
 /** @returns the row if the actor may read it @throws Problem 403, 404 */
-export const readableDeal = async ({ deals }: Pick<Repositories, 'deals'>, actor: Actor, id: number | null): Promise<DealRow> => {
+export const findReadableDeal = async ({ deals }: Pick<Repositories, 'deals'>, actor: Actor, id: number | null): Promise<DealRow> => {
   const row = id === null ? undefined : await deals.byId(id);
   if (!row) throw notFoundProblem('deal');
   if (!canAccessDeal(actor, 'deal:read', row)) throw forbidden();
@@ -17,4 +17,4 @@ export const readableDeal = async ({ deals }: Pick<Repositories, 'deals'>, actor
 
 /** One deal, in the same shape as in the list. @throws Problem 403, 404 */
 export const findDeal = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor, id: number | null): Promise<Deal> =>
-  dealOf(actor, await readableDeal(store, actor, id), clock());
+  dealOf(actor, await findReadableDeal(store, actor, id), clock());

@@ -15,7 +15,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 type Amount = (cents: number) => number | null;
 
 /** The current stages: those of the connected CRM in its order, else our own (decisions 2.17). */
-const stagesNow = async ({ crmDeals }: Pick<Repositories, 'crmDeals'>): Promise<readonly CrmStageRow[]> => {
+const readStages = async ({ crmDeals }: Pick<Repositories, 'crmDeals'>): Promise<readonly CrmStageRow[]> => {
   const crmStages = await crmDeals.openStages();
   return crmStages.length > 0 ? crmStages : dealStages;
 };
@@ -47,11 +47,11 @@ const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], 
  * @throws Problem 400
  */
 export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<Pipeline> => {
-  const isBlind = reachOf(actor, 'deal:read') === 'none';
-  const amount: Amount = (cents) => (isBlind ? null : fromCents(cents));
-  const question = { ...filterFrom(query), owners: isBlind ? null : await readableOwners(store, actor), state: 'open' } as const;
+  const hidesAmounts = reachOf(actor, 'deal:read') === 'none';
+  const amount: Amount = (cents) => (hidesAmounts ? null : fromCents(cents));
+  const question = { ...filterFrom(query), owners: hidesAmounts ? null : await readableOwners(store, actor), state: 'open' } as const;
   const rows = await store.pipeline.sums(question, staleThreshold(clock()));
-  const stages = await stagesNow(store);
+  const stages = await readStages(store);
   const reached = await store.pipeline.reached(
     { ...question, state: null },
     [...stages.map((_, index) => Math.max(0, ...stages.slice(0, index + 1).map(({ probability }) => probability ?? 0))), 1],
@@ -84,6 +84,6 @@ export const readBoard = async ({ store, clock }: Deps, actor: Actor, query: Dea
   return store.snapshot(async (tx) => {
     const sums = await tx.pipeline.sums(question, staleThreshold(now));
     const rows = await tx.dealsPage.board(question, limits.deals.boardCards, staleThreshold(now));
-    return { stages: stagesOf(sums, await stagesNow(tx), fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
+    return { stages: stagesOf(sums, await readStages(tx), fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
   });
 };

@@ -29,8 +29,8 @@ const kinds = {
 
 /** Notifies the other side: the person who asked, or those who decide. */
 const notifyOtherSide = async (tx: Repositories, { verb, after, messageId }: Step, actorId: number, at: Date): Promise<void> => {
-  const byAsker = after.opened_by === actorId;
-  const deciders = byAsker
+  const isByOpener = after.opened_by === actorId;
+  const deciders = isByOpener
     ? [...(await tx.adjustments.approvers()).map(({ id }) => Number(id)), ...(after.manager_id === null ? [] : [after.manager_id])]
     : [];
   const words = {
@@ -41,7 +41,7 @@ const notifyOtherSide = async (tx: Repositories, { verb, after, messageId }: Ste
   };
   const subject = { kind: 'dispute', id: after.id, recordId: after.commission_id, day: after.booking_date } as const;
   const occurrence = messageId === undefined || verb !== 'replied' ? after.state : `message:${messageId}`;
-  await notify(tx, kinds[verb], { subject, occurrence, words }, { to: byAsker ? deciders : [after.opened_by], by: actorId, at });
+  await notify(tx, kinds[verb], { subject, occurrence, words }, { to: isByOpener ? deciders : [after.opened_by], by: actorId, at });
 };
 
 const auditedValues = (row: DisputeRow) => ({
@@ -55,13 +55,13 @@ const auditedValues = (row: DisputeRow) => ({
 export const recordDisputeEffects = async (
   tx: Repositories,
   { actor, userId }: Principal,
-  done: Omit<Step, 'after'> & Readonly<{ id: number }>,
+  step: Omit<Step, 'after'> & Readonly<{ id: number }>,
   origin: Origin,
   at: Date,
 ): Promise<Dispute> => {
-  const after = await tx.disputes.read(done.id);
-  const { verb, before, cause } = done;
-  await notifyOtherSide(tx, { ...done, after }, userId, at);
+  const after = await tx.disputes.read(step.id);
+  const { verb, before, cause } = step;
+  await notifyOtherSide(tx, { ...step, after }, userId, at);
   const entry = { actorId: userId, action: `dispute.${verb}`, entity: 'dispute', entityId: String(after.id), ...(cause ? { cause } : {}) };
   await tx.audit.write({ ...entry, ...(before ? { before: auditedValues(before) } : {}), after: auditedValues(after) }, origin, at);
   return disputeOf(actor, after, await tx.disputes.messagesOf([after.id]));

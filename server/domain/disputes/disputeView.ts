@@ -13,13 +13,13 @@ const actions = ['reply', 'take', 'resolve', 'withdraw'] as const satisfies read
 export const canActOnDispute = (actor: Actor, row: DisputeRow, action: DisputeAction): boolean => {
   const isOpener = String(row.opened_by) === actor.id;
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
-  const decides = can(actor, 'dispute:decide', target);
+  const mayDecide = can(actor, 'dispute:decide', target);
   if (action === 'withdraw') return isOpener;
-  return action === 'reply' ? isOpener || decides : decides;
+  return action === 'reply' ? isOpener || mayDecide : mayDecide;
 };
 
 /** Only the record's owner may question its amount. */
-export const mayOpen = (actor: Actor, { user_id }: Pick<DisputeRow, 'user_id'>): boolean =>
+export const canOpenDispute = (actor: Actor, { user_id }: Pick<DisputeRow, 'user_id'>): boolean =>
   can(actor, 'dispute:open', { owner_id: String(user_id) });
 
 export const disputeFacts = (actor: Actor, row: DisputeRow) => ({ openedBy: String(row.opened_by), actorId: actor.id });

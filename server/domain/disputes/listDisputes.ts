@@ -24,9 +24,9 @@ export const listDisputes = async (
   actor: Actor,
   { commission_id, state, live }: Readonly<{ commission_id?: string; state?: DisputeState; live?: 'true' }>,
 ): Promise<Dispute[]> => {
-  const seen = { userId: commissionsOf(actor, undefined), managerId: null, notBy: null, live: false };
+  const visible = { userId: commissionsOf(actor, undefined), managerId: null, notBy: null, live: false };
   const question = {
-    ...(live ? openDisputes(actor) : seen),
+    ...(live ? openDisputes(actor) : visible),
     commissionId: commission_id === undefined ? null : Number(commission_id),
     state: state ?? null,
   };
@@ -36,7 +36,7 @@ export const listDisputes = async (
 };
 
 /** A person's unresolved questions, newest first. @throws Problem 403 */
-export const unresolvedOf = async ({ store }: Deps, actor: Actor, userId: string): Promise<Dispute[]> => {
+export const listUnresolved = async ({ store }: Deps, actor: Actor, userId: string): Promise<Dispute[]> => {
   const question = { userId: commissionsOf(actor, userId), managerId: null, notBy: null, commissionId: null, state: null, live: true };
   const rows = await store.disputes.list(question, MAX_DISPUTES);
   const messages = await store.disputes.messagesOf(rows.map(({ id }) => id));

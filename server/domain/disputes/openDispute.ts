@@ -7,7 +7,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { forbidden, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordDisputeEffects } from './disputeEffects.ts';
-import { mayOpen } from './disputeView.ts';
+import { canOpenDispute } from './disputeView.ts';
 
 /**
  * "Question this amount" (decisions 2.13): by the record's owner, one open question per record.
@@ -25,7 +25,7 @@ export const openDispute = async (
   return store.transaction(async (tx) => {
     const record = commissionId === null ? undefined : await tx.invoices.recordById(commissionId);
     if (!record) throw notFoundProblem('commission');
-    if (!mayOpen(principal.actor, record)) throw forbidden();
+    if (!canOpenDispute(principal.actor, record)) throw forbidden();
     await checkForm(disputeForm, { message: text });
     const id = await tx.disputes.open(record.id, principal.userId, at);
     if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);

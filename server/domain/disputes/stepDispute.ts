@@ -27,7 +27,7 @@ type Step = Readonly<{
   afterStep?: (tx: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
 }>;
 
-const checkTyped = async ({ field, text }: NonNullable<Step['input']>): Promise<void> => {
+const checkText = async ({ field, text }: NonNullable<Step['input']>): Promise<void> => {
   await checkForm(disputeForm, { message: text }).catch((problem: Problem) => {
     throw formProblem({ [field]: problem.message });
   });
@@ -48,12 +48,12 @@ const stepDispute = async (
     const before = id === null ? undefined : await tx.disputes.lock(id);
     if (!before) throw notFoundProblem('question');
     if (!canActOnDispute(actor, before, event.type)) throw forbidden();
-    if (input) await checkTyped(input);
+    if (input) await checkText(input);
     const next = step(disputeLifecycle, before.state, event, disputeFacts(actor, before));
     if (next === null) {
       const state = before.state.replace('_', ' ');
-      const { step: never, stepYet } = messages.disputes;
-      throw new Problem(409, 'dispute_step', fill(state === 'open' ? stepYet : never, { state }));
+      const { step: neverAllowed, stepYet } = messages.disputes;
+      throw new Problem(409, 'dispute_step', fill(state === 'open' ? stepYet : neverAllowed, { state }));
     }
     const messageId = await answer.afterStep?.(tx, before, at);
     await tx.disputes.change(before.id, { state: next as DisputeState }, at);

@@ -6,8 +6,8 @@ import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
-import { drawHolders, drawPartsOf } from './drawParts.ts';
-import { beforePayment } from './standing.ts';
+import { createDrawParts, readDrawHolders } from './drawParts.ts';
+import { standingBefore } from './standing.ts';
 
 type Drawn = Pick<PayoutRow, 'id' | 'user_id' | 'amount_cents' | 'drawn_cents' | 'recovered_cents' | 'draw_balance_cents'>;
 type Within = Pick<Repositories, 'draws'>;
@@ -19,7 +19,7 @@ const hasDraw = ({ drawn_cents, recovered_cents }: Drawn): boolean => drawn_cent
  * Unpaid payments of a run's month whose draw has changed since, because of other payments or a new plan. The caller must have locked their
  * people.
  */
-export const movedDraws = async <T extends Drawn>(
+export const findMovedDraws = async <T extends Drawn>(
   tx: Within,
   config: CommissionsConfig,
   month: Day,
@@ -27,15 +27,15 @@ export const movedDraws = async <T extends Drawn>(
 ): Promise<T[]> => {
   const drawn = payouts.filter(hasDraw);
   if (drawn.length === 0) return [];
-  const holders = await drawHolders(tx, config, periodAt('month', month).end_date);
-  const partOf = await drawPartsOf(
+  const holders = await readDrawHolders(tx, config, periodAt('month', month).end_date);
+  const drawPartFor = await createDrawParts(
     tx,
     holders,
     month,
     drawn.map(({ id }) => id),
   );
   return drawn.filter(({ user_id, amount_cents, drawn_cents, recovered_cents, draw_balance_cents }) => {
-    const now = partOf(user_id, amount_cents - drawn_cents + recovered_cents);
+    const now = drawPartFor(user_id, amount_cents - drawn_cents + recovered_cents);
     if (now.recovered !== recovered_cents || now.drawn < drawn_cents) return true;
     // A person may have requested a smaller draw than proposed.
     return withDrawn(holders.get(user_id)?.draw ?? null, now, drawn_cents).balance !== draw_balance_cents;
@@ -48,6 +48,6 @@ export const movedDraws = async <T extends Drawn>(
  */
 export const assertDrawReversible = async ({ draws }: Within, row: Drawn, month: Day): Promise<void> => {
   if (row.draw_balance_cents <= 0) return;
-  const { balance } = beforePayment((await draws.standing([row.user_id], month, [row.id])).get(row.user_id));
+  const { balance } = standingBefore((await draws.standing([row.user_id], month, [row.id])).get(row.user_id));
   if (balance < 0) throw new Problem(409, 'draw_settled', fill(t.settled, { month: monthText(month) }));
 };

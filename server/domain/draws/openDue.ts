@@ -11,13 +11,13 @@ import { currentConfig } from '../plans/config.ts';
 
 type Within = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
 
-type Owed = Readonly<{ payable: readonly PayableRow[]; overPaid: readonly OverPaidRow[] }>;
+type OpenAmounts = Readonly<{ payable: readonly PayableRow[]; overPaid: readonly OverPaidRow[] }>;
 
 /** A payout run's proposal for one person, from their due and overpaid amounts. */
-export const proposalFor = (
+export const payoutProposalOf = (
   config: CommissionsConfig,
   { id, role }: Pick<PersonRow, 'id' | 'role'>,
-  { payable, overPaid }: Owed,
+  { payable, overPaid }: OpenAmounts,
   today: Day,
 ): Proposed => {
   const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
@@ -34,9 +34,9 @@ export const readProposal = async (tx: Within, person: PersonRow, upTo: Day, tod
   const { config } = await currentConfig(tx);
   const payable = await tx.payouts.payable(person.id, upTo, 0);
   const overPaid = await tx.payoutRuns.overPaid(upTo, 0, person.id);
-  return proposalFor(config, person, { payable, overPaid }, today);
+  return payoutProposalOf(config, person, { payable, overPaid }, today);
 };
 
 /** Cents a payout run would pay a person for records and adjustments up to a day: due, in no active payment, less clawbacks. */
-export const openDue = async (tx: Within, person: PersonRow, upTo: Day, today: Day): Promise<Cents> =>
+export const readOpenDue = async (tx: Within, person: PersonRow, upTo: Day, today: Day): Promise<Cents> =>
   (await readProposal(tx, person, upTo, today)).amount;

@@ -4,7 +4,7 @@ import type { EventKey, EventListFilter } from '../../db/repositories/events/eve
 import { cursorOf, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** A cursor continues the list of one user. */
-type EventsCarried = EventListFilter & Readonly<{ askerId: string }>;
+type EventsCarried = EventListFilter & Readonly<{ userId: string }>;
 
 const isFilters = (value: unknown): value is EventListFilter['filters'] =>
   typeof value === 'object' &&
@@ -29,7 +29,7 @@ export const eventCursor = cursorOf<EventsCarried, EventKey>(
   'events-4',
   {
     question: {
-      askerId: isText,
+      userId: isText,
       start_date: isDay,
       end_date: isDay,
       today: isDay,

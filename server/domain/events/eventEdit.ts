@@ -7,14 +7,14 @@ import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type DeclareFacts, unchangedFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
-import { paysByActivity } from '../plans/asks.ts';
+import { paysByActivity } from '../plans/planUses.ts';
 import type { Principal } from '../session/principal.ts';
 import { readableSellers } from '../shared/invoiceScope.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { eventColumnOf } from './eventColumn.ts';
 import { type EventValues, type Operation, readPatch } from './eventPatch.ts';
-import { type CanEditEvent, editRightsOf } from './eventRights.ts';
+import { type CanEditEvent, readEditRights } from './eventRights.ts';
 import { eventEntityOf } from './eventView.ts';
 
 export type EditInput = Readonly<{
@@ -26,7 +26,7 @@ export type EditInput = Readonly<{
 export type EditAnswer = Readonly<{ event: Event; conflict: null } | { event: null; conflict: EventConflict }>;
 
 /** The fields whose value would change. */
-const changedBy = (row: EventRow, values: EventValues): EditableField[] =>
+const changedFieldsOf = (row: EventRow, values: EventValues): EditableField[] =>
   Object.keys(values).filter(
     (field): field is EditableField => isEditableField(field) && row[eventColumnOf(field)] !== (values[field] ?? null),
   );
@@ -43,14 +43,14 @@ const conflictOf = (row: EventRow, mayEdit: CanEditEvent, edits: readonly NamedE
   })),
 });
 
-const pick = (values: EventValues, fields: readonly EditableField[]): Record<string, string | null> =>
+const pickValues = (values: EventValues, fields: readonly EditableField[]): Record<string, string | null> =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 
 const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<string, string | null> =>
   Object.fromEntries(fields.map((field) => [field, row[eventColumnOf(field)]]));
 
 /** Fields that may affect pay: a plan may depend on the activity of an invoice's event. */
-const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
+const payFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
 /** Refuses values for fields of a program on an event without one. @throws Problem 422 */
 const assertProgram = ({ has_program }: Pick<EventRow, 'has_program'>, fields: readonly EditableField[]): void => {
   const refused = fields.filter((field) => programFields.some((programField) => programField === field));
@@ -96,19 +96,19 @@ export const editEvent = proposable(
     const edit = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<EditAnswer>> => {
       const row = id === null ? undefined : await tx.events.lock(id);
       if (!row) throw notFoundProblem('event');
-      const mayEdit = await editRightsOf(tx, actor);
+      const mayEdit = await readEditRights(tx, actor);
       if (!mayEdit(row)) throw forbidden();
-      const fields = changedBy(row, values);
+      const fields = changedFieldsOf(row, values);
       if (fields.length === 0) return unchangedFacts({ event: eventEntityOf(row, mayEdit), conflict: null });
-      const later = seen === null ? [] : (await tx.events.editsOf(row.id)).filter((edit) => edit.version > seen);
-      const conflicts = later.filter(({ field }) => fields.includes(field));
+      const laterEdits = seen === null ? [] : (await tx.events.editsOf(row.id)).filter((edit) => edit.version > seen);
+      const conflicts = laterEdits.filter(({ field }) => fields.includes(field));
       if (conflicts.length > 0 && principal.approval) throw new Problem(409, 'event_conflict', messages.eventPatch.conflict);
       if (conflicts.length > 0) return unchangedFacts({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
-      const changes = pick(values, fields);
+      const changes = pickValues(values, fields);
       assertProgram(row, fields);
       await checkInvoice(tx, actor, changes.invoice_id);
-      const pays = fields.some((field) => payingFields.has(field)) && (await paysByActivity(tx));
-      if (pays) await declareFacts({ events: [row.id] });
+      const affectsPay = fields.some((field) => payFields.has(field)) && (await paysByActivity(tx));
+      if (affectsPay) await declareFacts({ events: [row.id] });
       await write(tx, row, changes, userId, at);
       const after = await tx.events.byId(row.id);
       if (!after) throw notFoundProblem('event');

@@ -17,7 +17,7 @@ export type Entry = EventTimeline['entries'][number];
 const words = messages.events;
 
 const t = messages.eventTimeline;
-const joined = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
+const joinParts = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
   shift && {
@@ -25,7 +25,7 @@ export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
     day: localDay(shift.start_time ?? null, timezone),
     at: shift.start_time ?? null,
     title: fill(t.shift, { name: [shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || t.nobody }),
-    detail: joined(shift.summary, shift.status, shift.location?.name),
+    detail: joinParts(shift.summary, shift.status, shift.location?.name),
     amount: null,
     link: null,
   };
@@ -36,12 +36,12 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   day: deal.closed_on ?? deal.expected_close_date,
   at: null,
   title: fill(t.deal, { name: deal.name }),
-  detail: joined(deal.stage, deal.state),
+  detail: joinParts(deal.stage, deal.state),
   amount: deal.amount_cents === null ? null : fromCents(deal.amount_cents),
   link: null,
 });
 
-const statusOf = (
+const paymentStatusOf = (
   { state, due_date, gross_cents, settled_cents }: StoryInvoice,
   payments: readonly StoryPayment[],
   today: string,
@@ -73,24 +73,24 @@ export const invoiceEntries = (
   invoice: StoryInvoice,
   payments: readonly StoryPayment[],
   today: string,
-  readsPayments: boolean,
+  mayReadPayments: boolean,
 ): Entry[] => [
   {
     kind: 'invoice',
     day: invoice.booking_date,
     at: null,
     title: fill(t.invoice, { invoice: invoice.invoice_number }),
-    detail: joined(statusOf(invoice, payments, today), invoice.due_date && fill(t.due, { day: dayText(invoice.due_date) })),
+    detail: joinParts(paymentStatusOf(invoice, payments, today), invoice.due_date && fill(t.due, { day: dayText(invoice.due_date) })),
     amount: fromCents(invoice.gross_cents),
     link: `/invoices?invoice=${invoice.id}`,
   },
-  ...(readsPayments ? payments : []).map(
+  ...(mayReadPayments ? payments : []).map(
     (payment): Entry => ({
       kind: 'payment',
       day: payment.payment_date,
       at: null,
       title: paymentTitle(payment),
-      detail: joined(invoice.invoice_number, payment.method),
+      detail: joinParts(invoice.invoice_number, payment.method),
       amount: fromCents(payment.amount_cents),
       link: null,
     }),
@@ -102,14 +102,14 @@ export const commissionEntry = (commission: StoryCommission, { invoice_number }:
   day: commission.booking_date,
   at: null,
   title: fill(t.commission, { name: fullName(commission) }),
-  detail: joined(commissionStatusBadges[commission.status].label, invoice_number),
+  detail: joinParts(commissionStatusBadges[commission.status].label, invoice_number),
   amount: fromCents(commission.amount_cents),
   link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
 });
 
 /** spec 2.45: uses the column labels. */
 const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
-const quoted = (value: string | null): string => (value === null || value === '' ? t.empty : fill(t.value, { value: value.slice(0, 200) }));
+const quote = (value: string | null): string => (value === null || value === '' ? t.empty : fill(t.value, { value: value.slice(0, 200) }));
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -123,7 +123,7 @@ export const editEntry = (row: AuditRow, zone: string): Entry => {
     title: fill(t.edit, { who: historyEntryOf(row).actor, fields: fields.map(labelOf).join(', ') }),
     detail: fields
       .map((field) =>
-        fill(t.change, { field: labelOf(field), before: quoted(textOf(beforeFields[field])), after: quoted(textOf(afterFields[field])) }),
+        fill(t.change, { field: labelOf(field), before: quote(textOf(beforeFields[field])), after: quote(textOf(afterFields[field])) }),
       )
       .join('; '),
     amount: null,

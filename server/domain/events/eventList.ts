@@ -12,12 +12,12 @@ import type { EventListFilter } from '../../db/repositories/events/eventsPage.ts
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { invalidCursor } from '../shared/cursor.ts';
+import { invalidCursorProblem } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { eventCursor } from './eventCursor.ts';
-import { editRightsOf } from './eventRights.ts';
+import { readEditRights } from './eventRights.ts';
 import { eventEntityOf } from './eventView.ts';
 
 type Filters = Readonly<
@@ -55,7 +55,7 @@ const filterFrom = (query: Filters, today: string): EventListFilter => ({
 });
 
 /** Later pages may send only cursor and limit; any other parameter must match the query of the cursor. */
-const mustContinue = (query: Filters, question: EventListFilter): void => {
+const assertContinues = (query: Filters, question: EventListFilter): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
   const defaults: Readonly<Record<string, string | undefined>> = {
     start_date,
@@ -68,7 +68,7 @@ const mustContinue = (query: Filters, question: EventListFilter): void => {
   const hasOtherFilter = Object.entries(query).some(
     ([name, value]) => value !== defaults[name] && !(value === 'false' && defaults[name] === undefined),
   );
-  if (hasOtherFilter) throw invalidCursor();
+  if (hasOtherFilter) throw invalidCursorProblem();
 };
 
 /**
@@ -82,17 +82,17 @@ export const listEvents = async (
   { cursor: text, limit, ...query }: EventsQuery,
 ): Promise<EventPage> => {
   const cursor = text === undefined ? null : eventCursor.read(text);
-  if (cursor && cursor.question.askerId !== actor.id) throw invalidCursor();
-  if (cursor) mustContinue(query, cursor.question);
+  if (cursor && cursor.question.userId !== actor.id) throw invalidCursorProblem();
+  if (cursor) assertContinues(query, cursor.question);
   const question = cursor?.question ?? filterFrom(query, todayIn((await currentConfig(store)).config.timezone, clock()));
   const [page, counts, mayEdit] = await Promise.all([
     readPage(
       limit,
       (maxRows) => store.eventsPage.page(question, cursor?.after ?? null, maxRows),
-      ({ sort_values: values, id }) => eventCursor.write({ question: { ...question, askerId: actor.id }, after: { values, id } }),
+      ({ sort_values: values, id }) => eventCursor.write({ question: { ...question, userId: actor.id }, after: { values, id } }),
     ),
     store.eventsPage.counts(question),
-    editRightsOf(store, actor),
+    readEditRights(store, actor),
   ]);
   const { total, ...summary } = counts;
   return {

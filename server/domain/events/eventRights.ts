@@ -11,7 +11,7 @@ export type CanEditEvent = (event: Pick<EventRow, 'sales_person' | 'sales_lead'>
  * Determines which events the actor may edit (decisions 3.01). Events name their sales person and lead; a name shared by two people matches
  * nobody.
  */
-export const editRightsOf = async (tx: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<CanEditEvent> => {
+export const readEditRights = async (tx: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<CanEditEvent> => {
   const reach = reachOf(actor, 'event:edit');
   if (reach === 'all') return () => true;
   if (reach === 'none') return () => false;

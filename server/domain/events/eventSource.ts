@@ -14,17 +14,17 @@ export type SourceEvent = Readonly<
 >;
 export type EventOutcome = 'created' | 'changed' | 'unchanged';
 
-const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
+const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 const instant = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 
 /** Columns that would change; compares instants by time value and shifts by content. */
-const differences = (row: EventRow, incoming: EventChange): EventChange =>
+const differencesOf = (row: EventRow, incoming: EventChange): EventChange =>
   Object.fromEntries(
     Object.entries(incoming).filter(([column, value]) => {
       const now: unknown = row[column as keyof EventRow];
       if (column === 'starts_at' || column === 'ends_at') return instant(now as string | null) !== instant(value as string | null);
-      if (column === 'shift') return !same(now, value === null ? null : JSON.parse(value as string));
-      return !same(now, value);
+      if (column === 'shift') return !isSame(now, value === null ? null : JSON.parse(value as string));
+      return !isSame(now, value);
     }),
   );
 
@@ -40,16 +40,16 @@ export const applySource = async ({ events }: Pick<Repositories, 'events'>, inco
     return 'created';
   }
   const { src_id: _, ...columns } = incoming;
-  const taken: Record<string, unknown> = { ...columns, day };
+  const applied: Record<string, unknown> = { ...columns, day };
   const edits = new Map((await events.editsOf(row.id)).map((edit) => [edit.field, edit]));
   for (const field of editableFields.filter(
     (editableField: EditableField) => edits.has(editableField) && eventColumnOf(editableField) in incoming,
   )) {
     const source = incoming[eventColumnOf(field)] ?? null;
     if (edits.get(field)?.source_value !== source) await events.setSourceValue(row.id, field, source);
-    delete taken[eventColumnOf(field)];
+    delete applied[eventColumnOf(field)];
   }
-  const changes = differences(row, taken as EventChange);
+  const changes = differencesOf(row, applied as EventChange);
   if (Object.keys(changes).length === 0) return 'unchanged';
   await events.change(row.id, changes, at);
   return 'changed';

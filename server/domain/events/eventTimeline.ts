@@ -12,10 +12,10 @@ import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionEntry, dealEntry, type Entry, editEntry, invoiceEntries, namedInvoiceEntry, shiftEntry } from './eventEntries.ts';
-import { editRightsOf } from './eventRights.ts';
+import { readEditRights } from './eventRights.ts';
 import { eventEntityOf } from './eventView.ts';
 
-const MOST_EDITS = 20;
+const MAX_EDITS = 20;
 
 const createdEntry = (row: EventRow, zone: string): Entry => ({
   kind: 'created',
@@ -40,28 +40,29 @@ const eventEntry = (row: EventRow): Entry => ({
   link: null,
 });
 
-const moneyOf = async (store: Store, actor: Actor, row: EventRow, today: string): Promise<Entry[]> => {
+const readMoneyEntries = async (store: Store, actor: Actor, row: EventRow, today: string): Promise<Entry[]> => {
   const named = row.invoice_id?.trim() ?? '';
   const invoice = await store.eventsStory.invoiceOf(named);
-  const opensInvoice = can(actor, 'screen:invoices') && (invoice ? canAccessInvoice(actor, 'invoice:read', invoice) : true);
-  const onlyNamed = opensInvoice || named === '' ? [] : [namedInvoiceEntry(named)];
-  if (!invoice) return onlyNamed;
+  const canOpenInvoice = can(actor, 'screen:invoices') && (invoice ? canAccessInvoice(actor, 'invoice:read', invoice) : true);
+  const namedEntries = canOpenInvoice || named === '' ? [] : [namedInvoiceEntry(named)];
+  if (!invoice) return namedEntries;
   const [deal, payments, commissions] = await Promise.all([
     invoice.deal_id === null ? undefined : store.eventsStory.deal(invoice.deal_id),
-    opensInvoice ? store.eventsStory.payments(invoice.id) : [],
+    canOpenInvoice ? store.eventsStory.payments(invoice.id) : [],
     store.eventsStory.commissions(invoice.id),
   ]);
-  const seen = commissions.filter(({ user_id }) => can(actor, 'commission:read', { owner_id: String(user_id) }));
-  const readsPayments = can(actor, 'payment:read') || seen.some(({ user_id }) => can(actor, 'payment:read', { owner_id: String(user_id) }));
+  const visibleCommissions = commissions.filter(({ user_id }) => can(actor, 'commission:read', { owner_id: String(user_id) }));
+  const mayReadPayments =
+    can(actor, 'payment:read') || visibleCommissions.some(({ user_id }) => can(actor, 'payment:read', { owner_id: String(user_id) }));
   return [
     ...(deal && canAccessDeal(actor, 'deal:read', deal) ? [dealEntry(deal)] : []),
-    ...(opensInvoice ? invoiceEntries(invoice, payments, today, readsPayments) : onlyNamed),
-    ...seen.map((commission) => commissionEntry(commission, invoice)),
+    ...(canOpenInvoice ? invoiceEntries(invoice, payments, today, mayReadPayments) : namedEntries),
+    ...visibleCommissions.map((commission) => commissionEntry(commission, invoice)),
   ];
 };
 
 /** By day, entries without a day last; within a day, entries without a time first. */
-const inOrder = (a: Entry, b: Entry): number =>
+const compareEntries = (a: Entry, b: Entry): number =>
   (a.day ?? '9999').localeCompare(b.day ?? '9999') || (a.at === null ? 0 : Date.parse(a.at)) - (b.at === null ? 0 : Date.parse(b.at));
 
 /**
@@ -79,9 +80,9 @@ export const readEventTimeline = async (
   const zone = (await currentConfig(store)).config.timezone;
   const today = todayIn(zone, clock());
   const [mayEdit, money, edits] = await Promise.all([
-    editRightsOf(store, actor),
-    moneyOf(store, actor, row, today),
-    store.audit.listAbout([{ entity: 'event', entityId: String(row.id) }], MOST_EDITS),
+    readEditRights(store, actor),
+    readMoneyEntries(store, actor, row, today),
+    store.audit.listAbout([{ entity: 'event', entityId: String(row.id) }], MAX_EDITS),
   ]);
   const event = eventEntityOf(row, mayEdit);
   const shift = shiftEntry(row);
@@ -92,5 +93,5 @@ export const readEventTimeline = async (
     ...money,
     ...edits.map((edit) => editEntry(edit, zone)),
   ];
-  return { event, readiness: [...readinessOf(event, today), ...factReadinessOf(event, today)], entries: entries.sort(inOrder) };
+  return { event, readiness: [...readinessOf(event, today), ...factReadinessOf(event, today)], entries: entries.sort(compareEntries) };
 };

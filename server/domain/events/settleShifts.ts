@@ -28,7 +28,7 @@ const eventToMatch = ({ id, day, starts_at, ends_at, timezone, customer_name, ac
 });
 
 /** A shift in the event's format (spec 3.13). */
-const shownShift = (row: ShiftRow): string =>
+const shiftTextOf = (row: ShiftRow): string =>
   JSON.stringify({
     user: row.first_name === null && row.last_name === null ? null : { first_name: row.first_name, last_name: row.last_name },
     summary: row.summary,
@@ -40,7 +40,7 @@ const shownShift = (row: ShiftRow): string =>
   });
 
 /** Sets or clears the event's shift; writes only that field (decisions 7.06). */
-export const showShift = async (
+export const writeShift = async (
   { events }: Pick<Repositories, 'events'>,
   eventId: number,
   shift: ShiftRow | null,
@@ -48,7 +48,7 @@ export const showShift = async (
 ): Promise<void> => {
   const row = await events.byId(eventId);
   if (!row) return;
-  const text = shift === null ? null : shownShift(shift);
+  const text = shift === null ? null : shiftTextOf(shift);
   const isSame = canonicalJson(row.shift ?? null) === canonicalJson(text === null ? null : JSON.parse(text));
   if (!isSame) await events.change(eventId, { shift: text }, at);
 };
@@ -58,14 +58,14 @@ const reviewText = ({ first_name, last_name, starts_at, day, clock_offset }: Shi
   when: `${dayText(day)}, ${new Date(Date.parse(starts_at) + clock_offset * 60_000).toISOString().slice(11, 16)}`,
 });
 
-type Found = ReturnType<typeof matchShifts>;
+type MatchResult = ReturnType<typeof matchShifts>;
 
 /** Holds ambiguous shifts with their possible events for review, and settles those that no longer need it. */
 const listForReview = async (
   { heldRecords }: Repositories,
   rows: readonly ShiftRow[],
   events: readonly StaffableEvent[],
-  review: Found['review'],
+  review: MatchResult['review'],
   runId: number,
   at: Date,
 ): Promise<void> => {
@@ -74,17 +74,17 @@ const listForReview = async (
   );
   const byId = new Map(review.map((item) => [item.shiftId, item]));
   for (const row of rows) {
-    const reviewed = byId.get(row.id);
-    if (!reviewed) {
+    const shift = byId.get(row.id);
+    if (!shift) {
       await heldRecords.settle(row.connection_id, 'shiftReview', [row.external_id], null, at);
       continue;
     }
-    const choices = reviewed.eventIds.map((id) => ({ value: String(id), label: labels.get(id) ?? String(id) }));
+    const choices = shift.eventIds.map((id) => ({ value: String(id), label: labels.get(id) ?? String(id) }));
     const payload = { kind: 'shiftReview', external_id: row.external_id, shift_id: row.id, choices };
     const problem = {
       kind: 'shiftReview',
       external_id: row.external_id,
-      code: `shift_${reviewed.reason}` as const,
+      code: `shift_${shift.reason}` as const,
       facts: reviewText(row),
       payload,
     };
@@ -98,20 +98,20 @@ export const settleShifts = async (tx: Repositories, from: Day, until: Day, runI
   if (rows.length === 0) return;
   const events = await tx.shifts.eventsOfDays(from, until);
   const chosen = new Set(rows.flatMap(({ matched_by, event_id }) => (matched_by === 'person' && event_id !== null ? [event_id] : [])));
-  const open = rows.filter(({ matched_by }) => matched_by !== 'person');
-  const free = events.filter(({ id }) => !chosen.has(id));
-  const { matches, review } = matchShifts(open.map(shiftToMatch), free.map(eventToMatch));
+  const unmatchedByPerson = rows.filter(({ matched_by }) => matched_by !== 'person');
+  const freeEvents = events.filter(({ id }) => !chosen.has(id));
+  const { matches, review } = matchShifts(unmatchedByPerson.map(shiftToMatch), freeEvents.map(eventToMatch));
   const eventOf = new Map(matches.map(({ shiftId, eventId }) => [shiftId, eventId]));
   const matchedEvents = new Set([...chosen, ...eventOf.values()]);
-  for (const row of open) {
+  for (const row of unmatchedByPerson) {
     const eventId = eventOf.get(row.id) ?? null;
     if (row.event_id === eventId) continue;
-    if (row.event_id !== null && !matchedEvents.has(row.event_id)) await showShift(tx, row.event_id, null, at);
+    if (row.event_id !== null && !matchedEvents.has(row.event_id)) await writeShift(tx, row.event_id, null, at);
     await tx.shifts.settle(row.id, eventId, eventId === null ? null : 'rule');
   }
   for (const row of rows) {
     const eventId = row.matched_by === 'person' ? row.event_id : (eventOf.get(row.id) ?? null);
-    if (eventId !== null) await showShift(tx, eventId, row, at);
+    if (eventId !== null) await writeShift(tx, eventId, row, at);
   }
   await listForReview(tx, rows, events, review, runId, at);
 };

@@ -51,24 +51,24 @@ export const changeFacts = async <T>(
 ): Promise<T> => {
   const { principal, origin, at } = context;
   await holdMonths(tx, context);
-  const named: WrittenFacts[] = [];
+  const declared: WrittenFacts[] = [];
   const affected: AffectedDay[] = [];
-  const ownPay = context.watch ?? watchOwnPay(tx, context);
+  const ownPayWatch = context.watch ?? watchOwnPay(tx, context);
   const {
     why,
     made = [],
     moved,
     finish,
   } = await write(async (facts) => {
-    named.push(facts);
+    declared.push(facts);
     affected.push(...(await affectedBy(tx, facts)));
-    await ownPay.before(affected);
+    await ownPayWatch.before(affected);
   });
-  for (const facts of [...named, ...made]) affected.push(...(await affectedBy(tx, facts)));
-  const raised = await ownPay.after(affected, why).catch(withEntries(async () => (await finish()).entries));
+  for (const facts of [...declared, ...made]) affected.push(...(await affectedBy(tx, facts)));
+  const raiseEntries = await ownPayWatch.after(affected, why).catch(withEntries(async () => (await finish()).entries));
   await recomputeOrMark(tx, affected, { actorId: principal.userId, at, origin, why }, moved);
   const { answer, entries } = await finish();
-  await tx.audit.writeAll([...entries, ...raised], origin, at);
+  await tx.audit.writeAll([...entries, ...raiseEntries], origin, at);
   return answer;
 };
 
@@ -90,8 +90,8 @@ export const changeSeveral = async <T>(
   for (const fact of facts) affected.push(...(await affectedBy(tx, fact)));
   const ownPay = watchOwnPay(tx, context);
   await ownPay.before(affected);
-  const keep = async (more: readonly AffectedDay[]): Promise<void> => void affected.push(...more);
-  const answer = await work({ before: keep, after: async (more) => keep(more).then(() => []) });
+  const addAffected = async (newDays: readonly AffectedDay[]): Promise<void> => void affected.push(...newDays);
+  const answer = await work({ before: addAffected, after: async (more) => addAffected(more).then(() => []) });
   await tx.audit.writeAll(await ownPay.after(affected, why), context.origin, context.at);
   return answer;
 };
@@ -122,14 +122,14 @@ export const markFacts = async (
   const named: WrittenFacts[] = [];
   const affected: AffectedDay[] = [];
   const ownPay = author && watchOwnPay(tx, { principal: author.principal, at });
-  const made = await write(async (facts) => {
+  const created = await write(async (facts) => {
     named.push(facts);
     affected.push(...(await affectedBy(tx, facts)));
     await ownPay?.before(affected);
   });
-  for (const facts of [...named, ...made]) affected.push(...(await affectedBy(tx, facts)));
+  for (const facts of [...named, ...created]) affected.push(...(await affectedBy(tx, facts)));
   if (author && ownPay) await tx.audit.writeAll(await ownPay.after(affected, author.why), author.origin, at);
-  if (named.length + made.length === 0) return;
+  if (named.length + created.length === 0) return;
   if (!last) await goOnWriting(tx, marksRun);
   await markAffected(tx, affected, { rank: 1, runId: marksRun, at });
 };

@@ -5,7 +5,7 @@ import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ProposedChange } from '../../db/schema/index.ts';
 import { type AffectedDay, type Cause, personAmounts } from '../commissions/recompute/index.ts';
-import { drawFor, drawTermsFor } from '../draws/drawFor.ts';
+import { readDraw, readDrawTerms } from '../draws/drawFor.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Author, ChangeApproval } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -58,13 +58,13 @@ export const changesIn = (entries: readonly AuditWrite[]): ProposedChange[] =>
     reason: typeof cause === 'string' ? cause : null,
   }));
 
-const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): AuditWrite => ({
+const raiseEntryOf = ({ principal, at }: By, { before, after }: Gain, approval: object): AuditWrite => ({
   actorId: principal.userId,
   action: 'own_pay.raised',
   entity: 'user',
   entityId: String(principal.userId),
   before: { amount_cents: before },
-  after: { amount_cents: after, ...how },
+  after: { amount_cents: after, ...approval },
   at,
 });
 
@@ -83,7 +83,7 @@ export const applyApproval = async (
   const isFirst = await tx.proposals.decide({ id, version }, 'approved', { actorId: approver, reason, at: context.at });
   if (!isFirst) throw new Problem(409, 'stale_version', messages.approvalRefusals.gone);
   const entry = { actorId: approver, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
-  return [...(gain ? [raisedBy(context, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
+  return [...(gain ? [raiseEntryOf(context, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
 /**
@@ -96,8 +96,8 @@ type Draws = Readonly<{ paid: Cents; left: Cents }>;
 const drawsOf = async (tx: Repositories, { principal: { userId }, at }: By): Promise<Draws> => {
   const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(tx)).config.timezone, at));
   let paid = 0;
-  for (const day of [addDays(start_date, -1), end_date]) paid += (await drawFor(tx, userId, day))?.amount ?? 0;
-  const { draw, recovery } = await drawTermsFor(tx, userId, end_date);
+  for (const day of [addDays(start_date, -1), end_date]) paid += (await readDraw(tx, userId, day))?.amount ?? 0;
+  const { draw, recovery } = await readDrawTerms(tx, userId, end_date);
   const balance = Math.max(0, (await tx.draws.standing([userId], start_date, [])).get(userId)?.balance ?? 0);
   return { paid, left: draw?.recoverable === false ? balance : balance - fractionOf(balance, recovery.share) };
 };
@@ -116,30 +116,30 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
   const { userId } = context.principal;
   const none = { earned: 0, released: 0 };
   // Differences from facts written by others but not yet computed are not attributed to this author.
-  let owed = none;
+  let pendingChange = none;
   let drawn: Draws | null = null;
   let unrecorded: Cents | null = null;
-  const unrecordedNow = () => tx.adjustments.countedAlone(userId);
-  const othersWhoApprove = async () => (await tx.adjustments.approvers()).filter(({ id }) => id !== context.principal.actor.id);
+  const readUnrecorded = () => tx.adjustments.countedAlone(userId);
+  const readOtherApprovers = async () => (await tx.adjustments.approvers()).filter(({ id }) => id !== context.principal.actor.id);
   // A change of people may revoke an approver's right, so approvers from before the change still count.
-  let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
+  let otherApprovers: Awaited<ReturnType<typeof readOtherApprovers>> = [];
   // A new manager is affected only after the change is written, so their periods are measured before it too.
-  const own = (affected: readonly AffectedDay[]): readonly AffectedDay[] =>
+  const withOwnDays = (affected: readonly AffectedDay[]): readonly AffectedDay[] =>
     context.alone ? [...affected, ...affected.map(({ day }) => ({ user_id: userId, day }))] : affected;
-  const amounts = async (affected: readonly AffectedDay[]) => personAmounts(tx, userId, own(affected), context.at);
+  const amounts = async (affected: readonly AffectedDay[]) => personAmounts(tx, userId, withOwnDays(affected), context.at);
   return {
     before: async (affected) => {
       const now = await amounts(affected);
-      unrecorded ??= await unrecordedNow();
+      unrecorded ??= await readUnrecorded();
       if (context.alone) drawn ??= await drawsOf(tx, context);
-      if (others.length === 0) others = await othersWhoApprove();
-      owed = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
+      if (otherApprovers.length === 0) otherApprovers = await readOtherApprovers();
+      pendingChange = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
     },
     after: async (affected, why) => {
       const now = await amounts(affected);
       const kinds = ['earned', 'released'] as const;
-      const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
-      if (unrecorded !== null) gains.push({ before: unrecorded, after: await unrecordedNow() });
+      const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + pendingChange[kind], after: now[kind].now })) : [];
+      if (unrecorded !== null) gains.push({ before: unrecorded, after: await readUnrecorded() });
       if (drawn !== null) {
         const draws = await drawsOf(tx, context);
         gains.push({ before: drawn.paid, after: draws.paid }, { before: drawn.left, after: draws.left });
@@ -148,8 +148,8 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
       const { approval } = context.principal;
       if (approval) return applyApproval(tx, context, approval, gain);
       if (!gain) return [];
-      if (others.length > 0 || (await othersWhoApprove()).length > 0) throw new OwnPayProblem(gain, why);
-      return [raisedBy(context, gain, { self_approved: true })];
+      if (otherApprovers.length > 0 || (await readOtherApprovers()).length > 0) throw new OwnPayProblem(gain, why);
+      return [raiseEntryOf(context, gain, { self_approved: true })];
     },
   };
 };

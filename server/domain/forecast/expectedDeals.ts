@@ -9,10 +9,10 @@ import { addDays, type Day, laterDay, periodAt } from '../../../contract/rules/t
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { OpenDealRow } from '../../db/repositories/deals/openDeals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { projectedPeriods } from '../projections/projectionPeriods.ts';
+import { readProjectedPeriods } from '../projections/projectionPeriods.ts';
 
 type Within = Pick<Repositories, 'facts' | 'openDeals' | 'periods' | 'records'>;
-type Found = Readonly<{ expected: readonly ExpectedDeal[]; leftOut: number }>;
+type WeightedDeals = Readonly<{ expected: readonly ExpectedDeal[]; leftOut: number }>;
 
 const extraOf = (
   { name, amount_cents, probability, expected_close_date, customer_name, customer_type }: OpenDealRow,
@@ -32,7 +32,7 @@ const releaseDay = (earnedOn: Day, { release: { when, waitDays } }: Plan, { term
 };
 
 /** One person's weighted deals of this year, priced by the engine after all recorded sales of the person. */
-const ofPerson = async (
+const expectPersonDeals = async (
   tx: Within,
   config: CommissionsConfig,
   person: PersonRow,
@@ -42,7 +42,7 @@ const ofPerson = async (
   const range = { start_date: today, end_date: periodAt('year', today).end_date };
   const extra = deals.map((deal) => extraOf(deal, today)).filter(({ bookingDate }) => bookingDate <= range.end_date);
   if (extra.length === 0) return [];
-  const periods = await projectedPeriods(tx, config, person, range, extra);
+  const periods = await readProjectedPeriods(tx, config, person, range, extra);
   const plans = periods.flatMap((period) => period.extra.map(({ plan }) => plan ?? period.plan));
   return project(periods, true).rows.map(({ booking_date, commission }, index) => ({
     amount: toCents(commission),
@@ -52,11 +52,12 @@ const ofPerson = async (
 };
 
 /** The weighted commission of the owners of open deals, without their managers' overrides. */
-export const expectedDeals = async (tx: Within, config: CommissionsConfig, habit: PaymentHabit, today: Day): Promise<Found> => {
+export const readExpectedDeals = async (tx: Within, config: CommissionsConfig, habit: PaymentHabit, today: Day): Promise<WeightedDeals> => {
   const deals = await tx.openDeals.all();
   const byOwner = groupBy(deals, ({ owner_id }) => owner_id);
   const people = await tx.facts.people([...byOwner.keys()].filter((id) => id !== null));
   const expected: ExpectedDeal[] = [];
-  for (const person of people) expected.push(...(await ofPerson(tx, config, person, byOwner.get(person.id) ?? [], { habit, today })));
+  for (const person of people)
+    expected.push(...(await expectPersonDeals(tx, config, person, byOwner.get(person.id) ?? [], { habit, today })));
   return { expected, leftOut: await tx.openDeals.incomplete() };
 };

@@ -11,15 +11,15 @@ import { configsAt, currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { createHeadCache, type Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
-import { expectedDeals } from './expectedDeals.ts';
-import { companyHabit, habitsBy } from './paymentHabits.ts';
+import { readExpectedDeals } from './expectedDeals.ts';
+import { companyHabitOf, createHabitLookup } from './paymentHabits.ts';
 
 const MAX_CUSTOMERS = 20;
 
 type HabitOf = (customerId: number | null) => PaymentHabit;
 
 /** Everybody's unreleased commission with the days on which it is expected. */
-const expectedRecords = async (
+const readExpectedReleases = async (
   tx: Pick<Repositories, 'config' | 'forecast'>,
   habitOf: HabitOf,
   today: Day,
@@ -60,10 +60,10 @@ const receivablesOf = (rows: readonly ReceivableRow[]): Forecast['receivables'] 
 
 const cache = createHeadCache<Forecast>();
 
-const forecastOn = async (tx: Repositories, config: CommissionsConfig, today: Day): Promise<Forecast> => {
+const computeForecast = async (tx: Repositories, config: CommissionsConfig, today: Day): Promise<Forecast> => {
   const habits = await tx.forecast.habits(today);
-  const deals = await expectedDeals(tx, config, companyHabit(habits), today);
-  const records = await expectedRecords(tx, habitsBy(habits), today);
+  const deals = await readExpectedDeals(tx, config, companyHabitOf(habits), today);
+  const records = await readExpectedReleases(tx, createHabitLookup(habits), today);
   const expected = { due: await tx.forecast.due(today), records, deals: deals.expected };
   const { cents, receipts } = await tx.forecast.unapplied();
   return {
@@ -93,5 +93,5 @@ const forecastOn = async (tx: Repositories, config: CommissionsConfig, today: Da
 export const readForecast = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, heads: Heads): Promise<Forecast> => {
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
-  return cache(store.forecast, `${heads.moment} ${today}`, () => store.snapshot((tx) => forecastOn(tx, config, today)));
+  return cache(store.forecast, `${heads.moment} ${today}`, () => store.snapshot((tx) => computeForecast(tx, config, today)));
 };

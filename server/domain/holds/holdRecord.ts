@@ -21,9 +21,9 @@ import type { Services } from '../shared/services.ts';
 
 const t = messages.holds.refused;
 type Deps = Pick<Services, 'store' | 'clock'>;
-type Read = Readonly<{ reason: string; releaseOn: Day | null }>;
+type HoldInput = Readonly<{ reason: string; releaseOn: Day | null }>;
 
-const dayRefused = (input: string | null, today: Day): string | null => {
+const dayRefusalOf = (input: string | null, today: Day): string | null => {
   if (input === null) return null;
   if (!isDay(input)) return t.day;
   if (input <= today) return fill(t.past, { today: dayText(today) });
@@ -31,14 +31,14 @@ const dayRefused = (input: string | null, today: Day): string | null => {
 };
 
 /** @throws Problem 422 naming each field */
-const readHold = (body: HoldBody, today: Day): Read => {
+const readHold = (body: HoldBody, today: Day): HoldInput => {
   const reason = body.reason.trim();
   const releaseOn = body.release_on?.trim() || null;
   const errors: Record<string, string> = {};
   if (reason === '') errors.reason = t.reason;
   else if (reason.length > limits.holds.reasonLength) errors.reason = t.reasonLong;
   else if (!isPlainText(reason)) errors.reason = fill(messages.server.hiddenCharacter, { field: messages.holds.reason });
-  const day = dayRefused(releaseOn, today);
+  const day = dayRefusalOf(releaseOn, today);
   if (day !== null) errors.release_on = day;
   if (Object.keys(errors).length > 0) throw formProblem(errors);
   return { reason, releaseOn };
@@ -59,8 +59,8 @@ const recordFor = async (tx: Repositories, { actor }: Principal, id: number | nu
   return findRecord(tx, id);
 };
 
-const isOver = ({ release_on }: CurrentHold, today: Day): boolean => release_on !== null && release_on <= today;
-const audited = ({ reason, releaseOn }: Read) => ({ reason, release_on: releaseOn });
+const hasEnded = ({ release_on }: CurrentHold, today: Day): boolean => release_on !== null && release_on <= today;
+const auditedFieldsOf = ({ reason, releaseOn }: HoldInput) => ({ reason, release_on: releaseOn });
 
 const holdOf = (record: RecordOwner, hold: CurrentHold, dayOf: (at: Date) => Day): Hold => ({
   commission_id: String(record.id),
@@ -91,17 +91,17 @@ export const holdRecord = (
     if (record.credit_of_id !== null) throw creditMemoProblem();
     const { config } = await currentConfig(tx);
     const dayOf = (instant: Date): Day => todayIn(config.timezone, instant);
-    const read = readHold(body, dayOf(at));
+    const input = readHold(body, dayOf(at));
     const current = await tx.holds.current(record.id);
-    if (current && !isOver(current, dayOf(at)))
+    if (current && !hasEnded(current, dayOf(at)))
       throw new Problem(409, 'already_held', fill(t.already, { by: fullName(current), reason: current.reason }));
     await declareFacts({ invoices: [record.invoice_id] });
     if (current) await tx.holds.end(current.id, null, at);
-    await tx.holds.add(record.id, { ...read, actorId: principal.userId }, at);
+    await tx.holds.add(record.id, { ...input, actorId: principal.userId }, at);
     const currentHold = await tx.holds.current(record.id);
     if (!currentHold) throw new Error(`the hold of record ${record.id} is gone`);
-    const entries = [{ ...entryOf(principal, 'held', record), before: null, after: audited(read) }];
-    return { why: { kind: 'held', reason: read.reason }, finish: async () => ({ answer: holdOf(record, currentHold, dayOf), entries }) };
+    const entries = [{ ...entryOf(principal, 'held', record), before: null, after: auditedFieldsOf(input) }];
+    return { why: { kind: 'held', reason: input.reason }, finish: async () => ({ answer: holdOf(record, currentHold, dayOf), entries }) };
   };
   return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => hold(tx, declareFacts)));
 };
@@ -118,11 +118,11 @@ export const releaseRecord = proposable(
       const record = await recordFor(tx, principal, id);
       const { config } = await currentConfig(tx);
       const current = await tx.holds.current(record.id);
-      if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', t.none);
+      if (!current || hasEnded(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', t.none);
       if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', t.own);
       await declareFacts({ invoices: [record.invoice_id] });
       await tx.holds.end(current.id, principal.userId, at);
-      const before = audited({ reason: current.reason, releaseOn: current.release_on });
+      const before = auditedFieldsOf({ reason: current.reason, releaseOn: current.release_on });
       const entries = [{ ...entryOf(principal, 'released', record), before, after: null }];
       return { why: { kind: 'released' }, finish: async () => ({ answer: undefined, entries }) };
     };

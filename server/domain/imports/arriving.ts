@@ -1,11 +1,11 @@
 import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Deciding, decidedId, decideRows } from './deciding/index.ts';
+import { type Deciding, decideRows, invoiceIdOf } from './deciding/index.ts';
 import { readRow } from './readRow.ts';
 
 /** The originals of these memos, by number, as the run would write them; excludes those it would quarantine. */
-export const originalsOf = async (
+export const readArrivingOriginals = async (
   tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'marks' | 'outsideMemos' | 'paidBefore' | 'users'>,
   context: Deciding,
   memos: readonly StagedRow[],
@@ -19,6 +19,6 @@ export const originalsOf = async (
   return decisions.flatMap((one) =>
     one.write === null || one.fate === 'waiting'
       ? []
-      : [[one.write.invoice_number, { ...one.write, id: decidedId(one), version: one.existing?.version ?? 0 }] as const],
+      : [[one.write.invoice_number, { ...one.write, id: invoiceIdOf(one), version: one.existing?.version ?? 0 }] as const],
   );
 };

@@ -10,7 +10,7 @@ type Folded = Readonly<{ rows: readonly ReadStagedRow[]; decisions: readonly Row
 
 const isReadable = (one: ReadStagedRow): one is Readable => one.read.ok;
 
-const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: ImportReason): RowDecision => ({
+const decisionFor = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: ImportReason): RowDecision => ({
   rowNumber,
   fate,
   field: null,
@@ -19,8 +19,8 @@ const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: Im
   existing: null,
   write: null,
 });
-const followers = (lines: readonly Readable[], row: number): RowDecision[] =>
-  lines.map(({ staged }) => decided(staged.row_number, 'left_out', importReason('lineOf', { row })));
+const followerDecisions = (lines: readonly Readable[], row: number): RowDecision[] =>
+  lines.map(({ staged }) => decisionFor(staged.row_number, 'left_out', importReason('lineOf', { row })));
 
 const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
   a.day === b.day &&
@@ -29,40 +29,40 @@ const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
   a.role === b.role;
 
 /** Adds up the lines of a document without a total; an omitted line would be missing from the sum. */
-const summed = (lines: readonly ReadStagedRow[]): Folded => {
+const sumLines = (lines: readonly ReadStagedRow[]): Folded => {
   const broken = lines.find(({ read }) => !read.ok);
   const readable = lines.filter(isReadable);
-  const [head, ...rest] = readable;
+  const [head, ...followingLines] = readable;
   if (!head) return { rows: lines, decisions: [] };
   const refuseAll = (reason: ImportReason): RowDecision[] =>
-    readable.map(({ staged }) => decided(staged.row_number, 'quarantined', reason));
+    readable.map(({ staged }) => decisionFor(staged.row_number, 'quarantined', reason));
   if (broken)
     return {
       rows: lines.filter(({ read }) => !read.ok),
       decisions: refuseAll(importReason('lineUnreadable', { row: broken.staged.row_number })),
     };
-  const differingLine = rest.find(({ read }) => !isSameDocument(read.row, head.read.row));
+  const differingLine = followingLines.find(({ read }) => !isSameDocument(read.row, head.read.row));
   if (differingLine) return { rows: [], decisions: refuseAll(importReason('linesDiffer', { row: differingLine.staged.row_number })) };
-  const sum = (centsOf: (row: ReadRow) => Cents | null): Cents | null =>
+  const sumOf = (centsOf: (row: ReadRow) => Cents | null): Cents | null =>
     readable.reduce<Cents | null>((total, { read }) => {
       const value = centsOf(read.row);
       return total === null || value === null ? null : total + value;
     }, 0);
-  const row = { ...head.read.row, gross: sum(({ gross }) => gross), net: sum(({ net }) => net) };
+  const row = { ...head.read.row, gross: sumOf(({ gross }) => gross), net: sumOf(({ net }) => net) };
   return {
     rows: [{ staged: head.staged, read: { ok: true, row, hash: rowHash(row) } }],
-    decisions: followers(rest, head.staged.row_number),
+    decisions: followerDecisions(followingLines, head.staged.row_number),
   };
 };
 
 /** Merges lines that repeat the totals of their document; differing lines are decided separately. */
-const repeated = (lines: readonly ReadStagedRow[]): Folded => {
+const mergeRepeats = (lines: readonly ReadStagedRow[]): Folded => {
   const [head] = lines.filter(isReadable);
   if (!head) return { rows: lines, decisions: [] };
-  const again = lines.filter(isReadable).filter((line) => line !== head && line.read.hash === head.read.hash);
+  const repeats = lines.filter(isReadable).filter((line) => line !== head && line.read.hash === head.read.hash);
   return {
-    rows: lines.filter((line) => !(again as readonly ReadStagedRow[]).includes(line)),
-    decisions: followers(again, head.staged.row_number),
+    rows: lines.filter((line) => !(repeats as readonly ReadStagedRow[]).includes(line)),
+    decisions: followerDecisions(repeats, head.staged.row_number),
   };
 };
 
@@ -71,7 +71,7 @@ const repeated = (lines: readonly ReadStagedRow[]): Folded => {
  */
 export const foldLines = ({ layout }: RowReading, rows: readonly ReadStagedRow[]): Folded => {
   if (layout?.lines === undefined) return { rows, decisions: [] };
-  const fold = layout.lines === 'sum' ? summed : repeated;
+  const fold = layout.lines === 'sum' ? sumLines : mergeRepeats;
   const documents = new Map<string, ReadStagedRow[]>();
   const single: ReadStagedRow[] = [];
   for (const one of rows) {

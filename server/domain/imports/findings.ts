@@ -7,17 +7,17 @@ import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type ImportReason, wordReason } from './reasons.ts';
 
-const MAX_TEXTS = 200;
+const MAX_QUESTIONS = 200;
 const MAX_NOTES = 200;
 const MAX_PEOPLE = 5;
-const questionOf: Readonly<Partial<Record<ImportReason['code'], ImportQuestion['kind']>>> = {
+const questionKinds: Readonly<Partial<Record<ImportReason['code'], ImportQuestion['kind']>>> = {
   unknownState: 'state',
   unknownType: 'type',
   nobody: 'name',
   several: 'name',
 };
 /** Reason codes of rows that wait for an answer. */
-export const questionCodes = Object.keys(questionOf) as readonly ImportReason['code'][];
+export const questionCodes = Object.keys(questionKinds) as readonly ImportReason['code'][];
 const noteCodes: readonly ImportReason['code'][] = [
   'bookedAhead',
   'uncollectible',
@@ -27,41 +27,41 @@ const noteCodes: readonly ImportReason['code'][] = [
   'paidDrawOnly',
 ];
 
-const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
+const suggestPeople = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
   everybody
     .filter((person) => canReferTo(text, person))
     .slice(0, MAX_PEOPLE)
     .map((person) => ({ user_id: String(person.id), name: fullName(person) }));
 
 /** The remarks, followed by the number of those beyond the limit. */
-const notesOf = (found: readonly FindingWithTotals[]): ImportDetail['notes'] => {
-  const notes = found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
-  const { all_findings: all = 0, all_rows: allRows = 0 } = found[0] ?? {};
-  if (all <= found.length) return notes;
-  const shownRows = found.reduce((sum, { rows }) => sum + rows, 0);
-  return [...notes, { sentence: fill(messages.importRun.moreNotes, { count: all - found.length }), rows: allRows - shownRows }];
+const notesOf = (findings: readonly FindingWithTotals[]): ImportDetail['notes'] => {
+  const notes = findings.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
+  const { all_findings: all = 0, all_rows: allRows = 0 } = findings[0] ?? {};
+  if (all <= findings.length) return notes;
+  const shownRows = findings.reduce((sum, { rows }) => sum + rows, 0);
+  return [...notes, { sentence: fill(messages.importRun.moreNotes, { count: all - findings.length }), rows: allRows - shownRows }];
 };
 
-const questionsOf = async ({ users }: Pick<Repositories, 'users'>, found: readonly Finding[]): Promise<ImportQuestion[]> => {
+const readQuestions = async ({ users }: Pick<Repositories, 'users'>, found: readonly Finding[]): Promise<ImportQuestion[]> => {
   if (found.length === 0) return [];
   const everybody = await users.known();
   return found.flatMap(({ code, text, rows }): ImportQuestion[] => {
-    const kind = questionOf[code as ImportReason['code']];
-    return kind === undefined ? [] : [{ kind, text, rows, people: kind === 'name' ? peopleFor(text, everybody) : [] }];
+    const kind = questionKinds[code as ImportReason['code']];
+    return kind === undefined ? [] : [{ kind, text, rows, people: kind === 'name' ? suggestPeople(text, everybody) : [] }];
   });
 };
 
 /** The open questions of rows in quarantine, which can be answered after the run too. */
-export const waitingQuestions = async (
+export const readWaitingQuestions = async (
   { quarantine, users }: Pick<Repositories, 'quarantine' | 'users'>,
   runId: number,
-): Promise<ImportQuestion[]> => questionsOf({ users }, await quarantine.findings(runId, questionCodes, MAX_TEXTS));
+): Promise<ImportQuestion[]> => readQuestions({ users }, await quarantine.findings(runId, questionCodes, MAX_QUESTIONS));
 
 /** A preview's questions, one per unknown text, and its remarks. */
-export const findingsOf = async (
+export const readFindings = async (
   { importRows, users }: Pick<Repositories, 'importRows' | 'users'>,
   runId: number,
 ): Promise<Readonly<{ questions: ImportQuestion[]; notes: ImportDetail['notes'] }>> => {
-  const questions = await questionsOf({ users }, await importRows.findings(runId, questionCodes, MAX_TEXTS));
+  const questions = await readQuestions({ users }, await importRows.findings(runId, questionCodes, MAX_QUESTIONS));
   return { questions, notes: notesOf(await importRows.findings(runId, noteCodes, MAX_NOTES)) };
 };

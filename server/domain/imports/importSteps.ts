@@ -28,25 +28,25 @@ import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import type { ImportRequest } from './deciding/index.ts';
-import { questionCodes, waitingQuestions } from './findings.ts';
+import { questionCodes, readWaitingQuestions } from './findings.ts';
 import { importDetailOf } from './importView.ts';
 import { rememberNames } from './names.ts';
 import { measureUndo } from './ownUndo.ts';
 import { IMPORT_JOB, importStateAfter } from './processImport.ts';
 import { countsOf } from './runImport.ts';
-import { undoRefusal } from './undoImport.ts';
+import { readUndoRefusal } from './undoImport.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 /** The user making the request, and its origin. */
-export type ImportAsker = Readonly<{ principal: Principal; origin: Origin }>;
+export type ImportRequester = Readonly<{ principal: Principal; origin: Origin }>;
 
 const { maxBytes, partBytes } = limits.imports;
 const UNIQUE = '23505';
 
 export const importTooLarge = (): Problem => new Problem(413, 'too_large', fill(text.tooLarge, { most: sizeText(maxBytes) }));
-export const partTooLarge = (): Problem => new Problem(413, 'too_large', fill(text.partTooLarge, { most: sizeText(partBytes) }));
-const busy = (): Problem => new Problem(409, 'import_busy', text.busy);
-const wrongStep = ({ state }: ImportRunRow): Problem =>
+export const partTooLargeProblem = (): Problem => new Problem(413, 'too_large', fill(text.partTooLarge, { most: sizeText(partBytes) }));
+const busyProblem = (): Problem => new Problem(409, 'import_busy', text.busy);
+const wrongStepProblem = ({ state }: ImportRunRow): Problem =>
   new Problem(409, 'import_step', fill(text.step, { state: importBadges[state].label.toLowerCase() }));
 
 export const findImportRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
@@ -60,15 +60,15 @@ export const findImportRun = async ({ store }: Pick<Deps, 'store'>, id: number |
 export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): Promise<ImportDetail> => {
   const run = await findImportRun(deps, id);
   const mayUndo = importStateAfter(run, 'undo') !== null;
-  const isAsked = run.started_at !== null && run.dropped_at === null;
-  const questions = isAsked ? await waitingQuestions(deps.store, run.id) : run.questions;
-  return importDetailOf({ ...run, questions }, mayUndo ? await undoRefusal(deps.store, { runId: run.id }) : null);
+  const hasQuestions = run.started_at !== null && run.dropped_at === null;
+  const questions = hasQuestions ? await readWaitingQuestions(deps.store, run.id) : run.questions;
+  return importDetailOf({ ...run, questions }, mayUndo ? await readUndoRefusal(deps.store, { runId: run.id }) : null);
 };
 
 /** Creates an import for a file uploaded in parts. @throws Problem 413, 422 if it is empty */
 export const createImport = async (
   deps: Deps,
-  { principal }: ImportAsker,
+  { principal }: ImportRequester,
   { kind, file_name, size }: ImportBody,
 ): Promise<ImportDetail> => {
   if (size > maxBytes) throw importTooLarge();
@@ -84,12 +84,12 @@ export const createImport = async (
 const partSize = (size: number, part: number): number => Math.min(partBytes, size - part * partBytes);
 
 /** Saves one part; repeating it has no effect. @throws Problem 404, 409, 413, 422 if it does not fit the file's size */
-export const keepPart = async ({ store }: Deps, id: number | null, part: number, content: Uint8Array): Promise<void> => {
-  if (content.length > partBytes) throw partTooLarge();
+export const savePart = async ({ store }: Deps, id: number | null, part: number, content: Uint8Array): Promise<void> => {
+  if (content.length > partBytes) throw partTooLargeProblem();
   await store.transaction(async (tx) => {
     const run = id === null ? undefined : await tx.importRuns.lock(id);
     if (!run) throw notFoundProblem('import');
-    if (run.state !== 'uploading') throw wrongStep(run);
+    if (run.state !== 'uploading') throw wrongStepProblem(run);
     if (part * partBytes >= run.size_bytes || content.length !== partSize(run.size_bytes, part))
       throw formProblem({ part: text.partUnexpected });
     await tx.importRows.keepPart(run.id, part, content);
@@ -97,37 +97,37 @@ export const keepPart = async ({ store }: Deps, id: number | null, part: number,
   });
 };
 
-/** Moves the run by an event and queues its job; `more` makes related changes in the same transaction. */
+/** Moves the run by an event and queues its job; `relatedChanges` makes related changes in the same transaction. */
 const advance = async (
   deps: Deps,
-  { principal, origin }: ImportAsker,
+  { principal, origin }: ImportRequester,
   id: number | null,
   type: ImportEvent['type'],
-  more: (tx: Repositories, run: ImportRunRow) => Promise<ImportChange | undefined> = async () => undefined,
+  relatedChanges: (tx: Repositories, run: ImportRunRow) => Promise<ImportChange | undefined> = async () => undefined,
 ): Promise<ImportDetail> => {
   await findImportRun(deps, id);
   const work = deps.store.transaction(async (tx) => {
     const run = id === null ? undefined : await tx.importRuns.lock(id);
     if (!run) throw notFoundProblem('import');
     const state = importStateAfter(run, type);
-    if (state === null) throw wrongStep(run);
+    if (state === null) throw wrongStepProblem(run);
     const at = deps.clock();
     const request: ImportRequest = { run_id: run.id, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
-    const change = await more(tx, run);
+    const change = await relatedChanges(tx, run);
     const job = { kind: IMPORT_JOB, key: String(run.id), payload: request, createdBy: principal.userId, again: true };
-    const put = type === 'cancel' ? null : await tx.jobs.addKeyed(job, at);
-    await tx.importRuns.change(run.id, { state, error: null, ...(put ? { job_id: put.job.id } : {}), ...change });
+    const queued = type === 'cancel' ? null : await tx.jobs.addKeyed(job, at);
+    await tx.importRuns.change(run.id, { state, error: null, ...(queued ? { job_id: queued.job.id } : {}), ...change });
     const entry = { actorId: principal.userId, action: `import.${type.replace('.', '_')}`, entity: 'import', entityId: String(run.id) };
     if (['start', 'cancel', 'retry', 'undo'].includes(type)) await tx.audit.write({ ...entry, after: { title: run.title } }, origin, at);
   });
   await work.catch((error: { code?: string }) => {
-    throw error.code === UNIQUE ? busy() : error;
+    throw error.code === UNIQUE ? busyProblem() : error;
   });
   return findImport(deps, id);
 };
 
 /** @throws Problem 404, 409, 422 if parts are missing */
-export const endUpload = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
+export const endUpload = (deps: Deps, asker: ImportRequester, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'upload.ended', async (_within, { uploaded_bytes: uploaded, size_bytes: size }) => {
     if (uploaded !== size) throw formProblem({ size: fill(text.notAll, { uploaded, size }) });
     return undefined;
@@ -137,7 +137,7 @@ export const endUpload = (deps: Deps, asker: ImportAsker, id: number | null): Pr
  * Sets the layout and columns, remembers them for files of this shape, saves the answers, and queues a preview.
  * @throws Problem 404, 409 also while no possible sellers are known, 422 by field
  */
-export const mapImport = (deps: Deps, asker: ImportAsker, id: number | null, body: MappingBody): Promise<ImportDetail> =>
+export const mapImport = (deps: Deps, asker: ImportRequester, id: number | null, body: MappingBody): Promise<ImportDetail> =>
   advance(deps, asker, id, 'map', async (tx, run) => {
     const { mapping, layout = run.layout, choices = run.choices, names = {} } = body;
     if (!layoutsFor(run.kind).includes(layout)) throw formProblem({ layout: text.layoutKind });
@@ -153,14 +153,14 @@ export const mapImport = (deps: Deps, asker: ImportAsker, id: number | null, bod
   });
 
 /** @throws Problem 404, 409 import_step, import_busy */
-export const startImport = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
+export const startImport = (deps: Deps, asker: ImportRequester, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'start', async (_within, run) => ({ counts: countsOf({ rows: run.counts.rows ?? 0 }) }));
 
-export const cancelImport = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
+export const cancelImport = (deps: Deps, asker: ImportRequester, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'cancel', async () => ({ finished_at: deps.clock().toISOString() }));
 
 /** Resumes a stopped run. @throws Problem 404, 409 */
-export const resumeImport = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
+export const resumeImport = (deps: Deps, asker: ImportRequester, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'retry', async () => ({ finished_at: null }));
 
 /** The command behind an undo that needs approval. */
@@ -170,7 +170,7 @@ export const undoImportRun = proposable(
     const run = await findImportRun(deps, id);
     const own = importStateAfter(run, 'undo') === null ? undefined : await measureUndo(deps, { principal, origin }, run);
     const detail = await advance(deps, { principal, origin }, id, 'undo', async (tx, now) => {
-      const refusal = await undoRefusal(tx, { runId: now.id });
+      const refusal = await readUndoRefusal(tx, { runId: now.id });
       if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
       const { approval } = principal;
       const at = deps.clock();
@@ -186,7 +186,7 @@ export const undoImportRun = proposable(
 /** @throws Problem 202 waiting_for_approval, 404, 409 import_step, import_busy, and undo_refused with the reason */
 export const undoImport = (
   deps: Deps & Pick<Services, 'nudge'>,
-  { principal, origin }: ImportAsker,
+  { principal, origin }: ImportRequester,
   id: number | null,
 ): Promise<ImportDetail> => undoImportRun(deps, principal, id, origin);
 
@@ -195,16 +195,16 @@ export const dropImport = async ({ store }: Deps, id: number | null): Promise<vo
   store.transaction(async ({ importRuns }) => {
     const run = id === null ? undefined : await importRuns.lock(id);
     if (!run) throw notFoundProblem('import');
-    if (importStateAfter(run, 'drop') === null) throw wrongStep(run);
+    if (importStateAfter(run, 'drop') === null) throw wrongStepProblem(run);
     await importRuns.remove(run.id);
   });
 
 const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) => rowId(id) ?? []) ?? null;
 
 /** Saves what texts in a file mean: states and types for this run, names for the whole company. @returns the changed answers */
-const keepAnswers = async (
+const saveAnswers = async (
   tx: Repositories,
-  asker: ImportAsker,
+  asker: ImportRequester,
   { id, choices }: ImportRunRow,
   { states = {}, types = {}, names = {} }: ImportAnswers,
   at: Date,
@@ -234,24 +234,24 @@ const readAgain = async (
 ): Promise<Readonly<Partial<Record<ImportFate, number>>>[]> => {
   const outcomes: Readonly<Partial<Record<ImportFate, number>>>[] = [];
   for (const field of ['status', 'type'] as const) {
-    const place = mapping[field];
+    const source = mapping[field];
     const keys = new Set(changed[field]);
-    if (!place || keys.size === 0) continue;
-    const texts = (await importRows.textsIn(id, place.column)).filter((text) => keys.has(normalizeHeader(text)));
-    outcomes.push(await importRows.queueForReading(id, place.column, texts));
+    if (!source || keys.size === 0) continue;
+    const texts = (await importRows.textsIn(id, source.column)).filter((text) => keys.has(normalizeHeader(text)));
+    outcomes.push(await importRows.queueForReading(id, source.column, texts));
   }
   return outcomes;
 };
 
 /** The counts without the rows that are processed again. */
-const countsWithout = (counts: ImportRunRow['counts'], outcomes: readonly Readonly<Partial<Record<ImportFate, number>>>[]) => {
-  const left = { ...countsOf(counts) };
+const subtractCounts = (counts: ImportRunRow['counts'], outcomes: readonly Readonly<Partial<Record<ImportFate, number>>>[]) => {
+  const remaining = { ...countsOf(counts) };
   for (const outcome of outcomes)
     for (const [fate, rows] of Object.entries(outcome) as [ImportFate, number][]) {
-      left[fate] -= rows;
-      left.done -= rows;
+      remaining[fate] -= rows;
+      remaining.done -= rows;
     }
-  return left;
+  return remaining;
 };
 
 /**
@@ -259,23 +259,23 @@ const countsWithout = (counts: ImportRunRow['counts'], outcomes: readonly Readon
  * rows that were decided by an answer that changed.
  * @throws Problem 404, 409, 410, 422
  */
-export const retryQuarantine = (deps: Deps, asker: ImportAsker, id: number | null, body: RetryBody): Promise<ImportDetail> =>
+export const retryQuarantine = (deps: Deps, asker: ImportRequester, id: number | null, body: RetryBody): Promise<ImportDetail> =>
   advance(deps, asker, id, body.answers ? 'answer' : 'retry', async (tx, run) => {
     if (run.dropped_at !== null) throw new Problem(410, 'rows_gone', fill(text.gone, { days: limits.imports.keptDays }));
-    const changed = body.answers && (await keepAnswers(tx, asker, run, body.answers, deps.clock()));
+    const changed = body.answers && (await saveAnswers(tx, asker, run, body.answers, deps.clock()));
     const rows = body.answers
       ? await tx.quarantine.rowsOfCodes(run.id, questionCodes, limits.imports.maxRows)
       : await tx.quarantine.waitingRows(run.id, idsIn(body));
     await tx.importRows.queueAgain(run.id, rows, body.accept ?? false);
     const outcomes = changed ? await readAgain(tx, run, changed) : [];
-    if (rows.length + outcomes.length === 0) throw wrongStep(run);
-    return { finished_at: null, counts: countsWithout(run.counts, [...outcomes, { quarantined: rows.length }]) };
+    if (rows.length + outcomes.length === 0) throw wrongStepProblem(run);
+    return { finished_at: null, counts: subtractCounts(run.counts, [...outcomes, { quarantined: rows.length }]) };
   });
 
 /** Dismisses quarantined rows. @throws Problem 404 */
 export const dropQuarantine = async (
   deps: Deps,
-  { principal, origin }: ImportAsker,
+  { principal, origin }: ImportRequester,
   id: number | null,
   body: QuarantineBody,
 ): Promise<ImportDetail> => {

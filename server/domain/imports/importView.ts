@@ -8,7 +8,7 @@ import { importStateAfter } from './processImport.ts';
 import { type ImportReason, wordReason } from './reasons.ts';
 import { countsOf, importColumnOf } from './runImport.ts';
 
-const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
+const eventByAction: Readonly<Record<ImportAction, ImportEvent['type']>> = {
   map: 'map',
   start: 'start',
   cancel: 'cancel',
@@ -20,9 +20,9 @@ const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
 
 /** The actions that the run allows now. Its retry resumes the whole run; single rows are retried elsewhere. */
 const actionsOf = (run: ImportRunRow): ImportAction[] =>
-  (Object.keys(eventOf) as ImportAction[]).filter((action) => {
+  (Object.keys(eventByAction) as ImportAction[]).filter((action) => {
     if (run.dropped_at !== null && action !== 'undo') return false;
-    return importStateAfter(run, eventOf[action]) !== null;
+    return importStateAfter(run, eventByAction[action]) !== null;
   });
 
 export const importRunOf = (run: ImportRunRow): ImportRun => ({
@@ -40,7 +40,7 @@ export const importRunOf = (run: ImportRunRow): ImportRun => ({
   actions: actionsOf(run),
 });
 
-export const importDetailOf = (run: ImportRunRow, undoRefused: string | null): ImportDetail => ({
+export const importDetailOf = (run: ImportRunRow, undoRefusal: string | null): ImportDetail => ({
   ...importRunOf(run),
   size: run.size_bytes,
   uploaded: run.uploaded_bytes,
@@ -55,7 +55,7 @@ export const importDetailOf = (run: ImportRunRow, undoRefused: string | null): I
   remembered: run.remembered,
   people: [...run.people],
   more_people: run.more_people,
-  undo_refused: undoRefused,
+  undo_refused: undoRefusal,
 });
 
 export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
@@ -66,7 +66,7 @@ export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
   values: row.cells.map(readText),
 });
 
-const twiceCodes = new Set<string>([
+const duplicateCodes = new Set<string>([
   'receiptThere',
   'receiptInPaid',
   'receiptTwice',
@@ -74,13 +74,13 @@ const twiceCodes = new Set<string>([
   'paidTwice',
 ] satisfies ImportReason['code'][]);
 /** True if a person can confirm that the row is not a duplicate. */
-const isTwice = (code: string | null): boolean => twiceCodes.has(code ?? '');
+const isPossibleDuplicate = (code: string | null): boolean => duplicateCodes.has(code ?? '');
 
-export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({
+export const quarantinedRowOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({
   id: String(row.id),
   row: row.row_number,
   column: row.field,
   reason: wordReason(row)?.sentence ?? '',
-  twice: isTwice(row.code),
+  twice: isPossibleDuplicate(row.code),
   values: (row.payload as readonly string[]).map((value, index) => ({ column: run.columns[index]?.name ?? '', value })),
 });

@@ -16,15 +16,15 @@ export const indexRows = async (
   next: NextRows,
   signal: AbortSignal,
 ): Promise<void> => {
-  const paced = createPacer(limits.imports.paced, limits.imports.batch);
+  const pacer = createPacer(limits.imports.paced, limits.imports.batch);
   for (let last = 0; ; ) {
-    const rows = await next(last, paced.size());
+    const rows = await next(last, pacer.size());
     if (rows.length === 0) return;
     const indexed = rows.map(({ row_number, cells }) => {
       const read = readRow(reading, cells);
       return { row_number, key: rowKeyOf(kind, read), hash: read.ok ? read.hash : null };
     });
-    await paced.of(importRows.index(runId, indexed));
+    await pacer.of(importRows.index(runId, indexed));
     last = rows.at(-1)?.row_number ?? last;
     signal.throwIfAborted();
     await setImmediate();

@@ -8,7 +8,7 @@ import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { isBeforeBooks } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
-import { type MayBeCredited, mayBeCredited } from '../shared/mayBeCredited.ts';
+import { createCreditCheck, type MayBeCredited } from '../shared/mayBeCredited.ts';
 import type { ReadRow } from './readRow.ts';
 import { documentKey } from './rowKeys.ts';
 
@@ -20,7 +20,7 @@ export type Directory = Readonly<{
   byEmail: ReadonlyMap<string, number>;
   /** Keyed by `fullNameKey`. */
   byName: ReadonlyMap<string, readonly number[]>;
-  /** Keyed by `nameKey`: people that users assigned to a text. */
+  /** Keyed by `personNameKey`: people that users assigned to a text. */
   byText: ReadonlyMap<string, number>;
   mayBeCredited: MayBeCredited;
 }>;
@@ -45,16 +45,16 @@ export type KnownRows = Readonly<{
   /** Rows that credit the importer wait for another person (decisions 3.06). */
   author: ImportAuthor | null;
   /** Existing invoices that credit the importer. */
-  own: ReadonlySet<number>;
+  ownInvoiceIds: ReadonlySet<number>;
   /** The user who runs or retries somebody else's import; rows that credit them are refused (decisions 3.06). */
   asker: ImportAuthor | null;
   /** Existing invoices that credit the asker. */
-  ownOfAsker: ReadonlySet<number>;
+  askerInvoiceIds: ReadonlySet<number>;
   /**
    * True if the company is not live and nobody but the asker may import; then the asker may import payments to themselves from before
    * (decisions 2.31).
    */
-  isAlone: boolean;
+  isSoleImporter: boolean;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
   /** The first day of the books; null if they have no start (decisions 2.12). */
@@ -71,7 +71,7 @@ export const readDirectory = async (tx: Pick<Repositories, 'config' | 'users' | 
     byName.set(name, [...(byName.get(name) ?? []), user.id]);
   }
   const current = await currentConfig(tx);
-  const maySell = await mayBeCredited(tx);
+  const maySell = await createCreditCheck(tx);
   return {
     byEmail: new Map(everybody.map(({ email_key, id }) => [email_key, id])),
     byName,
@@ -85,12 +85,12 @@ const numbersIn = (rows: readonly ReadRow[]): string[] => [
 ];
 
 /** Ids of the invoices that these rows reduce, so that their receipts and credits matter. */
-const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownInvoice>): number[] => [
+const reducedIds = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownInvoice>): number[] => [
   ...new Set(
     rows.flatMap(({ number, original, gross, meaning }) => {
       const [own, credited] = [invoices.get(number ?? ''), invoices.get(original ?? '')];
-      const isLess = meaning === 'invalid' || (gross !== null && gross < (own?.gross_cents ?? 0));
-      return [...(own && isLess ? [own.id] : []), ...(credited ? [credited.id] : [])];
+      const isReduced = meaning === 'invalid' || (gross !== null && gross < (own?.gross_cents ?? 0));
+      return [...(own && isReduced ? [own.id] : []), ...(credited ? [credited.id] : [])];
     }),
   ),
 ];
@@ -100,7 +100,7 @@ export const readKnown = async (
   tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
   rows: readonly ReadRow[],
-  constant: Pick<KnownRows, 'author' | 'asker' | 'isAlone' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
+  constant: Pick<KnownRows, 'author' | 'asker' | 'isSoleImporter' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
   locks: boolean,
 ): Promise<KnownRows> => {
   const numbers = numbersIn(rows);
@@ -108,17 +108,17 @@ export const readKnown = async (
   const memos = await tx.importedFacts.memosNumbered(rows.flatMap(({ number }) => number ?? []));
   const credits = await tx.outsideMemos.credits(memos, locks);
   const keys = [...new Set([...numbers, ...rows.flatMap((row) => documentKey(row) ?? [])])];
-  const [found, first] = [await tx.importedFacts.invoices(numbers, locks), await tx.importRows.firstOf(runId, keys)];
-  const invoices = new Map(found.map((row) => [row.invoice_number, row]));
-  const settled = await tx.importedFacts.settled(lessened(rows, invoices));
-  const ids = found.map(({ id }) => id);
+  const [foundInvoices, first] = [await tx.importedFacts.invoices(numbers, locks), await tx.importRows.firstOf(runId, keys)];
+  const invoices = new Map(foundInvoices.map((row) => [row.invoice_number, row]));
+  const settled = await tx.importedFacts.settled(reducedIds(rows, invoices));
+  const ids = foundInvoices.map(({ id }) => id);
   const leftOut = rows.flatMap(({ role, number }) => (role === 'other' ? (invoices.get(number ?? '')?.id ?? []) : []));
-  const creditedTo = async (user: ImportAuthor | null): Promise<ReadonlySet<number>> =>
+  const readCreditedTo = async (user: ImportAuthor | null): Promise<ReadonlySet<number>> =>
     new Set(user === null ? [] : await tx.importedFacts.creditedTo(user.id, ids, user.reach));
   return {
     ...constant,
-    own: await creditedTo(constant.author),
-    ownOfAsker: await creditedTo(constant.asker),
+    ownInvoiceIds: await readCreditedTo(constant.author),
+    askerInvoiceIds: await readCreditedTo(constant.asker),
     invoices,
     settled: new Map(settled.map((row) => [row.id, row])),
     credits: new Map(credits.map((row) => [row.memo_id, row])),

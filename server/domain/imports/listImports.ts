@@ -5,28 +5,28 @@ import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { importRun as words } from '../../../contract/messages/imports.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
 import { skipIfDiskFull } from '../../db/diskFull.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursorProblem, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { findImportRun } from './importSteps.ts';
-import { importRowOf, importRunOf, quarantinedOf } from './importView.ts';
+import { importRowOf, importRunOf, quarantinedRowOf } from './importView.ts';
 import { wordReason } from './reasons.ts';
 
 type Deps = Pick<Services, 'store'>;
 type Paged<Row> = Readonly<{ data: Row[]; pagination: Pagination }>;
 export type ImportsQuery = Readonly<{ kind?: string; state?: string; search?: string; cursor?: string; limit: number }>;
 
-const afterIn = (cursor: string | undefined): number | undefined => {
+const readCursor = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
   const [id] = readParts(cursor, 1);
-  if (!isRowId(id)) throw invalidCursor();
+  if (!isRowId(id)) throw invalidCursorProblem();
   return id;
 };
 
 /** Imports, newest first. @throws Problem 400 for a cursor that this server did not create */
 export const listImports = async ({ store }: Deps, { kind, state, search, cursor, limit }: ImportsQuery): Promise<ImportList> => {
   await skipIfDiskFull(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
-  const before = afterIn(cursor);
+  const before = readCursor(cursor);
   const question = { ...(kind ? { kind } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}), ...(before ? { before } : {}) };
   const read = (most: number) => store.importRuns.page({ ...question, limit: most });
   const page = await readPage(limit, read, (last) => writeParts([last.id]));
@@ -41,7 +41,7 @@ export const listRows = async (
 ): Promise<Paged<ImportRow>> => {
   const run = await findImportRun({ store }, id);
   const limit = limits.imports.rowsPage;
-  const read = (most: number) => store.importRows.page(run.id, fate ?? null, afterIn(cursor) ?? 0, most);
+  const read = (most: number) => store.importRows.page(run.id, fate ?? null, readCursor(cursor) ?? 0, most);
   const page = await readPage(limit, read, (last) => writeParts([last.row_number]));
   return { data: page.rows.map((row) => importRowOf(run, row)), pagination: { cursor: page.cursor, limit, total: null } };
 };
@@ -54,13 +54,13 @@ export const listQuarantine = async (
 ): Promise<Paged<QuarantinedRow>> => {
   const run = await findImportRun({ store }, id);
   const limit = limits.imports.rowsPage;
-  const read = (most: number) => store.quarantine.page(run.id, afterIn(cursor) ?? 0, most);
+  const read = (most: number) => store.quarantine.page(run.id, readCursor(cursor) ?? 0, most);
   const page = await readPage(limit, read, (last) => writeParts([last.row_number]));
-  return { data: page.rows.map((row) => quarantinedOf(run, row)), pagination: { cursor: page.cursor, limit, total: null } };
+  return { data: page.rows.map((row) => quarantinedRowOf(run, row)), pagination: { cursor: page.cursor, limit, total: null } };
 };
 
 /** Quarantined rows as a CSV to correct and import again: the file's columns, then row, column and reason. @throws Problem 404 */
-export async function* refusedRows({ store }: Deps, id: number | null): AsyncGenerator<string> {
+export async function* streamRefusedRows({ store }: Deps, id: number | null): AsyncGenerator<string> {
   const run = await findImportRun({ store }, id);
   yield csvOf([[...run.columns.map(({ name }) => name), ...words.refusedColumns]]);
   for (let after = 0; ; ) {

@@ -5,12 +5,12 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
-import type { ImportAsker } from './importSteps.ts';
+import type { ImportRequester } from './importSteps.ts';
 
 /** Saves for the company which people these texts mean. @throws Problem 422 for an unknown person */
 export const rememberNames = async (
   tx: Repositories,
-  { principal, origin }: ImportAsker,
+  { principal, origin }: ImportRequester,
   names: Readonly<Record<string, string>>,
   at: Date,
 ): Promise<void> => {
@@ -19,12 +19,12 @@ export const rememberNames = async (
     return key === '' ? [] : [{ text, text_key: key, user_id: rowId(id) ?? 0 }];
   });
   if (answers.length === 0) return;
-  const known = new Set((await tx.users.known()).map(({ id }) => id));
-  const unknown = answers.find(({ user_id }) => !known.has(user_id));
+  const knownIds = new Set((await tx.users.known()).map(({ id }) => id));
+  const unknown = answers.find(({ user_id }) => !knownIds.has(user_id));
   if (unknown) throw formProblem({ [`names.${unknown.text}`]: t.nameUnknown });
-  const distinct = [...new Map(answers.map((answer) => [answer.text_key, answer])).values()];
-  await tx.importNames.put(distinct, principal.userId, at);
-  for (const { text, user_id } of distinct) {
+  const distinctAnswers = [...new Map(answers.map((answer) => [answer.text_key, answer])).values()];
+  await tx.importNames.put(distinctAnswers, principal.userId, at);
+  for (const { text, user_id } of distinctAnswers) {
     const entry = { actorId: principal.userId, action: 'import.name_matched', entity: 'user', entityId: String(user_id) };
     await tx.audit.write({ ...entry, after: { text } }, origin, at);
   }
@@ -48,12 +48,12 @@ export const listNames = async ({ store }: Pick<Services, 'store'>): Promise<Imp
 /** Deletes the meaning of a text, so that it becomes a question again; imported data is unchanged. @throws Problem 404 */
 export const forgetName = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { principal, origin }: ImportAsker,
+  { principal, origin }: ImportRequester,
   id: number | null,
 ): Promise<void> =>
   store.transaction(async (tx) => {
-    const gone = id === null ? undefined : await tx.importNames.remove(id);
-    if (!gone) throw notFoundProblem('name');
-    const entry = { actorId: principal.userId, action: 'import.name_forgotten', entity: 'user', entityId: String(gone.user_id) };
-    await tx.audit.write({ ...entry, before: { text: gone.text } }, origin, clock());
+    const removed = id === null ? undefined : await tx.importNames.remove(id);
+    if (!removed) throw notFoundProblem('name');
+    const entry = { actorId: principal.userId, action: 'import.name_forgotten', entity: 'user', entityId: String(removed.user_id) };
+    await tx.audit.write({ ...entry, before: { text: removed.text } }, origin, clock());
   });

@@ -3,7 +3,7 @@ import { importRefusals as text } from '../../../contract/messages/importProblem
 import { fill } from '../../../contract/messages.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
-import { deferAuditEntries } from '../audit/auditLast.ts';
+import { deferAuditEntries } from '../audit/deferAuditEntries.ts';
 import { beginRun, teamReachOf } from '../commissions/recompute/index.ts';
 import { type Gain, OwnPayProblem } from '../facts/ownPay.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -11,12 +11,12 @@ import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
 import { runRolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
-import { importCauseOf, isAlone } from './deciding/index.ts';
+import { importCauseOf, isSoleImporter } from './deciding/index.ts';
 import { UndoRefused, undoChanges } from './undoImport.ts';
 
 /** If an import changed more rows than this, one transaction cannot measure them, and somebody else must undo it. */
 const MAX_ROWS: number = limits.imports.previewRows;
-const refused = (message: string): Problem => new Problem(409, 'undo_refused', message);
+const undoRefusedProblem = (message: string): Problem => new Problem(409, 'undo_refused', message);
 const noGain = { gain: undefined, entries: [] } as const;
 /** `entries`: audit entries of a gain that nobody else could approve. */
 export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditWrite[] }>;
@@ -35,22 +35,22 @@ export const measureUndo = async (
 ): Promise<OwnUndo> => {
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
   const cause = importCauseOf(request, run, 'import_undone', clock());
-  const mayTakeBackOwn = async () => run.created_by === author.userId && (await isAlone(store, author.userId));
-  if ((await store.paidBefore.hasPaid(run.id, author.userId)) && !(await mayTakeBackOwn())) throw refused(text.ownPaidBefore);
+  const canUndoOwnRows = async () => run.created_by === author.userId && (await isSoleImporter(store, author.userId));
+  if ((await store.paidBefore.hasPaid(run.id, author.userId)) && !(await canUndoOwnRows())) throw undoRefusedProblem(text.ownPaidBefore);
   const work = runRolledBack({ store }, async (tx): Promise<OwnUndo> => {
     const reach = teamReachOf((await currentConfig(tx)).config);
     const changes = await tx.undoing.ownChanges(run.id, author.userId, reach, most + 1);
     if (changes.length === 0) return noGain;
-    if (changes.length > most) throw refused(fill(text.ownTooMany, { most }));
-    const { tx: keeping, entries } = deferAuditEntries(tx);
+    if (changes.length > most) throw undoRefusedProblem(fill(text.ownTooMany, { most }));
+    const { tx: deferringTx, entries } = deferAuditEntries(tx);
     const marksRun = await beginRun(tx, cause);
     const writing = { runId: run.id, marksRun, connectionId: run.connection_id, cause };
-    await undoChanges(keeping, changes, { ...writing, author: { principal: author, origin, why: cause.why } });
+    await undoChanges(deferringTx, changes, { ...writing, author: { principal: author, origin, why: cause.why } });
     return { gain: undefined, entries };
   });
   return work.catch((error: unknown): OwnUndo => {
     // An undo that cannot be measured is refused.
-    if (error instanceof UndoRefused) throw refused(error.message);
+    if (error instanceof UndoRefused) throw undoRefusedProblem(error.message);
     if (error instanceof OwnPayProblem && approval) return { gain: error.gain, entries: [] };
     throw error;
   });

@@ -9,14 +9,14 @@ import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, endWriting } from '../commissions/recompute/index.ts';
 import { ignoreProposed } from '../facts/proposable.ts';
 import type { Clock } from '../shared/clock.ts';
-import { inParts, type PartBounds } from '../shared/parts.ts';
+import { type PartBounds, runInParts } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
 import { decidingOf, type ImportRequest, importCauseOf } from './deciding/index.ts';
 import { indexRows } from './indexRows.ts';
 import { importOwnRows } from './ownRows.ts';
 import { previewImport } from './preview/index.ts';
 import { readImport } from './readImport.ts';
-import { countsOf, type RunAt, runBatch, runBegins, skipUnchanged } from './runImport.ts';
+import { countsOf, RUN_START, type RunPosition, runBatch, skipUnchanged } from './runImport.ts';
 import { suggestLayout } from './suggestLayout.ts';
 import { UndoRefused, undoBatch } from './undoImport.ts';
 import type { WriteContext } from './writeDecided.ts';
@@ -49,7 +49,7 @@ export const importStateAfter = (
 };
 
 /** Moves the run by an event and applies the change, unless its state no longer allows the event. */
-const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>
+const moveRun = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>
   store.transaction(async (tx) => {
     const run = await tx.importRuns.lock(runId);
     const state = run ? importStateAfter(run, type) : null;
@@ -62,22 +62,22 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
   const { store } = deps;
   const part = async (partIndex: number): Promise<Buffer> => Buffer.from((await store.importRows.part(run.id, partIndex)) ?? []);
   try {
-    const found = await readImport(store, run.id, { size: run.size_bytes, part }, signal);
-    const known = await store.importRuns.rememberedMapping(run.kind, found.shape);
-    const { warnings, ...suggestion } = suggestLayout(run.kind, found, known);
+    const contents = await readImport(store, run.id, { size: run.size_bytes, part }, signal);
+    const remembered = await store.importRuns.rememberedMapping(run.kind, contents.shape);
+    const { warnings, ...suggestion } = suggestLayout(run.kind, contents, remembered);
     await store.importRuns.changeReading(run.id, {
-      header_row: found.headerRow,
-      columns: found.columns,
-      warnings: [...found.warnings, ...warnings],
-      shape: found.shape,
+      header_row: contents.headerRow,
+      columns: contents.columns,
+      warnings: [...contents.warnings, ...warnings],
+      shape: contents.shape,
       ...suggestion,
-      remembered: known !== undefined,
+      remembered: remembered !== undefined,
     });
     await store.importRows.analyze();
-    await move(deps, run.id, 'read', { content_hash: found.hash, counts: { rows: found.rows } });
+    await moveRun(deps, run.id, 'read', { content_hash: contents.hash, counts: { rows: contents.rows } });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await move(deps, run.id, 'unreadable', { error: error.message, finished_at: deps.clock().toISOString() });
+    await moveRun(deps, run.id, 'unreadable', { error: error.message, finished_at: deps.clock().toISOString() });
     // Thrown to be logged as a failed job; a Problem is not retried.
     if (error.cause) throw error;
   }
@@ -87,13 +87,13 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
 const batches = { least: 100, max: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies PartBounds;
 
 /**
- * `kept`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, because all
+ * `assertHeld`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, because all
  * writers lock it.
  */
-type Marking = Readonly<{ marksRun: number; kept: (tx: Repositories) => Promise<void> }>;
+type BatchMarking = Readonly<{ marksRun: number; assertHeld: (tx: Repositories) => Promise<void> }>;
 
 /** Imports the rows that pay the importer last; if they would raise that pay, they wait for another person. */
-const holdOwnRows = async (
+const importOwnRowsLast = async (
   deps: Deps,
   { id, created_by }: ImportRunRow,
   { network, request_id: requestId }: ImportRequest,
@@ -109,17 +109,17 @@ const write = async (
   deps: Deps,
   run: ImportRunRow,
   request: ImportRequest,
-  { marksRun, kept: assertHeld }: Marking,
+  { marksRun, assertHeld }: BatchMarking,
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
   const context = await decidingOf(deps, run, request.actor_id);
   const started = run.started_at ?? clock().toISOString();
-  if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
+  if (!(await moveRun(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
   // A question may have been answered since the rows were read.
   if (run.started_at !== null) await indexRows(store, context, (after, size) => store.importRows.unread(run.id, after, size), signal);
   let passed: number | null = 0;
-  await inParts(batches, limits.imports.chunk, signal, (size) =>
+  await runInParts(batches, limits.imports.chunk, signal, (size) =>
     store.transaction(async (tx) => {
       const now = await tx.importRuns.lock(run.id);
       if (now?.state !== 'processing' || passed === null) return false;
@@ -127,8 +127,8 @@ const write = async (
       return passed !== null;
     }),
   );
-  let [position, isStopped]: [RunAt | null, boolean] = [runBegins, false];
-  await inParts(batches, limits.imports.batch, signal, (size) =>
+  let [position, isStopped]: [RunPosition | null, boolean] = [RUN_START, false];
+  await runInParts(batches, limits.imports.batch, signal, (size) =>
     store.transaction(async (tx) => {
       const now = await tx.importRuns.lock(run.id);
       isStopped = now?.state !== 'processing';
@@ -141,20 +141,20 @@ const write = async (
     }),
   );
   if (isStopped) return;
-  await holdOwnRows(deps, run, request);
-  await move(deps, run.id, 'complete', { finished_at: clock().toISOString() });
+  await importOwnRowsLast(deps, run, request);
+  await moveRun(deps, run.id, 'complete', { finished_at: clock().toISOString() });
 };
 
 const undo = async (
   deps: Deps,
   run: ImportRunRow,
   request: ImportRequest,
-  { marksRun, kept: assertHeld }: Marking,
+  { marksRun, assertHeld }: BatchMarking,
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
   try {
-    await inParts(batches, limits.imports.batch, signal, (size) =>
+    await runInParts(batches, limits.imports.batch, signal, (size) =>
       store.transaction(async (tx) => {
         await tx.importRuns.lock(run.id);
         const cause = importCauseOf(request, run, 'import_undone', clock());
@@ -164,16 +164,16 @@ const undo = async (
     );
   } catch (error) {
     if (!(error instanceof UndoRefused)) throw error;
-    await move(deps, run.id, 'fail', { error: error.message, finished_at: clock().toISOString() });
+    await moveRun(deps, run.id, 'fail', { error: error.message, finished_at: clock().toISOString() });
     return;
   }
   await store.quarantine.end(run.id, clock());
-  await move(deps, run.id, 'undo.ended', { finished_at: clock().toISOString() });
+  await moveRun(deps, run.id, 'undo.ended', { finished_at: clock().toISOString() });
 };
 
 const preview = async (deps: Deps, run: ImportRunRow, request: ImportRequest, signal: AbortSignal): Promise<void> => {
   await previewImport(deps.store, run, await decidingOf(deps, run, request.actor_id), deps.clock(), signal);
-  await move(deps, run.id, 'preview', { error: null });
+  await moveRun(deps, run.id, 'preview', { error: null });
 };
 
 /** Does the work for the run's state: reads the file, previews, writes or undoes it; resumes interrupted work. */
@@ -198,12 +198,12 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
         batches += 1;
         await work.keep({ stage, marks_run: marksRun, batches }, tx);
       };
-      await (stage === 'undo' ? undo : write)(deps, run, request, { marksRun, kept: assertHeld }, work);
+      await (stage === 'undo' ? undo : write)(deps, run, request, { marksRun, assertHeld }, work);
       await endWriting(store, marksRun);
     }
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    await move(deps, run.id, run.state === 'previewing' ? 'preview.failed' : run.state === 'reading' ? 'unreadable' : 'fail', {
+    await moveRun(deps, run.id, run.state === 'previewing' ? 'preview.failed' : run.state === 'reading' ? 'unreadable' : 'fail', {
       error: text.noRoom,
       finished_at: clock().toISOString(),
     });

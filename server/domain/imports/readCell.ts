@@ -38,17 +38,17 @@ const MAX_LENGTH = 500;
 /** Parses single cells by the mapping. */
 export const createCellReader = ({ mapping, zone, utcColumns }: CellReading, cells: readonly Cell[]) => {
   const cellOf = (field: ImportField): Cell => {
-    const place = mapping[field];
-    return place === undefined ? null : (cells[place.column] ?? null);
+    const source = mapping[field];
+    return source === undefined ? null : (cells[source.column] ?? null);
   };
-  const words = (field: ImportField): string | null => {
-    const found = readText(cellOf(field));
-    if (found === '') return null;
-    if (!isPlainText(found)) throw new Refused(field, 'hidden', { field });
-    if (found.length > MAX_LENGTH && field !== 'notes') throw new Refused(field, 'tooLong', { field, most: MAX_LENGTH });
-    return found.slice(0, limits.imports.maxCell);
+  const textOf = (field: ImportField): string | null => {
+    const text = readText(cellOf(field));
+    if (text === '') return null;
+    if (!isPlainText(text)) throw new Refused(field, 'hidden', { field });
+    if (text.length > MAX_LENGTH && field !== 'notes') throw new Refused(field, 'tooLong', { field, most: MAX_LENGTH });
+    return text.slice(0, limits.imports.maxCell);
   };
-  const typed = <V>(field: ImportField, read: (cell: Cell, format: never) => V | null, code: 'notADay' | 'notAnAmount'): V | null => {
+  const parseCell = <V>(field: ImportField, read: (cell: Cell, format: never) => V | null, code: 'notADay' | 'notAnAmount'): V | null => {
     const cell = cellOf(field);
     if (readText(cell) === '') return null;
     const format = mapping[field]?.format ?? '';
@@ -65,10 +65,10 @@ export const createCellReader = ({ mapping, zone, utcColumns }: CellReading, cel
     };
   return {
     isBlank: (field: ImportField): boolean => readText(cellOf(field)) === '',
-    words,
-    day: (field: ImportField): Day | null => typed(field, dayOf(field), 'notADay'),
+    words: textOf,
+    day: (field: ImportField): Day | null => parseCell(field, dayOf(field), 'notADay'),
     amount: (field: ImportField): Cents | null =>
-      typed(field, readCellAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount'),
+      parseCell(field, readCellAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount'),
   };
 };
 export type CellReader = ReturnType<typeof createCellReader>;

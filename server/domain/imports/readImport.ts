@@ -15,10 +15,10 @@ export const readImport = async (
   signal: AbortSignal,
 ): Promise<FileContents> => {
   await importRows.clear(runId);
-  const paced = createPacer(limits.imports.paced, limits.imports.batch);
+  const pacer = createPacer(limits.imports.paced, limits.imports.batch);
   const write = async (rows: Parameters<typeof importRows.add>[1]): Promise<number> => {
-    await paced.of(importRows.add(runId, rows));
-    return paced.size();
+    await pacer.of(importRows.add(runId, rows));
+    return pacer.size();
   };
-  return readInThread(file, { batchRows: paced.size(), write }, signal);
+  return readInThread(file, { batchRows: pacer.size(), write }, signal);
 };

@@ -85,18 +85,18 @@ const CURRENCY = 'USD';
 const numberOf = (document: string | null, suffix: string | null): string | null =>
   document === null ? null : suffix === null ? document : `${document}-${suffix}`;
 
-const refusedNet = (): Refused => new Refused('net', 'netDiffers');
+const createNetRefusal = (): Refused => new Refused('net', 'netDiffers');
 
 /** net = gross − tax if the tax is known (decisions 2.19), otherwise the given net. */
 const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents | null => {
   if (gross === null) return null;
   // A memo's tax may be written without a sign.
-  const taken = tax === null ? null : gross - (gross < 0 ? -Math.abs(tax) : tax);
-  if (taken !== null && net !== null && net !== taken) throw refusedNet();
-  const taxable = taken ?? net;
-  if (taxable !== null && (gross < 0 ? taxable > 0 || taxable < gross : taxable < 0 || taxable > gross))
+  const netOfTax = tax === null ? null : gross - (gross < 0 ? -Math.abs(tax) : tax);
+  if (netOfTax !== null && net !== null && net !== netOfTax) throw createNetRefusal();
+  const netCents = netOfTax ?? net;
+  if (netCents !== null && (gross < 0 ? netCents > 0 || netCents < gross : netCents < 0 || netCents > gross))
     throw new Refused(tax === null ? 'net' : 'tax', 'netOutside');
-  return taxable;
+  return netCents;
 };
 
 /**
@@ -182,15 +182,15 @@ const receivedOf = ({ layout, mapping }: RowReading, { amount }: CellReader): Pi
 };
 
 /** A memo is always negative, however its amounts are signed. */
-const signed = (role: DocumentRole, cents: Cents | null): Cents | null =>
+const withMemoSign = (role: DocumentRole, cents: Cents | null): Cents | null =>
   role === 'memo' && cents !== null ? -Math.abs(cents) || 0 : cents;
 
 /** Kinds of files without a day column, for which the user may choose one day for all rows. */
-const hasChosenDay = (kind: ImportKind): boolean => kind === 'receipts' || kind === 'paid_before';
+const mayChooseDay = (kind: ImportKind): boolean => kind === 'receipts' || kind === 'paid_before';
 
 const refuseBlanks = ({ kind, mapping, choices }: RowReading, { isBlank }: CellReader): void => {
   for (const field of requiredOf[kind]) {
-    if (field === 'date' && !mapping.date && hasChosenDay(kind) && choices.day !== undefined) continue;
+    if (field === 'date' && !mapping.date && mayChooseDay(kind) && choices.day !== undefined) continue;
     // A receipt may not pay an invoice yet: the unallocated rest is customer credit (decisions 2.15).
     if (kind === 'receipts' && field === 'number') continue;
     // A row has an amount for an invoice, a draw balance, or both.
@@ -217,24 +217,24 @@ const receiptOf = (reading: RowReading, cells: CellReader): ReceiptKey | null =>
   }
 };
 
-const fullRow = (
+const readFullRow = (
   reading: RowReading,
   cells: CellReader,
-  found: Pick<ReadRow, 'document' | 'suffix' | 'number' | 'role' | 'meaning' | 'state'>,
+  documentFields: Pick<ReadRow, 'document' | 'suffix' | 'number' | 'role' | 'meaning' | 'state'>,
 ): ReadRow => {
   const { words, day, amount } = cells;
-  const { role } = found;
+  const { role } = documentFields;
   const isReceipt = reading.kind === 'receipts';
   refuseBlanks(reading, cells);
   refuseCurrency(cells);
-  const gross = signed(role, amount('gross'));
+  const gross = withMemoSign(role, amount('gross'));
   return {
-    ...found,
+    ...documentFields,
     customer: words('customer'),
-    day: hasChosenDay(reading.kind) ? receiptDayOf(reading, cells) : day('date'),
+    day: mayChooseDay(reading.kind) ? receiptDayOf(reading, cells) : day('date'),
     due: day('due'),
     gross,
-    net: netOf(gross, signed(role, amount('net')), amount('tax')),
+    net: netOf(gross, withMemoSign(role, amount('net')), amount('tax')),
     salesperson: words('salesperson'),
     original: words('original'),
     customerType: words('customer_type'),
@@ -254,9 +254,9 @@ const fullRow = (
 /**
  * A receipt excluded by an answer, read as a payment because an earlier answer may have imported it; an unreadable one was never imported.
  */
-const otherReceipt = (reading: RowReading, cells: CellReader, found: Parameters<typeof fullRow>[2]): ReadRow => {
+const readExcludedReceipt = (reading: RowReading, cells: CellReader, found: Parameters<typeof readFullRow>[2]): ReadRow => {
   try {
-    return { ...fullRow(reading, cells, found), ...found };
+    return { ...readFullRow(reading, cells, found), ...found };
   } catch (error) {
     if (error instanceof Refused) throw new LeftOutRow('type', 'otherDocument', { value: found.state ?? '' });
     throw error;
@@ -268,13 +268,14 @@ export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells 
   const reader = createCellReader(reading, cells);
   let number: string | null = null;
   try {
-    const found = documentOf(reading, reader);
+    const documentFields = documentOf(reading, reader);
     const [document, suffix] = [reader.words('number'), reader.words('suffix')];
     // A payment row above its invoices has its own number, which is not that of an invoice.
-    number = (found.role === 'payment' || found.role === 'other') && isAbove(reading) ? null : numberOf(document, suffix);
-    const named = { document, suffix, number, ...found };
-    const isVoid = found.meaning === 'invalid' && reading.kind !== 'receipts';
-    const readFull = found.role === 'other' ? otherReceipt : fullRow;
+    number =
+      (documentFields.role === 'payment' || documentFields.role === 'other') && hasPaymentRows(reading) ? null : numberOf(document, suffix);
+    const named = { document, suffix, number, ...documentFields };
+    const isVoid = documentFields.meaning === 'invalid' && reading.kind !== 'receipts';
+    const readFull = documentFields.role === 'other' ? readExcludedReceipt : readFullRow;
     const row = isVoid ? { ...blankRow, ...named } : readFull(reading, reader, named);
     return { ok: true, row, hash: rowHash(row) };
   } catch (error) {
@@ -285,4 +286,4 @@ export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells 
   }
 };
 
-const isAbove = ({ layout }: RowReading): boolean => Object.values(layout?.roles ?? {}).includes('applied');
+const hasPaymentRows = ({ layout }: RowReading): boolean => Object.values(layout?.roles ?? {}).includes('applied');

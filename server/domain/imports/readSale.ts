@@ -15,14 +15,14 @@ export const blankSale: ReadSale = {
   units: null,
 };
 
-const RENEWAL = /^(renewal|renewed|renew|existing( business)?)$/;
-const NEW = /^new( business)?$/;
+const RENEWAL_PATTERN = /^(renewal|renewed|renew|existing( business)?)$/;
+const NEW_PATTERN = /^new( business)?$/;
 
 const saleKindOf = (text: string | null): ReadSale['sale_kind'] => {
   if (text === null) return null;
-  const plain = text.trim().toLowerCase();
-  if (NEW.test(plain)) return 'new';
-  if (RENEWAL.test(plain)) return 'renewal';
+  const normalized = text.trim().toLowerCase();
+  if (NEW_PATTERN.test(normalized)) return 'new';
+  if (RENEWAL_PATTERN.test(normalized)) return 'renewal';
   throw new Refused('sale_kind', 'saleKind', { value: text.slice(0, 60) });
 };
 
@@ -40,7 +40,7 @@ const unitsOf = (text: string | null): number | null => {
 
 /** A credit memo has the facts of its invoice. */
 export const readSale = (role: DocumentRole, { words, amount }: CellReader): ReadSale => {
-  const positive = (field: 'cost' | 'list'): Cents | null => {
+  const positiveAmount = (field: 'cost' | 'list'): Cents | null => {
     const cents = amount(field);
     if (cents !== null && cents < 0 && role !== 'memo') throw new Refused(field, 'factBelow', { field });
     return cents;
@@ -49,8 +49,8 @@ export const readSale = (role: DocumentRole, { words, amount }: CellReader): Rea
     activity_type: words('activity_type'),
     sale_kind: saleKindOf(words('sale_kind')),
     term_months: termOf(words('term')),
-    cost_cents: positive('cost'),
-    list_cents: positive('list'),
+    cost_cents: positiveAmount('cost'),
+    list_cents: positiveAmount('list'),
     units: role === 'memo' ? null : unitsOf(words('units')),
   };
   return role === 'memo' ? blankSale : sale;

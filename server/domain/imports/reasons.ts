@@ -14,16 +14,16 @@ export const importReason = (code: ImportReason['code'], facts: ReasonFacts = {}
 /** A stored reason; rows from before reason codes have only a sentence. */
 export type StoredReason = Readonly<{ code: string | null; facts: ReasonFacts | null; reason: string | null }>;
 
-export const storedReason = (reason: ImportReason | null): Pick<StoredReason, 'code' | 'facts'> => ({
+export const toStoredReason = (reason: ImportReason | null): Pick<StoredReason, 'code' | 'facts'> => ({
   code: reason?.code ?? null,
   facts: reason?.facts ?? null,
 });
 
-const CENTS = '_cents';
+const CENTS_SUFFIX = '_cents';
 const wordOf = (name: string, value: string | number): readonly [string, string | number] => {
   if (name === 'field') return [name, importFields[value as ImportField] ?? value];
   if (name === 'format') return [name, importFormats[value as keyof typeof importFormats] ?? value];
-  return name.endsWith(CENTS) ? [name.slice(0, -CENTS.length), dollars(Number(value))] : [name, value];
+  return name.endsWith(CENTS_SUFFIX) ? [name.slice(0, -CENTS_SUFFIX.length), dollars(Number(value))] : [name, value];
 };
 const wordsOf = (facts: ReasonFacts | null): ReasonFacts =>
   Object.fromEntries(Object.entries(facts ?? {}).map(([name, value]) => wordOf(name, value)));
@@ -37,13 +37,13 @@ const vocabulary: ReadonlyMap<string, Wording> = new Map<string, Wording>([
 ]);
 
 /** A dash for each value in the text: records from before a value was stored lack it. */
-const dashesIn = (text: string): ReasonFacts => Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '—']));
+const dashesFor = (text: string): ReasonFacts => Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '—']));
 
 type WordedReason = Readonly<{ sentence: string; asks: string | null; choices?: Choices }>;
 /** The reason for a held record or quarantined row, and the question to its person; null if it has no reason. */
 export const wordReason = ({ code, facts, reason }: StoredReason): WordedReason | null => {
   if (code === null) return reason === null ? null : { sentence: reason, asks: null };
   const { text, asks, choices } = vocabulary.get(code) ?? { text: fill(messages.whyNot.unknownReason, { code }) };
-  const sentence = fill(text, { ...dashesIn(text), ...wordsOf(facts) });
+  const sentence = fill(text, { ...dashesFor(text), ...wordsOf(facts) });
   return { sentence, asks: asks ?? null, ...(choices ? { choices } : {}) };
 };

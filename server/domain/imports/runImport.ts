@@ -8,28 +8,28 @@ import type { RefusedRow } from '../../db/repositories/imports/quarantine.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Deciding, decideRows, type RowDecision } from './deciding/index.ts';
 import { storedDecision } from './preview/index.ts';
-import { storedReason } from './reasons.ts';
-import { withRelatedRows } from './withTheirRows.ts';
+import { toStoredReason } from './reasons.ts';
+import { withRelatedRows } from './withRelatedRows.ts';
 import { type WriteContext, writeDecided } from './writeDecided.ts';
 
 /** `size`: number of rows per transaction. */
-type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: WriteContext; size: number }>;
+type RunContext = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: WriteContext; size: number }>;
 /**
  * Rows up to `after` are done. With `waiting`, the rows that waited for others are being decided again, and those up to `after` are done.
  */
-export type RunAt = Readonly<{ waiting: boolean; after: number }>;
+export type RunPosition = Readonly<{ waiting: boolean; after: number }>;
 /** Waiting rows are credit memos: each takes as long as this many other rows, because it also settles its original. */
 const MEMO_ROWS = 4;
-export const runBegins: RunAt = { waiting: false, after: 0 };
+export const RUN_START: RunPosition = { waiting: false, after: 0 };
 
 /** The user-visible name of a field's column: its header in the file. */
 export const importColumnOf = ({ mapping, columns }: Pick<ImportRunRow, 'mapping' | 'columns'>, field: string | null): string | null => {
   if (field === null) return null;
-  const place = mapping[field];
-  return (place && columns[place.column]?.name) || importFields[field as ImportField] || field;
+  const source = mapping[field];
+  return (source && columns[source.column]?.name) || importFields[field as ImportField] || field;
 };
 
-const refusedRows = (run: ImportRunRow, decisions: readonly RowDecision[], rows: readonly StagedRow[]): RefusedRow[] => {
+const refusedRowsOf = (run: ImportRunRow, decisions: readonly RowDecision[], rows: readonly StagedRow[]): RefusedRow[] => {
   const cells = new Map(rows.map((row) => [row.row_number, row.cells]));
   return decisions.flatMap(({ rowNumber, fate, field, reason }) =>
     fate === 'quarantined'
@@ -37,7 +37,7 @@ const refusedRows = (run: ImportRunRow, decisions: readonly RowDecision[], rows:
           {
             row_number: rowNumber,
             field: importColumnOf(run, field),
-            ...storedReason(reason),
+            ...toStoredReason(reason),
             payload: (cells.get(rowNumber) ?? []).map(readText),
           },
         ]
@@ -46,17 +46,17 @@ const refusedRows = (run: ImportRunRow, decisions: readonly RowDecision[], rows:
 };
 
 type Count = Record<ImportFate | 'rows' | 'done', number>;
-const none: Count = { rows: 0, done: 0, new: 0, changed: 0, same: 0, quarantined: 0, closed_month: 0, before_books: 0, left_out: 0 };
-export const countsOf = (counts: Readonly<Record<string, number>>): Count => ({ ...none, ...counts });
+const NO_COUNTS: Count = { rows: 0, done: 0, new: 0, changed: 0, same: 0, quarantined: 0, closed_month: 0, before_books: 0, left_out: 0 };
+export const countsOf = (counts: Readonly<Record<string, number>>): Count => ({ ...NO_COUNTS, ...counts });
 
 /** A row that is processed again counts once. */
-const counted = (run: ImportRunRow, decisions: readonly RowDecision[], rows: readonly StagedRow[]): Count => {
+const addCounts = (run: ImportRunRow, decisions: readonly RowDecision[], rows: readonly StagedRow[]): Count => {
   const before = new Map(rows.map(({ row_number, done }) => [row_number, done]));
   const counts = countsOf(run.counts);
   for (const { rowNumber, fate } of decisions) {
-    const was = before.get(rowNumber);
-    if (was && was !== 'waiting') {
-      counts[was] -= 1;
+    const outcomeBefore = before.get(rowNumber);
+    if (outcomeBefore && outcomeBefore !== 'waiting') {
+      counts[outcomeBefore] -= 1;
       counts.done -= 1;
     }
     if (fate === 'waiting') continue;
@@ -87,19 +87,19 @@ export const skipUnchanged = async (
 /** Imports these rows within the given transaction: facts, marks, previous values, each row's outcome, and last the audit entry. */
 export const importStagedRows = async (
   tx: Repositories,
-  { run, deciding, writing }: Omit<OfRun, 'size'>,
-  found: readonly StagedRow[],
+  { run, deciding, writing }: Omit<RunContext, 'size'>,
+  stagedRows: readonly StagedRow[],
 ): Promise<void> => {
-  const rows = await withRelatedRows(tx, deciding, found);
+  const rows = await withRelatedRows(tx, deciding, stagedRows);
   const decided = await decideRows(tx, { ...deciding, writes: true }, rows);
   const written = await writeDecided(tx, decided, writing);
   const { decisions } = decided;
   await tx.importRows.decide(run.id, decisions.map(storedDecision), 'done');
-  const refused = refusedRows(run, decisions, rows);
+  const refused = refusedRowsOf(run, decisions, rows);
   await tx.quarantine.put(run.id, run.kind, refused);
-  const taken = decisions.flatMap(({ rowNumber, fate }) => (fate === 'quarantined' || fate === 'waiting' ? [] : [rowNumber]));
-  if (run.waiting > 0) await tx.quarantine.settle(run.id, taken, writing.cause.actorId, writing.cause.at);
-  await tx.importRuns.change(run.id, { counts: counted(run, decisions, rows) });
+  const importedNumbers = decisions.flatMap(({ rowNumber, fate }) => (fate === 'quarantined' || fate === 'waiting' ? [] : [rowNumber]));
+  if (run.waiting > 0) await tx.quarantine.settle(run.id, importedNumbers, writing.cause.actorId, writing.cause.at);
+  await tx.importRuns.change(run.id, { counts: addCounts(run, decisions, rows) });
   if (written > 0) {
     const { cause } = writing;
     const entry = { actorId: cause.actorId, action: 'import.batch', entity: 'import', entityId: String(run.id), cause: cause.why };
@@ -113,13 +113,13 @@ export const importStagedRows = async (
 /** Runs the next batch. @returns where to continue; null if nothing is left */
 export const runBatch = async (
   tx: Repositories,
-  { run, deciding, writing, size }: OfRun,
-  { waiting, after }: RunAt,
-): Promise<RunAt | null> => {
-  const found = await (waiting
+  { run, deciding, writing, size }: RunContext,
+  { waiting, after }: RunPosition,
+): Promise<RunPosition | null> => {
+  const nextRows = await (waiting
     ? tx.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
     : tx.importRows.unprocessed(run.id, after, size));
-  if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
-  await importStagedRows(tx, { run, deciding: { ...deciding, isLast: waiting }, writing }, found);
-  return { waiting, after: found.at(-1)?.row_number ?? after };
+  if (nextRows.length === 0) return waiting ? null : { waiting: true, after: 0 };
+  await importStagedRows(tx, { run, deciding: { ...deciding, isLast: waiting }, writing }, nextRows);
+  return { waiting, after: nextRows.at(-1)?.row_number ?? after };
 };

@@ -14,7 +14,7 @@ type WrittenMemo = Readonly<{
 }>;
 
 /** True if the written memo credits something other than the existing one. */
-export const isAnotherCredit = (existing: KnownInvoice | null, write: ArrivingRow): boolean =>
+export const hasCreditChanged = (existing: KnownInvoice | null, write: ArrivingRow): boolean =>
   write.credit_of_id !== null &&
   write.state === 'sent' &&
   (existing === null ||
@@ -47,35 +47,36 @@ export const settleImportedMemos = async (
   changes: ChangedRow[],
 ): Promise<void> => {
   if (memos.length === 0) return;
-  const old = memos.flatMap(({ id }) => credits.get(id) ?? []);
-  const [receiptIds, paymentIds] = [old.map(({ receipt_id }) => receipt_id), old.flatMap(({ payment_ids }) => payment_ids)];
-  const receiptsWere = await tx.importedFacts.completeRows('receipts', receiptIds);
-  const paymentsWere = await tx.importedFacts.completeRows('customer_payments', paymentIds);
+  const oldCredits = memos.flatMap(({ id }) => credits.get(id) ?? []);
+  const [receiptIds, paymentIds] = [oldCredits.map(({ receipt_id }) => receipt_id), oldCredits.flatMap(({ payment_ids }) => payment_ids)];
+  const receiptsBefore = await tx.importedFacts.completeRows('receipts', receiptIds);
+  const paymentsBefore = await tx.importedFacts.completeRows('customer_payments', paymentIds);
   await tx.allocations.remove(paymentIds);
-  const open = await tx.allocations.balances(
+  const openBalances = await tx.allocations.balances(
     memos.map(({ originalId }) => originalId),
     [],
   );
   const settled = memos.map(({ id, number, originalId, customerId, grossCents, day }) => {
     const cents = -grossCents;
     const before = credits.get(id);
-    const openCents = open.get(originalId) ?? 0;
+    const openCents = openBalances.get(originalId) ?? 0;
     const applied = before ? ownPartOf(before, cents, openCents) : Math.max(0, Math.min(cents, openCents));
-    open.set(originalId, openCents - applied);
+    openBalances.set(originalId, openCents - applied);
     return { before, credit: { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day } };
   });
   const resettled = settled.flatMap(({ before, credit }) => (before ? [{ ...credit, receiptId: before.receipt_id }] : []));
   for (const { id, version } of await tx.outsideMemos.renewReceipts(resettled, at))
-    changes.push({ entity: 'receipt', entity_id: id, before: receiptsWere.get(id) ?? null, after_version: version });
-  for (const [id, was] of paymentsWere) changes.push({ entity: 'payment', entity_id: id, before: was, after_version: null });
+    changes.push({ entity: 'receipt', entity_id: id, before: receiptsBefore.get(id) ?? null, after_version: version });
+  for (const [id, paymentBefore] of paymentsBefore)
+    changes.push({ entity: 'payment', entity_id: id, before: paymentBefore, after_version: null });
   const parts = resettled.flatMap(({ receiptId: receipt_id, originalId, memoId, cents, applied }) => [
     ...(applied === 0 ? [] : [{ receipt_id, invoice_id: originalId, amount_cents: applied }]),
     { receipt_id, invoice_id: memoId, amount_cents: -cents },
   ]);
   for (const { id } of await tx.allocations.add(parts, actorId))
     changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
-  const fresh = settled.flatMap(({ before, credit }) => (before ? [] : [credit]));
-  for (const { receiptId, paymentIds } of await tx.invoiceRows.applyCredits(fresh, actorId)) {
+  const newCredits = settled.flatMap(({ before, credit }) => (before ? [] : [credit]));
+  for (const { receiptId, paymentIds } of await tx.invoiceRows.applyCredits(newCredits, actorId)) {
     changes.push({ entity: 'receipt', entity_id: receiptId, before: null, after_version: 1 });
     for (const payment of paymentIds) changes.push({ entity: 'payment', entity_id: payment, before: null, after_version: null });
   }

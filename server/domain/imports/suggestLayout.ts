@@ -15,12 +15,12 @@ type Suggestion = Readonly<{ layout: LayoutId; mapping: ImportMapping; warnings:
 const LATER_FIELDS: readonly ImportField[] = ['type', 'status', 'source_id', 'refunded'];
 
 const withLaterFields = (mapping: ImportMapping, suggested: ImportMapping): ImportMapping => {
-  const taken = new Set(Object.values(mapping).map(({ column }) => column));
-  const more = LATER_FIELDS.flatMap((field) => {
-    const place = suggested[field];
-    return place && !mapping[field] && !taken.has(place.column) ? [[field, place] as const] : [];
+  const usedColumns = new Set(Object.values(mapping).map(({ column }) => column));
+  const laterFields = LATER_FIELDS.flatMap((field) => {
+    const suggestedColumn = suggested[field];
+    return suggestedColumn && !mapping[field] && !usedColumns.has(suggestedColumn.column) ? [[field, suggestedColumn] as const] : [];
   });
-  return { ...mapping, ...Object.fromEntries(more) };
+  return { ...mapping, ...Object.fromEntries(laterFields) };
 };
 
 /** Maps the headings of a report grouped by salesperson: names without digits that are not those of customers. */
@@ -37,20 +37,22 @@ const withHeadings = (kind: ImportKind, mapping: ImportMapping, columns: FileCon
 export const suggestLayout = (
   kind: ImportKind,
   { columns, leading }: Pick<FileContents, 'columns' | 'leading'>,
-  known: RememberedMapping | undefined,
+  rememberedLayout: RememberedMapping | undefined,
 ): Suggestion => {
-  const found = detectLayout(columns.map(({ name }) => name));
-  const kinds = kindsOfLayout(found.layout);
-  const fits = kinds.includes(kind);
-  const layout = known?.layout ?? (fits ? found.layout : 'generic');
+  const detected = detectLayout(columns.map(({ name }) => name));
+  const kinds = kindsOfLayout(detected.layout);
+  const fitsKind = kinds.includes(kind);
+  const layout = rememberedLayout?.layout ?? (fitsKind ? detected.layout : 'generic');
   const suggested = withHeadings(kind, suggestedMapping(kind, layout, columns), columns);
-  const remembered = known && rememberedMapping(known.mapping, leading);
-  const mapping = remembered === undefined ? suggested : known?.layout ? remembered : withLaterFields(remembered, suggested);
-  const name = importLayouts[found.layout];
-  const isOther = !fits ? [fill(t.layoutOtherKind, { layout: name, kinds: kinds.map((one) => imports.kinds[one]).join(', ') })] : [];
+  const remembered = rememberedLayout && rememberedMapping(rememberedLayout.mapping, leading);
+  const mapping = remembered === undefined ? suggested : rememberedLayout?.layout ? remembered : withLaterFields(remembered, suggested);
+  const name = importLayouts[detected.layout];
+  const otherKindWarnings = !fitsKind
+    ? [fill(t.layoutOtherKind, { layout: name, kinds: kinds.map((one) => imports.kinds[one]).join(', ') })]
+    : [];
   const isMissing =
-    fits && found.missing.length > 0 && known === undefined
-      ? [fill(t.layoutMissing, { layout: name, columns: found.missing.join(', ') })]
+    fitsKind && detected.missing.length > 0 && rememberedLayout === undefined
+      ? [fill(t.layoutMissing, { layout: name, columns: detected.missing.join(', ') })]
       : [];
-  return { layout, mapping, warnings: [...isOther, ...isMissing] };
+  return { layout, mapping, warnings: [...otherKindWarnings, ...isMissing] };
 };

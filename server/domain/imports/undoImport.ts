@@ -8,7 +8,7 @@ import { dollars } from '../shared/moneyText.ts';
 import type { WriteContext } from './writeDecided.ts';
 
 /** The reason why the run's writes, or only these changes, cannot be undone; null if they can. */
-export const undoRefusal = async (
+export const readUndoRefusal = async (
   { undoing, paidBefore }: Pick<Repositories, 'undoing' | 'paidBefore'>,
   undoRequest: Readonly<{ runId: number; ids?: readonly number[] }>,
 ): Promise<string | null> => {
@@ -39,9 +39,9 @@ export class UndoRefused extends Error {}
 const idsOf = (rows: readonly ImportChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
 
 /** Removes payments from before Quotaboard. Call it after all checks of the undo passed. */
-const takeBackPaidBefore = async (tx: Repositories, payouts: readonly number[], about: DeclareFacts): Promise<void> => {
+const removePaidBefore = async (tx: Repositories, payouts: readonly number[], declareFacts: DeclareFacts): Promise<void> => {
   if (payouts.length === 0) return;
-  await about({ payouts });
+  await declareFacts({ payouts });
   await tx.paidBefore.remove(payouts);
 };
 
@@ -49,13 +49,13 @@ const takeBackPaidBefore = async (tx: Repositories, payouts: readonly number[], 
 export const undoChanges = async (tx: Repositories, changes: readonly ImportChangeRow[], writing: WriteContext): Promise<void> => {
   const { runId, marksRun, cause, author } = writing;
   await markFacts(tx, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
-    const changesOf = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
-    const createdPayments = changesOf('payment', true);
+    const changesTo = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
+    const createdPayments = changesTo('payment', true);
     const createdIds = new Set(idsOf(createdPayments));
     // A run that wrote a receipt twice created and removed the allocations in between.
-    const oldPayments = changesOf('payment', false).filter(({ entity_id }) => !createdIds.has(entity_id));
-    const [createdInvoices, oldInvoices] = [changesOf('invoice', true), changesOf('invoice', false)];
-    const [createdReceipts, oldReceipts] = [changesOf('receipt', true), changesOf('receipt', false)];
+    const oldPayments = changesTo('payment', false).filter(({ entity_id }) => !createdIds.has(entity_id));
+    const [createdInvoices, oldInvoices] = [changesTo('invoice', true), changesTo('invoice', false)];
+    const [createdReceipts, oldReceipts] = [changesTo('receipt', true), changesTo('receipt', false)];
     const receipts = [...idsOf(createdReceipts), ...idsOf(oldReceipts), ...(await tx.undoing.receiptsOfPayments(idsOf(createdPayments)))];
     if (receipts.length > 0) await tx.receipts.lockAll(receipts);
     const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
@@ -69,12 +69,12 @@ export const undoChanges = async (tx: Repositories, changes: readonly ImportChan
     ];
     // Writers that pay, assign or change these invoices have either committed and are visible, or wait.
     if (invoices.length > 0) await tx.receipts.lockInvoices(invoices);
-    const payouts = idsOf(changesOf('payout', true));
+    const payouts = idsOf(changesTo('payout', true));
     if (payouts.length > 0) await tx.facts.lockPeople(await tx.paidBefore.peopleOf(payouts));
-    const refusal = await undoRefusal(tx, { runId, ids: changes.map(({ id }) => id) });
+    const refusal = await readUndoRefusal(tx, { runId, ids: changes.map(({ id }) => id) });
     if (refusal !== null) throw new UndoRefused(refusal);
     if (invoices.length > 0) await about({ invoices });
-    await takeBackPaidBefore(tx, payouts, about);
+    await removePaidBefore(tx, payouts, about);
     await tx.undoing.remove('payment', idsOf(createdPayments));
     await tx.undoing.remove('receipt', idsOf(createdReceipts));
     await tx.undoing.receiptsBefore(oldReceipts);
@@ -90,7 +90,7 @@ export const undoChanges = async (tx: Repositories, changes: readonly ImportChan
     // The invoices that the restored allocations pay may have received another payment since.
     const overpaid = await tx.undoing.overpaid(unpaid);
     if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
-    await tx.undoing.removeCustomers(idsOf(changesOf('customer', true)));
+    await tx.undoing.removeCustomers(idsOf(changesTo('customer', true)));
     await tx.undoing.mark(
       changes.map(({ id }) => id),
       cause.at,

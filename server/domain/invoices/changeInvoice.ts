@@ -22,17 +22,17 @@ import { invoiceEntityOf, invoiceFactsOf, moneyOf } from './invoiceView.ts';
 export type InvoiceDeps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export type InvoiceVersion = Readonly<{ id: number | null; version: number }>;
 /** The locked row and its context; `today` is in the company's time zone. */
-export type Locked = Readonly<{ tx: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
+export type LockedInvoice = Readonly<{ tx: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
 type Change = InvoiceVersion &
   Readonly<{
     verb: InvoiceVerb;
     event: (before: InvoiceRow) => InvoiceEvent;
     /** Changes besides the state. */
-    buildChange: (locked: Locked) => Promise<InvoiceChange>;
+    buildChange: (locked: LockedInvoice) => Promise<InvoiceChange>;
     /** The invoice's credit memos that change with it, locked. */
-    memos?: (locked: Locked) => Promise<readonly InvoiceRow[]>;
+    memos?: (locked: LockedInvoice) => Promise<readonly InvoiceRow[]>;
     /** Runs after the row is written. */
-    afterChange?: (locked: Locked) => Promise<void>;
+    afterChange?: (locked: LockedInvoice) => Promise<void>;
     /** Additional audit entries; called last. */
     entries?: () => readonly AuditWrite[];
   }>;
@@ -40,22 +40,22 @@ type Change = InvoiceVersion &
 const t = messages.invoiceRefusals;
 
 /** The reason why the lifecycle refuses the step, with the current invoice. */
-const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): Problem => {
+const refusedStep = ({ actor, before, today }: LockedInvoice, { type }: InvoiceEvent): Problem => {
   const current = invoiceEntityOf(actor, before, today);
   const { connected, memo, received, credited } = invoiceFactsOf(before);
-  const refused = (code: string, message: string): Problem => new Problem(409, code, message, { current });
+  const createProblem = (code: string, message: string): Problem => new Problem(409, code, message, { current });
   if (memo && type === 'assign') return creditMemoProblem({ current });
-  if (connected) return refused('invoice_connected', fill(t.connected, { source: current.source ?? '' }));
-  if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', t.credited);
-  if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', t.paid);
-  return refused('invoice_step', fill(t.step, { status: invoiceStatusOf(moneyOf(before), today) }));
+  if (connected) return createProblem('invoice_connected', fill(t.connected, { source: current.source ?? '' }));
+  if (type === 'cancel' && before.state === 'sent' && credited) return createProblem('invoice_credited', t.credited);
+  if (type === 'cancel' && before.state === 'sent' && received) return createProblem('invoice_paid', t.paid);
+  return createProblem('invoice_step', fill(t.step, { status: invoiceStatusOf(moneyOf(before), today) }));
 };
 
 /**
  * Locks the invoice, then checks permission and version.
  * @throws Problem 403, 404, 409 stale_version
  */
-export const lockInvoice = async (tx: Repositories, actor: Actor, { id, version }: InvoiceVersion, at: Date): Promise<Locked> => {
+export const lockInvoice = async (tx: Repositories, actor: Actor, { id, version }: InvoiceVersion, at: Date): Promise<LockedInvoice> => {
   const before = id === null ? undefined : await tx.invoiceRows.lock(id);
   if (!before) throw notFoundProblem('invoice');
   if (!canAccessInvoice(actor, 'invoice:write', before)) throw forbidden();
@@ -66,7 +66,7 @@ export const lockInvoice = async (tx: Repositories, actor: Actor, { id, version 
 };
 
 /** @throws Problem 409 invoice_step, invoice_connected, invoice_paid, invoice_credited, credit_memo */
-export const invoiceStateAfter = (locked: Locked, event: InvoiceEvent): InvoiceState => {
+export const invoiceStateAfter = (locked: LockedInvoice, event: InvoiceEvent): InvoiceState => {
   const state = step(invoiceLifecycle, locked.before.state, event, invoiceFactsOf(locked.before));
   if (state === null) throw refusedStep(locked, event);
   return state as InvoiceState;
@@ -104,23 +104,23 @@ export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principa
     const memos = (await request.memos?.(locked)) ?? [];
     const changed = [before, ...memos];
     // A draft affects nobody's pay.
-    const isMoney = before.state === 'sent' || state === 'sent';
-    if (isMoney) await declareFacts({ invoices: await idsOf(tx, changed) });
+    const affectsPay = before.state === 'sent' || state === 'sent';
+    if (affectsPay) await declareFacts({ invoices: await idsOf(tx, changed) });
     await tx.invoiceRows.change(before.id, { ...values, state }, at);
     for (const { id } of memos) await tx.invoiceRows.change(id, values, at);
     await request.afterChange?.(locked);
     const rows = await tx.invoiceRows.byIds(changed.map(({ id }) => id));
     const after = [...rows.values()];
     const finish = async () => {
-      const done = changed.flatMap((row): InvoiceTransition[] => {
+      const transitions = changed.flatMap((row): InvoiceTransition[] => {
         const now = rows.get(row.id);
         return now ? [{ verb: request.verb, before: row, after: now }] : [];
       });
       const answer = invoiceEntityOf(actor, await reloadInvoice(tx, before.id), today);
-      return { answer, entries: [...entriesOf(done, userId), ...(request.entries?.() ?? [])] };
+      return { answer, entries: [...entriesOf(transitions, userId), ...(request.entries?.() ?? [])] };
     };
     const number = rows.get(before.id)?.invoice_number ?? before.invoice_number;
-    return { why: invoiceCauseOf(request.verb, number), made: isMoney ? [{ invoices: await idsOf(tx, after) }] : [], finish };
+    return { why: invoiceCauseOf(request.verb, number), made: affectsPay ? [{ invoices: await idsOf(tx, after) }] : [], finish };
   };
   const work = store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (declareFacts) => change(tx, declareFacts)));
   return withNumber(store, work);

@@ -11,8 +11,16 @@ import { runOnce } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { entriesOf, invoiceCauseOf } from './invoiceEffects.ts';
-import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceFormBody, type InvoiceInput, readInvoice } from './invoiceForm.ts';
-import { numberFor, withNumber } from './invoiceNumber.ts';
+import {
+  checkDeal,
+  checkPerson,
+  checkRate,
+  findOrCreateInvoiceCustomer,
+  type InvoiceFormBody,
+  type InvoiceInput,
+  readInvoice,
+} from './invoiceForm.ts';
+import { chooseInvoiceNumber, withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf } from './invoiceView.ts';
 
 const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at }: ChangeContext): Promise<WriteResult<Invoice>> => {
@@ -21,8 +29,8 @@ const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at
   checkRate(actor, { before: null, after: input });
   await checkDeal(tx, actor, input.deal_id, undefined);
   await assertOpen(tx, input.booking_date);
-  const { customer, entries } = await customerFor(tx, { actor, at }, input);
-  const invoice_number = await numberFor(tx, input.invoice_number);
+  const { customer, entries } = await findOrCreateInvoiceCustomer(tx, { actor, at }, input);
+  const invoice_number = await chooseInvoiceNumber(tx, input.invoice_number);
   const { customer_email: _, new_customer: __, ...values } = input;
   const createdAt = at.toISOString();
   const id = await tx.invoiceRows.add({

@@ -15,22 +15,29 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { formProblem } from '../shared/problem.ts';
-import { typedCents, typedText } from '../shared/typed.ts';
-import { type InvoiceDeps, type InvoiceVersion, invoiceStateAfter, type Locked, lockInvoice, reloadInvoice } from './changeInvoice.ts';
+import { parseFormCents, toFormText } from '../shared/typed.ts';
+import {
+  type InvoiceDeps,
+  type InvoiceVersion,
+  invoiceStateAfter,
+  type LockedInvoice,
+  lockInvoice,
+  reloadInvoice,
+} from './changeInvoice.ts';
 import { entriesOf, type InvoiceTransition, invoiceCauseOf } from './invoiceEffects.ts';
-import { memoNumber, withNumber } from './invoiceNumber.ts';
-import { invoiceEntityOf, leftToCredit } from './invoiceView.ts';
+import { nextMemoNumber, withNumber } from './invoiceNumber.ts';
+import { creditableCentsOf, invoiceEntityOf } from './invoiceView.ts';
 
 const t = messages.invoiceFormText;
 export type CreditFormBody = Readonly<Partial<Record<'amount' | 'booking_date' | 'notes', unknown>>>;
 type CreditInput = Readonly<{ cents: Cents; day: Day; notes: string }>;
 
 /** @throws Problem 422 naming each field */
-const readCredit = async ({ before, today }: Locked, body: CreditFormBody): Promise<CreditInput> => {
-  const form = { amount: typedText(body.amount), booking_date: typedText(body.booking_date) || today, notes: typedText(body.notes) };
+const readCredit = async ({ before, today }: LockedInvoice, body: CreditFormBody): Promise<CreditInput> => {
+  const form = { amount: toFormText(body.amount), booking_date: toFormText(body.booking_date) || today, notes: toFormText(body.notes) };
   await checkForm(creditForm, form);
-  const cents = typedCents(form.amount);
-  const creditable = leftToCredit(before);
+  const cents = parseFormCents(form.amount);
+  const creditable = creditableCentsOf(before);
   if (cents > creditable) throw formProblem({ amount: fill(t.creditLeft, { amount: dollars(creditable) }) });
   if (form.booking_date < before.booking_date)
     throw formProblem({ booking_date: fill(t.creditBefore, { day: dayText(before.booking_date) }) });
@@ -38,12 +45,12 @@ const readCredit = async ({ before, today }: Locked, body: CreditFormBody): Prom
 };
 
 /** Adds a negative invoice that reverses net revenue in proportion to its share of the gross. */
-const addMemo = async ({ tx, before, at }: Locked, { cents, day, notes }: CreditInput, userId: number): Promise<number> => {
+const addMemo = async ({ tx, before, at }: LockedInvoice, { cents, day, notes }: CreditInput, userId: number): Promise<number> => {
   const invoice = { gross: before.gross_cents, net: before.net_cents };
   const credited = { gross: before.credited_cents, net: before.credited_net_cents };
   const createdAt = at.toISOString();
   return tx.invoiceRows.add({
-    invoice_number: await memoNumber(tx, before.invoice_number),
+    invoice_number: await nextMemoNumber(tx, before.invoice_number),
     customer_name: before.customer_name,
     customer_id: before.customer_id,
     customer_type: before.customer_type,
@@ -68,7 +75,7 @@ const addMemo = async ({ tx, before, at }: Locked, { cents, day, notes }: Credit
  * Applies the memo to the invoice's open balance: applied credits count as received (decisions 2.03). The rest is an unapplied customer
  * credit (decisions 2.15); its commission is reversed in either case.
  */
-const settle = async ({ tx, before }: Locked, memo: InvoiceRow, day: Day, userId: number): Promise<void> => {
+const applyMemo = async ({ tx, before }: LockedInvoice, memo: InvoiceRow, day: Day, userId: number): Promise<void> => {
   const cents = -memo.gross_cents;
   const applied = Math.max(0, Math.min(cents, before.gross_cents - before.received_cents));
   const { id: originalId, customer_id: customerId } = before;
@@ -101,15 +108,15 @@ const credit = (
     await assertOpen(tx, input.day);
     await declareFacts({ invoices: [before.id] });
     const memo = await reloadInvoice(tx, await addMemo(locked, input, userId));
-    await settle(locked, memo, input.day, userId);
+    await applyMemo(locked, memo, input.day, userId);
     // Increments the invoice's version, so that a user with an outdated view cannot create a second memo.
     await tx.invoiceRows.change(before.id, {}, at);
     const finish = async () => {
-      const done: InvoiceTransition[] = [
+      const transitions: InvoiceTransition[] = [
         { verb: 'credited', before, after: await reloadInvoice(tx, before.id) },
         { verb: 'created', before: null, after: memo },
       ];
-      return { answer: invoiceEntityOf(actor, await reloadInvoice(tx, memo.id), today), entries: entriesOf(done, userId) };
+      return { answer: invoiceEntityOf(actor, await reloadInvoice(tx, memo.id), today), entries: entriesOf(transitions, userId) };
     };
     return { why: invoiceCauseOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
   };

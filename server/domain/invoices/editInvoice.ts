@@ -17,19 +17,19 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem } from '../shared/problem.ts';
-import { typedFields, typedText } from '../shared/typed.ts';
-import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type Locked } from './changeInvoice.ts';
+import { formFieldsOf, toFormText } from '../shared/typed.ts';
+import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type LockedInvoice } from './changeInvoice.ts';
 import {
   checkDeal,
   checkPerson,
   checkRate,
-  customerFor,
+  findOrCreateInvoiceCustomer,
   type InvoiceFormBody,
   rateOf,
   readInvoice,
   readSalesperson,
+  readSharers,
   saleFactsOf,
-  sharersOf,
 } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf, invoiceFactsOf } from './invoiceView.ts';
@@ -38,19 +38,19 @@ import { isTextField, type TextField, toTextColumns } from './textFields.ts';
 
 const t = messages.invoiceFormText;
 
-type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditWrite[] }>;
+type EditResult = Readonly<{ change: InvoiceChange; entries: readonly AuditWrite[] }>;
 
 /** All fields of a draft may change. */
-const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceFormBody): Promise<Edited> => {
+const draftChange = async ({ tx, actor, before, at }: LockedInvoice, body: InvoiceFormBody): Promise<EditResult> => {
   const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
   await checkPerson(tx, actor, { person: input.salesperson_id, day: input.booking_date }, before.salesperson_id);
-  checkRate(actor, { before, after: input }, await sharersOf(tx, before));
+  checkRate(actor, { before, after: input }, await readSharers(tx, before));
   await checkDeal(tx, actor, input.deal_id, before.deal_id);
   await assertOpen(tx, input.booking_date);
   const number = invoice_number ?? before.invoice_number;
   await checkNumber(tx, number, before.id);
   const customerInput = { customer_name: input.customer_name, customer_email, new_customer };
-  const { customer, entries } = await customerFor(tx, { actor, at }, customerInput);
+  const { customer, entries } = await findOrCreateInvoiceCustomer(tx, { actor, at }, customerInput);
   const { id: customer_id, name: customer_name } = customer;
   const customer_type = input.customer_type ?? customer.customer_type;
   return { change: { ...input, invoice_number: number, customer_name, customer_id, customer_type }, entries };
@@ -64,7 +64,7 @@ const isSameValue = (field: InvoiceField, input: string | boolean, current: stri
   input === current || (/_amount$|_revenue$|_rate$/.test(field) && input !== '' && Number(input) === Number(current));
 
 /** @throws Problem 422 naming each field that the body would change but must not */
-const checkUnchanged = (before: InvoiceRow, { body, current, input }: Edit): void => {
+const assertNotEditable = (before: InvoiceRow, { body, current, input }: Edit): void => {
   const editable: readonly InvoiceField[] = amendableFields(invoiceFactsOf(before));
   const changed = fieldsOf(invoiceForm)
     .map(({ name }) => name)
@@ -77,7 +77,7 @@ const checkUnchanged = (before: InvoiceRow, { body, current, input }: Edit): voi
 
 type AmendableText = Extract<AmendableField, TextField>;
 /** The editable fields that the body changes; the rate counts together with its checkbox, if the body contains that. */
-const editedFields = (before: InvoiceRow, { body, current, input }: Edit): readonly AmendableField[] =>
+const editedFieldsOf = (before: InvoiceRow, { body, current, input }: Edit): readonly AmendableField[] =>
   amendableFields(invoiceFactsOf(before)).filter((name) =>
     name === 'override_rate' || name === 'commission_rate'
       ? body.override_rate !== undefined
@@ -88,11 +88,11 @@ const editedFields = (before: InvoiceRow, { body, current, input }: Edit): reado
  * The change of a sent invoice; other fields of the body are accepted only with their current values.
  * @throws Problem 409 period_closed, 422 naming each field
  */
-const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceFormBody): Promise<InvoiceChange> => {
+const sentChange = async ({ tx, actor, before, today }: LockedInvoice, body: InvoiceFormBody): Promise<InvoiceChange> => {
   const current = toInvoiceValues(invoiceEntityOf(actor, before, today));
-  const edit = { body, current, input: typedFields(invoiceForm, body) };
-  checkUnchanged(before, edit);
-  const edited = editedFields(before, edit);
+  const edit = { body, current, input: formFieldsOf(invoiceForm, body) };
+  assertNotEditable(before, edit);
+  const edited = editedFieldsOf(before, edit);
   const values = { ...current, ...Object.fromEntries(edited.map((name) => [name, edit.input[name]])) };
   // Validates only the edited fields, because the form would refuse some imported values.
   await checkForm(invoiceForm.pick([...edited]), values);
@@ -105,13 +105,13 @@ const sentChange = async ({ tx, actor, before, today }: Locked, body: InvoiceFor
   const change = hasSaleFacts ? { ...columns, ...saleFactsOf(values) } : columns;
   if (!edited.includes('override_rate')) return change;
   const rate_override = rateOf(values);
-  checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(tx, before));
+  checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await readSharers(tx, before));
   if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(tx, before.booking_date);
   return { ...change, rate_override };
 };
 
 /** Copies the customer type, which may exclude an invoice, to its credit memos; their other facts are read from the invoice. */
-const followMemos = async ({ tx, before, at }: Locked): Promise<void> => {
+const copyCustomerTypeToMemos = async ({ tx, before, at }: LockedInvoice): Promise<void> => {
   const customer_type = (await tx.invoiceRows.byId(before.id))?.customer_type ?? null;
   if (before.state !== 'sent' || customer_type === before.customer_type) return;
   for (const { id } of await tx.invoiceRows.lockMemos(before)) await tx.invoiceRows.change(id, { customer_type }, at);
@@ -122,20 +122,27 @@ export const editInvoice = proposable(
   'invoice.edit',
   (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: InvoiceFormBody, origin: Origin): Promise<Invoice> => {
     let entries: readonly AuditWrite[] = [];
-    const buildChange = async (locked: Locked): Promise<InvoiceChange> => {
+    const buildChange = async (locked: LockedInvoice): Promise<InvoiceChange> => {
       if (locked.before.state === 'sent') return sentChange(locked, body);
       const edited = await draftChange(locked, body);
       entries = edited.entries;
       return edited.change;
     };
     const event = ({ state }: InvoiceRow) => ({ type: state === 'sent' ? 'amend' : 'edit' }) as const;
-    const request = { ...target, verb: 'edited', event, buildChange, afterChange: followMemos, entries: () => entries } as const;
+    const request = {
+      ...target,
+      verb: 'edited',
+      event,
+      buildChange,
+      afterChange: copyCustomerTypeToMemos,
+      entries: () => entries,
+    } as const;
     return changeInvoice(deps, principal, request, origin);
   },
 );
 
 /** Locks the memos, which reverse the credit of the invoice's seller. @throws Problem 409 period_closed */
-const memosOf = async ({ tx, before }: Locked): Promise<readonly InvoiceRow[]> => {
+const lockMemos = async ({ tx, before }: LockedInvoice): Promise<readonly InvoiceRow[]> => {
   const memos = await tx.invoiceRows.lockMemos(before);
   for (const { salesperson_id, booking_date } of memos) if (salesperson_id !== null) await assertOpen(tx, booking_date);
   return memos;
@@ -149,17 +156,17 @@ const memosOf = async ({ tx, before }: Locked): Promise<readonly InvoiceRow[]> =
 export const assignInvoice = proposable(
   'invoice.assign',
   (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: unknown, origin: Origin): Promise<Invoice> => {
-    const buildChange = async ({ tx, actor, before }: Locked): Promise<InvoiceChange> => {
-      await checkForm(assignForm, { salesperson_id: typedText(body) });
+    const buildChange = async ({ tx, actor, before }: LockedInvoice): Promise<InvoiceChange> => {
+      await checkForm(assignForm, { salesperson_id: toFormText(body) });
       const salesperson_id = readSalesperson(body);
       await checkPerson(tx, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
       checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
       if (before.salesperson_id !== null) await assertOpen(tx, before.booking_date);
       return { salesperson_id };
     };
-    const afterChange = ({ tx, before, at }: Locked): Promise<void> =>
+    const afterChange = ({ tx, before, at }: LockedInvoice): Promise<void> =>
       notifyAssignedAway(tx, { userId: principal.userId, at }, before, readSalesperson(body));
     const event = () => ({ type: 'assign' }) as const;
-    return changeInvoice(deps, principal, { ...target, verb: 'assigned', event, buildChange, memos: memosOf, afterChange }, origin);
+    return changeInvoice(deps, principal, { ...target, verb: 'assigned', event, buildChange, memos: lockMemos, afterChange }, origin);
   },
 );

@@ -6,20 +6,20 @@ import { invoiceStatusOf, usualDueDate } from '../../../contract/rules/invoices.
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { readableDeal } from '../deals/findDeal.ts';
+import { findReadableDeal } from '../deals/findDeal.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { canAccessInvoice } from '../shared/invoiceScope.ts';
 import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { nextNumber } from './invoiceNumber.ts';
+import { readNextNumber } from './invoiceNumber.ts';
 import { timelineOf } from './invoiceTimeline.ts';
 import { invoiceEntityOf, moneyOf } from './invoiceView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 
 /** @returns the row if the actor may read it @throws Problem 403, 404 */
-export const readableInvoice = async (
+export const findReadableInvoice = async (
   { invoiceRows }: Pick<Repositories, 'invoiceRows'>,
   actor: Actor,
   id: number | null,
@@ -32,7 +32,7 @@ export const readableInvoice = async (
 
 /** One invoice with its payments, records, credit memos, event and timeline. @throws Problem 403, 404 */
 export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: number | null): Promise<InvoiceDetail> => {
-  const row = await readableInvoice(store, actor, id);
+  const row = await findReadableInvoice(store, actor, id);
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
   const [payments, settlements, records, related, event, audit] = await Promise.all([
@@ -78,10 +78,10 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
 export const prefillInvoice = async ({ store, clock }: Deps, actor: Actor, dealId: number | null | undefined): Promise<InvoicePrefill> => {
   const { config } = await currentConfig(store);
   const booking_date = todayIn(config.timezone, clock());
-  const deal = dealId === undefined ? null : await readableDeal(store, actor, dealId);
+  const deal = dealId === undefined ? null : await findReadableDeal(store, actor, dealId);
   const customer = deal && (await store.invoiceRows.customer(deal.customer_name));
   return {
-    invoice_number: await nextNumber(store),
+    invoice_number: await readNextNumber(store),
     booking_date,
     due_date: usualDueDate(booking_date, limits.invoices.dueDays),
     deal: deal && {

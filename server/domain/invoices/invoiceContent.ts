@@ -5,8 +5,8 @@ import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { notFoundProblem } from '../shared/problem.ts';
-import { readableInvoice } from './findInvoice.ts';
-import { moneyOf, sellerName } from './invoiceView.ts';
+import { findReadableInvoice } from './findInvoice.ts';
+import { moneyOf, sellerNameOf } from './invoiceView.ts';
 
 /** The content of the customer's document. Money in cents. */
 export type InvoiceContent = Readonly<{
@@ -27,7 +27,7 @@ type Within = Pick<Repositories, 'config' | 'invoiceRows' | 'settings'>;
 
 const { services } = messages.invoiceFile;
 
-const contentOf = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent> => {
+const readContent = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent> => {
   const original = row.credit_of_id === null ? undefined : await tx.invoiceRows.byId(row.credit_of_id);
   const event = await tx.invoiceRows.event(row);
   const { config } = await currentConfig(tx);
@@ -38,7 +38,7 @@ const contentOf = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent> =
     invoice: row,
     isMemo: row.credit_of_id !== null || row.gross_cents < 0,
     reversedNumber: original?.invoice_number ?? null,
-    contact: sellerName(row),
+    contact: sellerNameOf(row),
     lines: [{ description: row.deal_name ?? event?.label ?? services, amount: row.gross_cents }],
     received,
     credited,
@@ -46,14 +46,14 @@ const contentOf = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent> =
 };
 
 /** The content for a user who may read the invoice. @throws Problem 403, 404 */
-export const invoiceContent = async (tx: Within, actor: Actor, id: number | null): Promise<InvoiceContent> =>
-  contentOf(tx, await readableInvoice(tx, actor, id));
+export const readInvoiceContent = async (tx: Within, actor: Actor, id: number | null): Promise<InvoiceContent> =>
+  readContent(tx, await findReadableInvoice(tx, actor, id));
 
 /** The content for the email to the customer. @throws Problem 404 */
-export const mailedContent = async (tx: Within, id: number): Promise<InvoiceContent> => {
+export const readMailedContent = async (tx: Within, id: number): Promise<InvoiceContent> => {
   const row = await tx.invoiceRows.byId(id);
   if (!row) throw notFoundProblem('invoice');
-  return contentOf(tx, row);
+  return readContent(tx, row);
 };
 
 /** A file name of letters, digits and dashes. */

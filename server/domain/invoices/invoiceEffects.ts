@@ -1,12 +1,12 @@
 import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import { sellerName } from './invoiceView.ts';
+import { sellerNameOf } from './invoiceView.ts';
 import { pickTextFields } from './textFields.ts';
 
 export type InvoiceVerb = 'created' | 'edited' | 'sent' | 'assigned' | 'cancelled' | 'credited';
 type InvoiceCauseAction = Extract<AuditCause, { kind: 'invoice' }>['deed'];
-const causeDeeds: Readonly<Record<InvoiceVerb, InvoiceCauseAction>> = {
+const causeByVerb: Readonly<Record<InvoiceVerb, InvoiceCauseAction>> = {
   created: 'changed',
   edited: 'changed',
   sent: 'sent',
@@ -17,16 +17,17 @@ const causeDeeds: Readonly<Record<InvoiceVerb, InvoiceCauseAction>> = {
 
 export type InvoiceTransition = Readonly<{ verb: InvoiceVerb; before: InvoiceRow | null; after: InvoiceRow }>;
 
-const saleFacts = ['sale_kind', 'term_months', 'cost_cents', 'list_cents', 'units'] as const;
+const saleFactColumns = ['sale_kind', 'term_months', 'cost_cents', 'list_cents', 'units'] as const;
 /** The known facts on which a plan may base its pay, except texts. */
-const saleFactsOf = (row: InvoiceRow) => Object.fromEntries(saleFacts.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
+const saleFactsOf = (row: InvoiceRow) =>
+  Object.fromEntries(saleFactColumns.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
 
-const keptOf = (row: InvoiceRow) => ({
+const auditedFieldsOf = (row: InvoiceRow) => ({
   ...pickTextFields(row),
   state: row.state,
   gross_cents: row.gross_cents,
   net_cents: row.net_cents,
-  salesperson: sellerName(row),
+  salesperson: sellerNameOf(row),
   deal: row.deal_name,
   rate_override: row.rate_override === null ? null : String(Number(row.rate_override)),
   sent_to: row.sent_to,
@@ -38,12 +39,12 @@ const entryOf = ({ verb, before, after }: InvoiceTransition, actorId: number): A
   action: `invoice.${verb}`,
   entity: 'invoice',
   entityId: String(after.id),
-  ...(before ? { before: keptOf(before) } : {}),
-  after: keptOf(after),
+  ...(before ? { before: auditedFieldsOf(before) } : {}),
+  after: auditedFieldsOf(after),
 });
 
-export const entriesOf = (done: readonly InvoiceTransition[], actorId: number): AuditWrite[] =>
-  done.map((change) => entryOf(change, actorId));
+export const entriesOf = (transitions: readonly InvoiceTransition[], actorId: number): AuditWrite[] =>
+  transitions.map((change) => entryOf(change, actorId));
 
 /** @param number the number to show as the cause of changed figures: the credit memo's, not its invoice's */
-export const invoiceCauseOf = (verb: InvoiceVerb, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[verb] });
+export const invoiceCauseOf = (verb: InvoiceVerb, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeByVerb[verb] });

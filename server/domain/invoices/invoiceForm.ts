@@ -8,35 +8,35 @@ import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { canAccessDeal } from '../deals/dealScope.ts';
-import { mayBeCredited } from '../shared/mayBeCredited.ts';
+import { createCreditCheck } from '../shared/mayBeCredited.ts';
 import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { type RawFormBody, readTyped, typedCents, typedText } from '../shared/typed.ts';
+import { parseFormCents, type RawFormBody, readTyped, toFormText } from '../shared/typed.ts';
 import { textFields, toTextColumns } from './textFields.ts';
 
 const t = messages.invoiceFormText;
 
 export type InvoiceFormBody = RawFormBody<typeof invoiceForm>;
 
-const chosen = (id: string, field: string, refusal: string): number | null => {
+const readChosenId = (id: string, field: string, refusal: string): number | null => {
   const row = rowId(id);
   if (id !== '' && row === null) throw formProblem({ [field]: refusal });
   return row;
 };
 
 /** Converts 7.5 percent to exactly 0.075: scaled as an integer to avoid rounding errors. */
-const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10_000) / 1_000_000).toFixed(6);
+const toFraction = (percent: string): string => (Math.round(Number(percent) * 10_000) / 1_000_000).toFixed(6);
 
 /** The invoice's own rate as a fraction; null if the plan's rates apply. */
 export const rateOf = ({ override_rate, commission_rate }: Readonly<{ override_rate: boolean; commission_rate: string }>): string | null =>
-  override_rate ? fractionOf(commission_rate) : null;
+  override_rate ? toFraction(commission_rate) : null;
 
 /** The sale's facts that are not text; null if unknown. */
 export const saleFactsOf = (form: FieldValues<typeof invoiceForm>) => ({
   sale_kind: saleKinds.find((kind) => kind === form.sale_kind) ?? null,
   term_months: form.term_months === '' ? null : Number(form.term_months),
-  cost_cents: form.cost_amount === '' ? null : typedCents(form.cost_amount),
-  list_cents: form.list_amount === '' ? null : typedCents(form.list_amount),
+  cost_cents: form.cost_amount === '' ? null : parseFormCents(form.cost_amount),
+  list_cents: form.list_amount === '' ? null : parseFormCents(form.list_amount),
   units: form.units === '' ? null : Number(form.units),
 });
 
@@ -48,18 +48,18 @@ export const readInvoice = async (body: InvoiceFormBody) => {
     customer_name: form.customer_name,
     customer_email: form.customer_email || null,
     new_customer: form.new_customer,
-    deal_id: chosen(form.deal_id, 'deal_id', t.dealUnknown),
-    gross_cents: typedCents(form.gross_amount),
-    net_cents: typedCents(form.net_revenue),
+    deal_id: readChosenId(form.deal_id, 'deal_id', t.dealUnknown),
+    gross_cents: parseFormCents(form.gross_amount),
+    net_cents: parseFormCents(form.net_revenue),
     booking_date: form.booking_date,
-    salesperson_id: chosen(form.salesperson_id, 'salesperson_id', t.personUnknown),
+    salesperson_id: readChosenId(form.salesperson_id, 'salesperson_id', t.personUnknown),
     rate_override: rateOf(form),
     ...saleFactsOf(form),
   };
 };
 export type InvoiceInput = Readonly<Awaited<ReturnType<typeof readInvoice>>>;
 
-export const readSalesperson = (input: unknown): number | null => chosen(typedText(input), 'salesperson_id', t.personUnknown);
+export const readSalesperson = (input: unknown): number | null => readChosenId(toFormText(input), 'salesperson_id', t.personUnknown);
 
 /**
  * Checks the new seller: a person who sold on the booking date, within the actor's reach. Only users who also see unassigned invoices
@@ -79,14 +79,14 @@ export const checkPerson = async (
     return;
   }
   const seller = await tx.invoiceRows.seller(person);
-  const maySell = await mayBeCredited(tx, [person]);
+  const maySell = await createCreditCheck(tx, [person]);
   if (!seller || !maySell(person, day)) throw formProblem({ salesperson_id: t.personUnknown });
   const target = { owner_id: String(person), owner_manager_id: seller.manager_id === null ? null : String(seller.manager_id) };
   if (!can(actor, 'invoice:write', target)) throw formProblem({ salesperson_id: t.personRefused });
 };
 
-type Rated = Pick<InvoiceInput, 'salesperson_id' | 'rate_override'>;
-type RateChange = Readonly<{ before: Rated | null; after: Rated; field?: 'commission_rate' | 'salesperson_id' }>;
+type RatedInvoice = Pick<InvoiceInput, 'salesperson_id' | 'rate_override'>;
+type RateChange = Readonly<{ before: RatedInvoice | null; after: RatedInvoice; field?: 'commission_rate' | 'salesperson_id' }>;
 /**
  * Nobody may set the rate of their own commission, or take over an invoice that has its own rate.
  * @param sharers other people who earn from the invoice: its lead, and participants of a manual split
@@ -99,12 +99,12 @@ export const checkRate = (
 ): void => {
   const isOwn = (person: number | null): boolean => String(person) === actor.id;
   const isRated = Number(before?.rate_override ?? -1) !== Number(after.rate_override ?? -1);
-  const isTaken = after.rate_override !== null && isOwn(after.salesperson_id) && before?.salesperson_id !== after.salesperson_id;
-  if (isTaken || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw formProblem({ [field]: t.rateOwn });
+  const takesOver = after.rate_override !== null && isOwn(after.salesperson_id) && before?.salesperson_id !== after.salesperson_id;
+  if (takesOver || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw formProblem({ [field]: t.rateOwn });
 };
 
 /** People who earn from an invoice besides its seller. */
-export const sharersOf = async (
+export const readSharers = async (
   { splits }: Pick<Repositories, 'splits'>,
   { id, sales_lead_id }: Readonly<{ id: number; sales_lead_id: number | null }>,
 ): Promise<(number | null)[]> => [sales_lead_id, ...(await splits.current(id)).map(({ user_id }) => user_id)];
@@ -121,7 +121,7 @@ export const checkDeal = async (
   if (!dealRow || !canAccessDeal(actor, 'deal:read', dealRow)) throw formProblem({ deal_id: t.dealUnknown });
 };
 
-type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;
+type CustomerInput = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;
 type Customer = Readonly<{
   customer: CustomerRow;
   /** Audit entries, which are written last in a transaction. */
@@ -132,15 +132,15 @@ type Customer = Readonly<{
  * only users who bill for everyone may replace one.
  * @throws Problem 422 naming customer_name, customer_email
  */
-export const customerFor = async (
+export const findOrCreateInvoiceCustomer = async (
   tx: Pick<Repositories, 'invoiceRows' | 'importedFacts'>,
   { actor, at }: Readonly<{ actor: Actor; at: Date }>,
-  { customer_name, customer_email, new_customer }: CustomerWanted,
+  { customer_name, customer_email, new_customer }: CustomerInput,
 ): Promise<Customer> => {
-  const known = await tx.invoiceRows.customer(customer_name);
-  if (!known && !new_customer) throw formProblem({ customer_name: t.customerUnknown });
-  if (!known) await tx.importedFacts.customers([customer_name]);
-  const customer = known ?? (await tx.invoiceRows.customer(customer_name));
+  const existing = await tx.invoiceRows.customer(customer_name);
+  if (!existing && !new_customer) throw formProblem({ customer_name: t.customerUnknown });
+  if (!existing) await tx.importedFacts.customers([customer_name]);
+  const customer = existing ?? (await tx.invoiceRows.customer(customer_name));
   if (!customer) throw new Error('a customer was made and is not there');
   if (customer_email === null || customer_email === customer.email) return { customer, entries: [] };
   if (customer.email !== null && reachOf(actor, 'invoice:write') !== 'all') throw formProblem({ customer_email: t.emailKept });
@@ -153,5 +153,5 @@ export const customerFor = async (
     before: { email: customer.email },
     after: { email: customer_email },
   };
-  return { customer: { ...customer, email: customer_email }, entries: known ? [entry] : [] };
+  return { customer: { ...customer, email: customer_email }, entries: existing ? [entry] : [] };
 };

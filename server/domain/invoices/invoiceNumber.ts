@@ -8,35 +8,35 @@ const UNIQUE = '23505';
 type Within = Pick<Repositories, 'invoiceRows'>;
 
 /** The next free number, without reserving it. */
-export const nextNumber = async ({ invoiceRows }: Within): Promise<string> => `${PREFIX}${await invoiceRows.nextNumber(PREFIX, false)}`;
+export const readNextNumber = async ({ invoiceRows }: Within): Promise<string> => `${PREFIX}${await invoiceRows.nextNumber(PREFIX, false)}`;
 
 /** Reserves the next number for a new invoice; concurrent ones wait. */
-const takeNext = async ({ invoiceRows }: Within): Promise<string> => {
+const reserveNumber = async ({ invoiceRows }: Within): Promise<string> => {
   const number = await invoiceRows.nextNumber(PREFIX, true);
   await invoiceRows.takeNumber(number);
   return `${PREFIX}${number}`;
 };
 
-const numberTaken = async (tx: Within) =>
-  formProblem({ invoice_number: fill(messages.invoiceFormText.numberTaken, { next: await nextNumber(tx) }) });
+const createNumberTaken = async (tx: Within) =>
+  formProblem({ invoice_number: fill(messages.invoiceFormText.numberTaken, { next: await readNextNumber(tx) }) });
 
-/** @param besides the invoice whose own number is allowed @throws Problem 422 naming invoice_number */
-export const checkNumber = async (tx: Within, number: string, besides: number): Promise<void> => {
-  if (await tx.invoiceRows.isTaken(number, besides)) throw await numberTaken(tx);
+/** @param ownId the invoice whose own number is allowed @throws Problem 422 naming invoice_number */
+export const checkNumber = async (tx: Within, number: string, ownId: number): Promise<void> => {
+  if (await tx.invoiceRows.isTaken(number, ownId)) throw await createNumberTaken(tx);
 };
 
 /** The entered number, or else the next free one. @throws Problem 422 naming invoice_number */
-export const numberFor = async (tx: Within, requested: string | null): Promise<string> => {
-  if (requested === null) return takeNext(tx);
-  if (await tx.invoiceRows.isTaken(requested, null)) throw await numberTaken(tx);
+export const chooseInvoiceNumber = async (tx: Within, requested: string | null): Promise<string> => {
+  if (requested === null) return reserveNumber(tx);
+  if (await tx.invoiceRows.isTaken(requested, null)) throw await createNumberTaken(tx);
   return requested;
 };
 
 /** `CM-` and the invoice number, with a counter from the second memo on. */
-export const memoNumber = async ({ invoiceRows }: Within, original: string): Promise<string> => {
-  const stem = `${MEMO_PREFIX}${original}`;
+export const nextMemoNumber = async ({ invoiceRows }: Within, original: string): Promise<string> => {
+  const base = `${MEMO_PREFIX}${original}`;
   for (let count = 1; ; count += 1) {
-    const number = count === 1 ? stem : `${stem}-${count}`;
+    const number = count === 1 ? base : `${base}-${count}`;
     if (!(await invoiceRows.isTaken(number, null))) return number;
   }
 };
@@ -45,5 +45,5 @@ export const memoNumber = async ({ invoiceRows }: Within, original: string): Pro
 export const withNumber = <T>(tx: Within, work: Promise<T>): Promise<T> =>
   work.catch(async (error: unknown) => {
     const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-    throw code === UNIQUE && (constraint ?? '').includes('invoice_number') ? await numberTaken(tx) : error;
+    throw code === UNIQUE && (constraint ?? '').includes('invoice_number') ? await createNumberTaken(tx) : error;
   });

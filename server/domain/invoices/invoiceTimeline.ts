@@ -26,16 +26,16 @@ const paymentEntry = (payment: InvoicePaymentRow): Entry => ({
 });
 
 /** A person's action; for an edit, the changed fields. */
-const deedEntry = (row: AuditRow, zone: string): Entry => {
+const auditEntryOf = (row: AuditRow, zone: string): Entry => {
   const { action, actor, changes, at } = historyEntryOf(row);
-  const isChange = row.action === 'invoice.edited' || row.action === 'invoice.assigned';
-  const fields = isChange ? changes.map(({ field, before, after }) => `${field}: ${before ?? '—'} → ${after ?? '—'}`) : [];
+  const isEdit = row.action === 'invoice.edited' || row.action === 'invoice.assigned';
+  const fields = isEdit ? changes.map(({ field, before, after }) => `${field}: ${before ?? '—'} → ${after ?? '—'}`) : [];
   const detail = [fill(t.by, { name: actor }), ...fields].join('; ');
   return { day: todayIn(zone, new Date(at)), at, title: action, detail, amount: null };
 };
 
 /** Within a day, entries without a time come first. */
-const inOrder = (a: Entry, b: Entry): number =>
+const compareEntries = (a: Entry, b: Entry): number =>
   a.day.localeCompare(b.day) || (a.at === null ? 0 : Date.parse(a.at)) - (b.at === null ? 0 : Date.parse(b.at));
 
 /** The history of an invoice and its due day, in one timeline. */
@@ -50,5 +50,5 @@ export const timelineOf = (
     ...(due_date === null ? [] : [{ day: due_date, at: null, title: t.due, detail: null, amount: null }]),
     ...payments.map(paymentEntry),
     // The log is newest first; reversed, so that entries of the same instant keep their order.
-    ...audit.toReversed().map((row) => deedEntry(row, zone)),
-  ].sort(inOrder);
+    ...audit.toReversed().map((row) => auditEntryOf(row, zone)),
+  ].sort(compareEntries);

@@ -12,7 +12,7 @@ import { isFromConnection } from '../shared/invoiceSource.ts';
 import { pickTextFields } from './textFields.ts';
 
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
-export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));
+export const creditableCentsOf = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));
 
 /** The facts the lifecycle's guards read. */
 export const invoiceFactsOf = (row: InvoiceRow): InvoiceFacts => ({
@@ -21,7 +21,7 @@ export const invoiceFactsOf = (row: InvoiceRow): InvoiceFacts => ({
   // A memo's own credit does not count as money received, but another memo's credit that pays an invoice does.
   received: row.is_pending || (isMemo(row) ? row.paid_cents : row.received_cents) !== 0,
   credited: row.credited_cents !== 0,
-  left: leftToCredit(row),
+  left: creditableCentsOf(row),
 });
 
 const eventOf = (action: InvoiceAction): InvoiceEvent => (action === 'credit' ? { type: 'credit', amount: 1 } : { type: action });
@@ -39,7 +39,7 @@ export const moneyOf = (row: InvoiceRow): InvoiceMoney => ({
   due: row.due_date,
 });
 
-export const sellerName = ({ seller_first_name, seller_last_name }: InvoiceRow): string | null =>
+export const sellerNameOf = ({ seller_first_name, seller_last_name }: InvoiceRow): string | null =>
   seller_first_name === null ? null : fullName({ first_name: seller_first_name, last_name: seller_last_name ?? '' });
 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
@@ -58,7 +58,7 @@ export const invoiceEntityOf = (actor: Actor, row: InvoiceRow, today: Day): Invo
     status,
     // Everyone who may read invoices may see their commission, but a token also needs the scope.
     commission_amount: reachOf(actor, 'commission:read') === 'none' ? null : fromCents(row.commission_cents),
-    salesperson: sellerName(row),
+    salesperson: sellerNameOf(row),
     salesperson_id: idOf(row.salesperson_id),
     customer_id: idOf(row.customer_id),
     customer_email: row.customer_email,
@@ -69,7 +69,7 @@ export const invoiceEntityOf = (actor: Actor, row: InvoiceRow, today: Day): Invo
     balance: fromCents(balanceOf(row)),
     settled_otherwise: fromCents(row.settled_cents),
     source_balance: row.source_balance_cents === null || row.state !== 'sent' ? null : fromCents(row.source_balance_cents),
-    creditable: fromCents(row.state === 'sent' ? leftToCredit(row) : 0),
+    creditable: fromCents(row.state === 'sent' ? creditableCentsOf(row) : 0),
     credit_of_id: idOf(row.credit_of_id),
     rate_override: row.rate_override === null ? null : Number(row.rate_override),
     sale_kind: row.sale_kind,

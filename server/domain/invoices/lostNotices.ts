@@ -6,17 +6,23 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 
 type By = Readonly<{ userId: number; at: Date }>;
-type About = Readonly<{ id: number; invoice_number: string; customer_name: string; booking_date: Day; version: number }>;
+type LostInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string; booking_date: Day; version: number }>;
 type Shares = readonly Readonly<{ user_id: string; share: number }>[];
 
 const nameOf = async ({ users }: Repositories, id: number | null): Promise<string> => {
   const user = id === null ? undefined : await users.byId(id);
   return user ? fullName(user) : messages.noticeParts.nobody;
 };
-const monthOf = ({ booking_date }: About) => ({ kind: 'records', month: periodAt('month', booking_date).start_date }) as const;
+const monthOf = ({ booking_date }: LostInvoice) => ({ kind: 'records', month: periodAt('month', booking_date).start_date }) as const;
 
 /** Notifies everyone who now earns less from an invoice, except the person who made the change. */
-export const notifyLowered = async (tx: Repositories, { userId, at }: By, invoice: About, before: Shares, after: Shares): Promise<void> => {
+export const notifyLowered = async (
+  tx: Repositories,
+  { userId, at }: By,
+  invoice: LostInvoice,
+  before: Shares,
+  after: Shares,
+): Promise<void> => {
   const author = await nameOf(tx, userId);
   for (const { user_id, share } of before) {
     const now = after.find((person) => person.user_id === user_id)?.share ?? 0;
@@ -31,12 +37,12 @@ export const notifyLowered = async (tx: Repositories, { userId, at }: By, invoic
 export const notifyAssignedAway = async (
   tx: Repositories,
   { userId, at }: By,
-  invoice: About & Readonly<{ salesperson_id: number | null }>,
+  invoice: LostInvoice & Readonly<{ salesperson_id: number | null }>,
   to: number | null,
 ): Promise<void> => {
-  const { salesperson_id: formerId, invoice_number, customer_name: customer } = invoice;
-  if (formerId === null || formerId === to) return;
+  const { salesperson_id: formerSellerId, invoice_number, customer_name: customer } = invoice;
+  if (formerSellerId === null || formerSellerId === to) return;
   const words = { author: await nameOf(tx, userId), invoice: invoice_number, customer, person: await nameOf(tx, to) };
   const facts = { subject: monthOf(invoice), occurrence: `assigned:${invoice.id}:${invoice.version}`, words };
-  await notify(tx, 'assignedAway', facts, { to: [formerId], by: userId, at });
+  await notify(tx, 'assignedAway', facts, { to: [formerSellerId], by: userId, at });
 };

@@ -6,7 +6,7 @@ import { dollars } from '../shared/moneyText.ts';
 type Within = Pick<Repositories, 'noticeCauses' | 'notifications'>;
 /** `by`: the person who entered it, who gets no notice; null if a connection imported it. */
 type By = Pick<Audience, 'by' | 'at'>;
-type Sold = Readonly<{ invoice: PaidInvoice; holder: RecordHolder | undefined }>;
+type PaidSale = Readonly<{ invoice: PaidInvoice; holder: RecordHolder | undefined }>;
 
 /** From this many invoices per person, one notice counts them. */
 const GROUP_FROM = 4;
@@ -17,7 +17,7 @@ const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents 
   amount: dollars(paid_cents),
 });
 
-const notifyPaid = async (tx: Within, sold: readonly Sold[], audience: Audience): Promise<void> => {
+const notifyPaid = async (tx: Within, sold: readonly PaidSale[], audience: Audience): Promise<void> => {
   // Keyed by time, so that an invoice paid again after a bounced payment is announced again.
   const occurrence = `paid:${audience.at.toISOString()}`;
   const [first] = sold;
@@ -41,13 +41,13 @@ const notifyPaid = async (tx: Within, sold: readonly Sold[], audience: Audience)
 export const createPaidNotifier = async ({ noticeCauses }: Within, before: readonly number[]) => {
   const paidBefore = new Set((await noticeCauses.paidOf(before)).map(({ id }) => id));
   return async (tx: Within, after: readonly number[], context: By): Promise<void> => {
-    const became = (await tx.noticeCauses.paidOf([...new Set([...before, ...after])])).filter(({ id }) => !paidBefore.has(id));
-    const holders = await tx.noticeCauses.holders(became.map(({ id }) => id));
-    const byPerson = new Map<number, Sold[]>();
-    for (const invoice of became) {
-      const own = holders.filter(({ invoice_id }) => invoice_id === invoice.id);
+    const newlyPaid = (await tx.noticeCauses.paidOf([...new Set([...before, ...after])])).filter(({ id }) => !paidBefore.has(id));
+    const holders = await tx.noticeCauses.holders(newlyPaid.map(({ id }) => id));
+    const byPerson = new Map<number, PaidSale[]>();
+    for (const invoice of newlyPaid) {
+      const invoiceHolders = holders.filter(({ invoice_id }) => invoice_id === invoice.id);
       const people = new Map<number, RecordHolder | undefined>(invoice.created_by === null ? [] : [[invoice.created_by, undefined]]);
-      for (const holder of own) people.set(holder.user_id, holder);
+      for (const holder of invoiceHolders) people.set(holder.user_id, holder);
       for (const [id, holder] of people) byPerson.set(id, [...(byPerson.get(id) ?? []), { invoice, holder }]);
     }
     for (const [id, sold] of byPerson) await notifyPaid(tx, sold, { to: [id], ...context });

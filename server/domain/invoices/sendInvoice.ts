@@ -7,8 +7,8 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem } from '../shared/problem.ts';
-import { typedText } from '../shared/typed.ts';
-import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type Locked } from './changeInvoice.ts';
+import { toFormText } from '../shared/typed.ts';
+import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type LockedInvoice } from './changeInvoice.ts';
 import { queueInvoice } from './invoiceMail.ts';
 
 /**
@@ -20,16 +20,16 @@ import { queueInvoice } from './invoiceMail.ts';
 export const sendInvoice = proposable(
   'invoice.send',
   (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, body: unknown, origin: Origin): Promise<Invoice> => {
-    const email = typedText(body);
-    const goesOut = deps.store.outbox.sends && email !== '';
-    const buildChange = async ({ tx, before, at }: Locked) => {
+    const email = toFormText(body);
+    const isMailed = deps.store.outbox.sends && email !== '';
+    const buildChange = async ({ tx, before, at }: LockedInvoice) => {
       await checkForm(sendForm, { email });
-      if (goesOut && !(await tx.setup.isLive())) throw formProblem({ email: messages.setupRefusals.noCustomerMail });
+      if (isMailed && !(await tx.setup.isLive())) throw formProblem({ email: messages.setupRefusals.noCustomerMail });
       await assertOpen(tx, before.booking_date);
-      return { sent_at: at.toISOString(), sent_to: goesOut ? email : null };
+      return { sent_at: at.toISOString(), sent_to: isMailed ? email : null };
     };
-    const afterChange = async ({ tx, before, at }: Locked): Promise<void> => {
-      if (goesOut) await queueInvoice(tx, before, email, at);
+    const afterChange = async ({ tx, before, at }: LockedInvoice): Promise<void> => {
+      if (isMailed) await queueInvoice(tx, before, email, at);
     };
     const sent = changeInvoice(
       deps,
@@ -38,7 +38,7 @@ export const sendInvoice = proposable(
       origin,
     );
     return sent.then((invoice) => {
-      if (goesOut) deps.nudge?.();
+      if (isMailed) deps.nudge?.();
       return invoice;
     });
   },
@@ -51,11 +51,11 @@ export const sendInvoice = proposable(
 export const cancelInvoice = proposable(
   'invoice.cancel',
   (deps: InvoiceDeps, principal: Principal, target: InvoiceVersion, origin: Origin): Promise<Invoice> => {
-    const buildChange = async ({ tx, before }: Locked) => {
+    const buildChange = async ({ tx, before }: LockedInvoice) => {
       if (before.state === 'sent') await assertOpen(tx, before.booking_date);
       return {};
     };
-    const afterChange = async ({ tx, before, at }: Locked): Promise<void> => {
+    const afterChange = async ({ tx, before, at }: LockedInvoice): Promise<void> => {
       await tx.outbox.dropInvoice(before.id);
       if (before.credit_of_id !== null) await tx.invoiceRows.undoCredit(before.id, at);
     };

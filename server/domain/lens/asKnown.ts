@@ -16,7 +16,7 @@ const t = messages.lensRefusals;
  * @param field the field named in the error
  * @throws Problem 400 for an invalid or future day, or one before history is available
  */
-const endOf = async ({ store, clock }: ReadServices, day: Day, field: string): Promise<Date> => {
+const readDayEnd = async ({ store, clock }: ReadServices, day: Day, field: string): Promise<Date> => {
   const { config } = await currentConfig(store);
   const zone = config.timezone;
   const today = todayIn(zone, clock());
@@ -33,13 +33,13 @@ const endOf = async ({ store, clock }: ReadServices, day: Day, field: string): P
  * Runs a read as of the end of a day, with the store and clock of that time, or on the current state if no day is given.
  * @throws Problem 400 naming the field for an unavailable day
  */
-export const asKnownOn = async <T>(
+export const readAsKnownOn = async <T>(
   services: ReadServices,
   { day, field = 'asOf', heads }: Readonly<{ day: string | null | undefined; field?: string; heads?: Heads | undefined }>,
   read: (past: ReadServices, heads?: Heads) => Promise<T>,
 ): Promise<T> => {
   if (day === null || day === undefined) return read(services, heads);
-  const end = await endOf(services, day, field);
+  const end = await readDayEnd(services, day, field);
   const now = services.clock();
   const at = now < end ? now : end;
   // Up to the last microsecond of the day.

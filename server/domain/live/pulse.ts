@@ -16,11 +16,11 @@ export type StreamMessage = Readonly<{ kind: 'news'; news: LiveNews } | { kind: 
 export type Seat = Readonly<{ next: () => Promise<StreamMessage>; leave: () => void }>;
 
 const { perUser, unread } = limits.live;
-const END: StreamMessage = { kind: 'end' };
+const END_MESSAGE: StreamMessage = { kind: 'end' };
 
-type Open = { userId: number; waiting: StreamMessage[]; wake: (() => void) | null; ended: boolean };
+type OpenSeat = { userId: number; waiting: StreamMessage[]; wake: (() => void) | null; ended: boolean };
 
-const push = (seat: Open, message: StreamMessage): void => {
+const push = (seat: OpenSeat, message: StreamMessage): void => {
   // A stream with unread messages needs no heartbeat.
   if (message.kind === 'beat' && seat.waiting.length > 0) return;
   seat.waiting.push(message);
@@ -32,12 +32,12 @@ const push = (seat: Open, message: StreamMessage): void => {
  * server. Does not poll without streams, and holds no transaction or connection in between.
  */
 export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs, beatMs } = limits.live }: PulseOptions) => {
-  const seats = new Set<Open>();
-  let seen: ReadPosition | null = null;
+  const seats = new Set<OpenSeat>();
+  let position: ReadPosition | null = null;
   let timer: NodeJS.Timeout | null = null;
   let quiet = 0;
 
-  const end = (seat: Open): void => {
+  const end = (seat: OpenSeat): void => {
     seats.delete(seat);
     seat.ended = true;
     seat.wake?.();
@@ -45,28 +45,28 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
   const stop = (): void => {
     for (const seat of [...seats]) end(seat);
   };
-  const tellAll = (message: StreamMessage): void => {
+  const sendToAll = (message: StreamMessage): void => {
     for (const seat of [...seats])
       if (seat.waiting.length < unread) push(seat, message);
       else end(seat);
   };
 
-  const look = async (): Promise<void> => {
-    const news = await read(seen);
-    seen = news.seen;
+  const poll = async (): Promise<void> => {
+    const news = await read(position);
+    position = news.seen;
     quiet += lookMs;
-    if (news.changes.length > 0 || news.events === null) tellAll({ kind: 'news', news });
+    if (news.changes.length > 0 || news.events === null) sendToAll({ kind: 'news', news });
     if (quiet < beatMs) return;
     quiet = 0;
-    tellAll({ kind: 'beat' });
+    sendToAll({ kind: 'beat' });
   };
   const plan = (): void => {
     timer = setTimeout(async () => {
       if (!isServing()) stop();
-      if (seats.size > 0) await look().catch(log);
+      if (seats.size > 0) await poll().catch(log);
       timer = null;
       if (seats.size > 0) plan();
-      else seen = null;
+      else position = null;
     }, lookMs);
     timer.unref();
   };
@@ -77,7 +77,7 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
     join: (userId: number): Seat => {
       if ([...seats].filter((seat) => seat.userId === userId).length >= perUser)
         throw new Problem(429, 'streams_many', fill(messages.refusals.streams, { most: perUser }));
-      const seat: Open = { userId, waiting: [], wake: null, ended: false };
+      const seat: OpenSeat = { userId, waiting: [], wake: null, ended: false };
       seats.add(seat);
       if (timer === null) plan();
       return {
@@ -85,7 +85,7 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
         next: async () => {
           if (seat.waiting.length === 0 && !seat.ended) await new Promise<void>((resolve) => (seat.wake = resolve));
           seat.wake = null;
-          return seat.ended ? END : (seat.waiting.shift() ?? END);
+          return seat.ended ? END_MESSAGE : (seat.waiting.shift() ?? END_MESSAGE);
         },
       };
     },

@@ -5,10 +5,10 @@ import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { LiveChangeRow, ReadPosition } from '../../db/repositories/live/changes.ts';
-import { editRightsOf } from '../events/eventRights.ts';
+import { readEditRights } from '../events/eventRights.ts';
 import { eventEntityOf } from '../events/eventView.ts';
 import type { Principal } from '../session/principal.ts';
-import { invalidCursor, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursorProblem, readParts, writeParts } from '../shared/cursor.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store'>;
@@ -27,14 +27,14 @@ const { most, keptMinutes } = limits.live;
 const isSnapshot = (text: unknown): text is string => {
   const parts = typeof text === 'string' && /^([1-9]\d{0,17}):([1-9]\d{0,17}):((?:[1-9]\d{0,17},)*[1-9]\d{0,17})?$/.exec(text);
   if (!parts) return false;
-  const [first, next, open] = [Number(parts[1]), Number(parts[2]), (parts[3]?.split(',') ?? []).map(Number)];
-  return first <= next && open.every((id, index) => id >= (open[index - 1] ?? first) && id < next);
+  const [first, next, active] = [Number(parts[1]), Number(parts[2]), (parts[3]?.split(',') ?? []).map(Number)];
+  return first <= next && active.every((id, index) => id >= (active[index - 1] ?? first) && id < next);
 };
 
 /** @throws Problem 400 for a position that this server did not create */
 export const readSeen = (text: string): ReadPosition => {
   const [kind, at, snapshot] = readParts(text, 3);
-  if (kind !== KIND || typeof at !== 'number' || !isSnapshot(snapshot)) throw invalidCursor();
+  if (kind !== KIND || typeof at !== 'number' || !isSnapshot(snapshot)) throw invalidCursorProblem();
   return { at, snapshot };
 };
 
@@ -57,8 +57,8 @@ export const readNews = async (services: Deps, since: ReadPosition | null): Prom
   const news = await services.store.changes.since(since);
   const { position, changes } = news;
   const isFull = services.store.changes.isFull(news) || (since !== null && position.at - since.at > (keptMinutes / 2) * 60);
-  const many = isFull || eventIds(changes).includes(null);
-  return { seen: position, changes, isFull, events: many ? null : await eventsOf(services, changes) };
+  const hasTooMany = isFull || eventIds(changes).includes(null);
+  return { position, changes, isFull, events: hasTooMany ? null : await eventsOf(services, changes) };
 };
 
 const editsOf = (changes: readonly LiveChangeRow[], id: number, userId: number): LiveEvent['edits'] =>
@@ -69,16 +69,18 @@ const editsOf = (changes: readonly LiveChangeRow[], id: number, userId: number):
   );
 
 /** The part of the news the user may see; null if none. */
-export const changeFor = async (
+export const readChangeFor = async (
   { store }: Deps,
   { actor, userId }: Principal,
   { seen, changes, events, isFull }: LiveNews,
 ): Promise<LiveChange> => {
-  const mayEdit = events !== null && events.length > 0 ? await editRightsOf(store, actor) : () => false;
-  const reads = reachOf(actor, 'event:read') !== 'none';
+  const mayEdit = events !== null && events.length > 0 ? await readEditRights(store, actor) : () => false;
+  const readsEvents = reachOf(actor, 'event:read') !== 'none';
   return {
     at: writeParts([KIND, seen.at, seen.snapshot]),
-    events: reads ? (events?.map((row) => ({ event: eventEntityOf(row, mayEdit), edits: editsOf(changes, row.id, userId) })) ?? null) : [],
+    events: readsEvents
+      ? (events?.map((row) => ({ event: eventEntityOf(row, mayEdit), edits: editsOf(changes, row.id, userId) })) ?? null)
+      : [],
     notices: isFull || changes.some(({ topic, about }) => topic === 'notice' && about === userId),
     approvals: reachOf(actor, 'approval:use') !== 'none' && (isFull || changes.some(({ topic }) => topic === 'approval')),
   };

@@ -18,7 +18,7 @@ const textOf = (items: readonly DigestItem[]): MailText => {
 };
 
 /** The newest due digest; uses the company's time zone if the person's is invalid. */
-const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at: Date): string => {
+const dueSlotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at: Date): string => {
   const timing = { calendar: calendars[frequency] };
   const slotIn = (zone: string) => occurrenceAt(timing, zone, at)?.slot ?? '';
   try {
@@ -28,7 +28,7 @@ const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at:
   }
 };
 
-const write = async (tx: Repositories, reader: DigestReader, slot: string, at: Date): Promise<void> => {
+const writeDigest = async (tx: Repositories, reader: DigestReader, slot: string, at: Date): Promise<void> => {
   const newest = await tx.outbox.newestNotice();
   // The first slot only sets the starting point: earlier notices were emailed at once, or not at all.
   if (reader.slot !== null) {
@@ -42,12 +42,12 @@ const write = async (tx: Repositories, reader: DigestReader, slot: string, at: D
 export const writeDigests = async (store: Store, at: Date): Promise<number> => {
   if (!store.outbox.sends) return 0;
   const zone = (await currentConfig(store)).config.timezone;
-  let due = 0;
+  let dueCount = 0;
   for (const reader of await store.outbox.digestReaders()) {
-    const slot = slotOf(reader, zone, at);
+    const slot = dueSlotOf(reader, zone, at);
     if (slot === reader.slot) continue;
-    await store.transaction((tx) => write(tx, reader, slot, at));
-    due += 1;
+    await store.transaction((tx) => writeDigest(tx, reader, slot, at));
+    dueCount += 1;
   }
-  return due;
+  return dueCount;
 };

@@ -4,7 +4,7 @@ import { notify } from '../notifications/notify.ts';
 export type UnsentMail = Readonly<{ id: number; recipient: string; subject: string; reason: string }>;
 
 /** Notifies every administrator once per day and reason, because an unavailable mail server fails hundreds of emails. */
-export const noticeOfFailedMail = async (tx: Repositories, { id, recipient, subject, reason }: UnsentMail, at: Date): Promise<void> => {
+export const notifyFailedMail = async (tx: Repositories, { id, recipient, subject, reason }: UnsentMail, at: Date): Promise<void> => {
   const to = await tx.periods.peopleOf(['admin']);
   const facts = {
     subject: { kind: 'mail', id },

@@ -23,7 +23,7 @@ const failedOf = (mail: MailRow): FailedMail => {
 };
 
 /** The newest emails that failed for good. */
-export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<MailFailures> => ({
+export const listMailFailures = async ({ store }: Pick<Services, 'store'>): Promise<MailFailures> => ({
   sends: store.outbox.sends,
   waiting: await store.outbox.countWaiting(),
   data: (await store.outbox.failures(MAX_MAILS)).map(failedOf),

@@ -11,10 +11,10 @@ export const addressName = (id: number): string => `channel:${id}:address`;
 /** `address`: the address accepts no further messages. `message`: only this one is refused. `later`: a retry may succeed. */
 type Refusal = Readonly<{ kind: 'address' | 'message' | 'later'; reason: string; waitMs?: number }>;
 /** `addressVersion`: the version of the address used, null if there was none. */
-export type Undelivered = Refusal & Readonly<{ addressVersion: number | null }>;
+export type DeliveryFailure = Refusal & Readonly<{ addressVersion: number | null }>;
 
 /** Slack's error codes for an address or channel that accepts no more messages, whatever the HTTP status. */
-const GONE = new Set([
+const GONE_CODES = new Set([
   'action_prohibited',
   'channel_is_archived',
   'channel_not_found',
@@ -31,14 +31,15 @@ const GONE = new Set([
 const t = messages.channelProblems;
 
 const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Refusal | null => {
-  const say = (message: string): string => fill(message, { code: code ?? String(status) });
+  const withCode = (message: string): string => fill(message, { code: code ?? String(status) });
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return { kind: 'address', reason: say(t.redirected) };
+  if (status >= 300 && status < 400) return { kind: 'address', reason: withCode(t.redirected) };
   const waitMs = retryAfterSeconds === null ? {} : { waitMs: Math.max(CHANNEL_PACE_MS, retryAfterSeconds * 1000) };
   if (status === 429) return { kind: 'later', reason: t.busy, ...waitMs };
-  if (status >= 500 || status === 408) return { kind: 'later', reason: say(t.failed) };
-  if ((code !== null && GONE.has(code)) || [401, 403, 404, 410].includes(status)) return { kind: 'address', reason: say(t.gone) };
-  return { kind: 'message', reason: say(t.refused) };
+  if (status >= 500 || status === 408) return { kind: 'later', reason: withCode(t.failed) };
+  if ((code !== null && GONE_CODES.has(code)) || [401, 403, 404, 410].includes(status))
+    return { kind: 'address', reason: withCode(t.gone) };
+  return { kind: 'message', reason: withCode(t.refused) };
 };
 
 /**
@@ -46,11 +47,11 @@ const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Refusal | 
  * @returns null once it is accepted
  * @throws Problem 409 if the address cannot be decrypted
  */
-export const deliver = async (
+export const deliverToChannel = async (
   { store, vault, outside }: Pick<ChannelServices, 'store' | 'vault' | 'outside'>,
   channelId: number,
   message: object,
-): Promise<Undelivered | null> => {
+): Promise<DeliveryFailure | null> => {
   const address = await vault.open(store, addressName(channelId));
   const addressVersion = address?.version ?? null;
   // The address may no longer be allowed, such as that of a stand-in after the demo.
@@ -69,5 +70,5 @@ export const deliver = async (
 export const hasNewAddress = async (
   { secrets }: Pick<Repositories, 'secrets'>,
   channelId: number,
-  tried: number | null,
-): Promise<boolean> => ((await secrets.byName(addressName(channelId)))?.version ?? null) !== tried;
+  triedVersion: number | null,
+): Promise<boolean> => ((await secrets.byName(addressName(channelId)))?.version ?? null) !== triedVersion;

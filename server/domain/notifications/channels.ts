@@ -9,9 +9,9 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { plusMs } from '../shared/clock.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
-import { addressName, CHANNEL_PACE_MS, deliver, hasNewAddress } from './channelDelivery.ts';
+import { addressName, CHANNEL_PACE_MS, deliverToChannel, hasNewAddress } from './channelDelivery.ts';
 import type { ChannelServices } from './channelMessages.ts';
-import { channelText } from './channelText.ts';
+import { channelMessageOf } from './channelText.ts';
 
 type Deps = Pick<ChannelServices, 'store' | 'clock' | 'vault' | 'outside'>;
 type Requester = Readonly<{ actor: Actor; userId: number }>;
@@ -19,7 +19,7 @@ export type ChannelRequest = Readonly<{ principal: Requester; origin: Origin }>;
 
 const t = messages.channels;
 const HINT_CHARS = 4;
-const MIN_PATH_FOR_HINT = 20;
+const MIN_PATH_CHARS = 20;
 
 const channelOf = ({ id, name, topics, readers, address_hint, problem, off_at }: ChannelRow): Channel => ({
   id: String(id),
@@ -35,7 +35,7 @@ const channelOf = ({ id, name, topics, readers, address_hint, problem, off_at }:
 const hintOf = (address: string): string => {
   const { host, pathname, search } = new URL(address);
   const path = pathname + search;
-  return `${host}/…${path.length >= MIN_PATH_FOR_HINT ? path.slice(-HINT_CHARS) : ''}`;
+  return `${host}/…${path.length >= MIN_PATH_CHARS ? path.slice(-HINT_CHARS) : ''}`;
 };
 
 const ownerIn = (scope: ChannelScope, { actor, userId }: Requester): number | null => {
@@ -77,7 +77,7 @@ const checkUnused = async ({ vault }: Deps, tx: Repositories, channels: readonly
 };
 
 /** True if some queued messages may not be sent under the new settings (decisions 3.08). */
-const isRestricted = (before: ChannelRow, { topics, readers }: Pick<ChannelBody, 'topics' | 'readers'>): boolean =>
+const restricts = (before: ChannelRow, { topics, readers }: Pick<ChannelBody, 'topics' | 'readers'>): boolean =>
   before.topics.some((topic) => !topics.includes(topic)) || readers.some((role) => !before.readers.includes(role));
 
 /** @throws Problem 403 for the company's channels */
@@ -114,16 +114,16 @@ export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | 
     const at = clock();
     const row = await lockChannel(tx, request.principal, id);
     const { address, ...channel } = await checkBody(deps, row.user_id === null, false, body);
-    if (isRestricted(row, channel)) await tx.channels.dropWaiting(row.id);
+    if (restricts(row, channel)) await tx.channels.dropWaiting(row.id);
     if (address !== '') {
       const others = (await tx.channels.list(row.user_id)).filter((other) => other.id !== row.id);
       await checkUnused(deps, tx, others, address);
       await vault.seal(tx, addressName(row.id), address, at);
       await tx.channels.requeueWaiting(row.id, at);
     }
-    const renewed = address === '' ? {} : { address_hint: hintOf(address), problem: null, off_at: null, next_at: at.toISOString() };
-    await tx.channels.change(row.id, { ...channel, ...renewed });
-    const changed = { ...row, ...channel, ...renewed };
+    const addressFields = address === '' ? {} : { address_hint: hintOf(address), problem: null, off_at: null, next_at: at.toISOString() };
+    await tx.channels.change(row.id, { ...channel, ...addressFields });
+    const changed = { ...row, ...channel, ...addressFields };
     await audit(tx, request, 'changed', changed, at);
     return channelOf(changed);
   });
@@ -155,7 +155,7 @@ export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id:
     return row;
   });
   const { title: subject, text: body } = messages.channelMessage.test;
-  const failure = await deliver(deps, channelId, channelText([{ subject, body, link: null }], outside.publicUrl));
+  const failure = await deliverToChannel(deps, channelId, channelMessageOf([{ subject, body, link: null }], outside.publicUrl));
   await store.transaction(async (tx) => {
     await tx.channels.lock(channelId);
     if (failure && (await hasNewAddress(tx, channelId, failure.addressVersion))) return;

@@ -18,7 +18,7 @@ const GROUP_FROM = 4;
 /** Missed days that a run catches up on. */
 const CATCH_UP_DAYS = 7;
 
-type Telling = Readonly<{ today: Day; at: Date }>;
+type NoticeTime = Readonly<{ today: Day; at: Date }>;
 
 const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents, due_date }: OpenInvoiceNotice) => ({
   customer,
@@ -28,7 +28,7 @@ const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents,
 });
 
 /** Sellers are notified of their own overdue invoices, finance of all. */
-const notifyOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: Telling): Promise<void> => {
+const notifyOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: NoticeTime): Promise<void> => {
   const holders = await tx.noticeCauses.holders(invoices.map(({ id }) => id));
   for (const invoice of invoices) {
     const occurrence = `overdue:${invoice.due_date}`;
@@ -37,8 +37,8 @@ const notifyOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNot
       await notify(tx, 'invoiceOverdue', { subject, occurrence, words: wordsOf(invoice) }, { to: [user_id], at });
     }
   }
-  const sold = new Set(holders.map(({ user_id }) => user_id));
-  const finance = (await tx.periods.peopleOf(['finance'])).filter((id) => !sold.has(id));
+  const sellerIds = new Set(holders.map(({ user_id }) => user_id));
+  const finance = (await tx.periods.peopleOf(['finance'])).filter((id) => !sellerIds.has(id));
   if (invoices.length < GROUP_FROM) {
     for (const invoice of invoices) {
       const facts = {
@@ -64,20 +64,21 @@ const needsIn = (event: UnreadyEvent): string => {
 };
 
 /** Events by person: all events for those responsible for every event, and for each other person their own. */
-const byPerson = <Of extends LackingEvent>(events: readonly Of[], charged: readonly number[]): Map<number, Of[]> => {
+const byPerson = <Of extends LackingEvent>(events: readonly Of[], responsibleIds: readonly number[]): Map<number, Of[]> => {
   const people = new Map<number, Of[]>();
-  for (const event of events) for (const id of new Set([...charged, ...event.people])) people.set(id, [...(people.get(id) ?? []), event]);
+  for (const event of events)
+    for (const id of new Set([...responsibleIds, ...event.people])) people.set(id, [...(people.get(id) ?? []), event]);
   return people;
 };
 
 /** Each person with their own events, and the company's channels with all events. */
-const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], charged: readonly number[], at: Date): [Audience, Of[]][] => [
-  ...[...byPerson(events, charged)].map(([id, own]): [Audience, Of[]] => [{ to: [id], at }, own]),
+const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], responsibleIds: readonly number[], at: Date): [Audience, Of[]][] => [
+  ...[...byPerson(events, responsibleIds)].map(([id, own]): [Audience, Of[]] => [{ to: [id], at }, own]),
   ...(events.length > 0 ? [[{ to: [], at, channels: true }, [...events]] as [Audience, Of[]]] : []),
 ];
 
 /** Event managers are notified of all unready events, sellers and leads of their own. */
-const notifyUnready = async (tx: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
+const notifyUnready = async (tx: Repositories, events: readonly UnreadyEvent[], { today, at }: NoticeTime): Promise<void> => {
   const managers = await tx.periods.peopleOf(['events_manager']);
   for (const [audience, own] of audiencesOf(events, managers, at)) {
     if (own.length >= GROUP_FROM) {
@@ -94,44 +95,63 @@ const notifyUnready = async (tx: Repositories, events: readonly UnreadyEvent[], 
   }
 };
 
-type Lack = Readonly<{
+type MissingItem = Readonly<{
   need: FactNeed;
   /** Days from the event to the day when the item is needed. */
   days: number;
   /** The responsible role, in addition to the event's sellers. */
   role: Role;
-  one: 'eventWithoutHost' | 'eventWithoutShift' | 'eventWithoutInvoice';
-  many: 'eventsWithoutHost' | 'eventsWithoutShift' | 'eventsWithoutInvoice';
+  singleKind: 'eventWithoutHost' | 'eventWithoutShift' | 'eventWithoutInvoice';
+  groupKind: 'eventsWithoutHost' | 'eventsWithoutShift' | 'eventsWithoutInvoice';
   only: EventOnly;
 }>;
 const { hostDays, shiftDays, invoiceDays } = limits.events;
-const lacks: readonly Lack[] = [
-  { need: 'need_host', days: -hostDays, role: 'events_manager', one: 'eventWithoutHost', many: 'eventsWithoutHost', only: 'not_ready' },
-  { need: 'need_shift', days: -shiftDays, role: 'events_manager', one: 'eventWithoutShift', many: 'eventsWithoutShift', only: 'not_ready' },
+const missingItems: readonly MissingItem[] = [
+  {
+    need: 'need_host',
+    days: -hostDays,
+    role: 'events_manager',
+    singleKind: 'eventWithoutHost',
+    groupKind: 'eventsWithoutHost',
+    only: 'not_ready',
+  },
+  {
+    need: 'need_shift',
+    days: -shiftDays,
+    role: 'events_manager',
+    singleKind: 'eventWithoutShift',
+    groupKind: 'eventsWithoutShift',
+    only: 'not_ready',
+  },
   {
     need: 'need_invoice',
     days: invoiceDays,
     role: 'finance',
-    one: 'eventWithoutInvoice',
-    many: 'eventsWithoutInvoice',
+    singleKind: 'eventWithoutInvoice',
+    groupKind: 'eventsWithoutInvoice',
     only: 'to_invoice',
   },
 ];
 
 /** Notifies once, on the day when the missing item is needed: people of an event about their own, the responsible role about all. */
-const notifyMissing = async (tx: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
-  const charged = await tx.periods.peopleOf([lack.role]);
-  for (const [audience, own] of audiencesOf(events, charged, at)) {
+const notifyMissing = async (
+  tx: Repositories,
+  missing: MissingItem,
+  events: readonly LackingEvent[],
+  { today, at }: NoticeTime,
+): Promise<void> => {
+  const responsibleIds = await tx.periods.peopleOf([missing.role]);
+  for (const [audience, own] of audiencesOf(events, responsibleIds, at)) {
     const [first, last] = [own[0], own.at(-1)];
     if (first && last && own.length >= GROUP_FROM) {
-      const subject = { kind: 'events', day: first.day, to: last.day, only: lack.only } as const;
-      await notify(tx, lack.many, { subject, occurrence: `${lack.need}:${today}`, words: { count: own.length } }, audience);
+      const subject = { kind: 'events', day: first.day, to: last.day, only: missing.only } as const;
+      await notify(tx, missing.groupKind, { subject, occurrence: `${missing.need}:${today}`, words: { count: own.length } }, audience);
       continue;
     }
     for (const event of own) {
       const subject = { kind: 'event', id: event.id, day: event.day } as const;
       const words = { customer: event.customer_name, activity: event.activity ?? noticeParts.program, day: dayText(event.day) };
-      await notify(tx, lack.one, { subject, occurrence: `${lack.need}:${event.day}`, words }, audience);
+      await notify(tx, missing.singleKind, { subject, occurrence: `${missing.need}:${event.day}`, words }, audience);
     }
   }
 };
@@ -144,9 +164,9 @@ const notifyMissing = async (tx: Repositories, lack: Lack, events: readonly Lack
 export const sendDailyNotices = async (store: Store, slot: Day, at: Date): Promise<void> => {
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
-  const earliest = addDays(today, -CATCH_UP_DAYS);
+  const earliestDay = addDays(today, -CATCH_UP_DAYS);
   const last = await store.jobs.lastSlot(DAILY_NOTICES_JOB, slot);
-  const due = { from: last !== null && last > earliest ? last : earliest, to: addDays(today, -1), booked: booksBegin(current) };
+  const due = { from: last !== null && last > earliestDay ? last : earliestDay, to: addDays(today, -1), booked: booksBegin(current) };
   await store.transaction(async (tx) => {
     await notifyOverdue(tx, await tx.noticeCauses.unpaidDue(due), { today, at });
   });
@@ -154,9 +174,9 @@ export const sendDailyNotices = async (store: Store, slot: Day, at: Date): Promi
     const until = addDays(today, limits.events.reminderEmailDays);
     await notifyUnready(tx, await tx.noticeCauses.unreadyEvents(today, until), { today, at });
   });
-  for (const lack of lacks)
+  for (const missing of missingItems)
     await store.transaction(async (tx) => {
       const since = { after: due.from, today };
-      await notifyMissing(tx, lack, await tx.noticeCauses.lackingSince(lack.need, lack.days, since), { today, at });
+      await notifyMissing(tx, missing, await tx.noticeCauses.lackingSince(missing.need, missing.days, since), { today, at });
     });
 };

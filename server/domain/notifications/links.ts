@@ -33,9 +33,9 @@ export type Subject =
   /** `email`: set for users who may open the list of accounts. */
   | Readonly<{ kind: 'account'; id: number; email?: string }>;
 
-const monthOf = (day: Day, more: Readonly<Record<string, string>>): string => {
+const monthOf = (day: Day, otherParams: Readonly<Record<string, string>>): string => {
   const { start_date: start, end_date: end } = periodAt('month', day);
-  return `/commissions?${new URLSearchParams({ period: 'month', start, end, ...more })}`;
+  return `/commissions?${new URLSearchParams({ period: 'month', start, end, ...otherParams })}`;
 };
 
 /** The link of a notice: the item itself, in its list's month; undefined if there is nothing to open. */
@@ -105,7 +105,7 @@ export const linkTo = (subject: Subject): string | undefined => {
 };
 
 /** Such as `adjustment:12`; a notice's key adds the occurrence. */
-export const subjectName = (subject: Subject): string => {
+export const subjectKeyOf = (subject: Subject): string => {
   if ('id' in subject) return `${subject.kind}:${subject.id}`;
   if ('month' in subject) return `${subject.kind}:${subject.month}`;
   return `${subject.kind}:${subject.kind === 'quota' ? subject.period.start_date : subject.day}`;

@@ -4,7 +4,7 @@ import { notices } from '../../../contract/messages/notifications.ts';
 import { fill } from '../../../contract/messages.ts';
 import { readersOf } from '../../../contract/rules/notifications/channelTopics.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { linkTo, type Subject, subjectName } from './links.ts';
+import { linkTo, type Subject, subjectKeyOf } from './links.ts';
 
 export type NoticeKind = keyof typeof notices;
 /** `{days|day|days}` becomes `days`. */
@@ -150,7 +150,7 @@ export const notify = async <Kind extends NoticeKind>(
     title: fill(title, words),
     message: fill(message, words).slice(0, MAX_LENGTH),
     ...(link === undefined ? {} : { link }),
-    dedupe_key: `${subjectName(subject)}:${occurrence}`,
+    dedupe_key: `${subjectKeyOf(subject)}:${occurrence}`,
   };
   const text = { subject: notice.title, body: notice.message, link: link ?? null };
   for (const user_id of new Set(to)) {

@@ -9,53 +9,53 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { closingBlockers, type Month, payPeriodMonths } from './periods.ts';
+import { closingBlockers, type Month, readPayPeriodMonths } from './periods.ts';
 import { signPeriod } from './signPeriod.ts';
 import { stepPeriod } from './stepPeriod.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-type Outcome = SeveralClosed['data'][number];
+type CloseOutcome = SeveralClosed['data'][number];
 const t = messages.periodRefusals;
 
 const totalOf = ({ sums }: Month): number => fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0));
 
 /** The months up to a past one that are not closed, oldest first. @throws Problem 422 */
-const openUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews' | 'setup'>, until: string, at: Date) => {
+const readOpenUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews' | 'setup'>, until: string, at: Date) => {
   const { config } = await currentConfig(tx);
-  const months = (await payPeriodMonths(tx, config, todayIn(config.timezone, at))).reverse();
+  const months = (await readPayPeriodMonths(tx, config, todayIn(config.timezone, at))).reverse();
   if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw formProblem({ until: t.until });
   return months.filter(({ period, state }) => periodLabel(period) <= until && state !== 'closed');
 };
 
 /** A month's blockers, except earlier months and signatures, which `closePeriods` takes care of. */
-const ownBlockers = (month: Month): string[] =>
+const ownBlockersOf = (month: Month): string[] =>
   closingBlockers({ ...month, firstOpen: null, facts: { ...month.facts, earlierOpen: 0, signed: month.facts.signersNeeded } });
 
 /** The number of signatures once this person has signed; their signature counts once. */
-const signedWith = ({ facts, period }: Month, ownMonths: ReadonlySet<string>): number =>
+const signatureCountWith = ({ facts, period }: Month, ownMonths: ReadonlySet<string>): number =>
   facts.signed + (ownMonths.has(period.start_date) ? 0 : 1);
 
 /** Previews the effect of closing each of these months now. */
 export const previewClosePeriods = async ({ store, clock }: Deps, { userId }: Principal, until: string): Promise<SeveralClosed> => {
-  const months = await openUntil(store, until, clock());
+  const months = await readOpenUntil(store, until, clock());
   const signatures = await store.reviews.signatures(months.map(({ period }) => period.start_date));
   const ownMonths = new Set(signatures.filter(({ user_id, stands }) => stands && user_id === userId).map(({ month }) => month));
-  let closes = true;
-  const data = months.map((month): Outcome => {
+  let canClose = true;
+  const data = months.map((month): CloseOutcome => {
     const id = periodLabel(month.period);
-    const [blocker] = ownBlockers(month);
-    const isSigned = signedWith(month, ownMonths) >= month.facts.signersNeeded;
-    const step = blocker !== undefined ? 'keep' : closes && isSigned ? 'close' : 'sign';
-    closes = step === 'close';
+    const [blocker] = ownBlockersOf(month);
+    const isSigned = signatureCountWith(month, ownMonths) >= month.facts.signersNeeded;
+    const step = blocker !== undefined ? 'keep' : canClose && isSigned ? 'close' : 'sign';
+    canClose = step === 'close';
     return { id, label: id, step, why: blocker ?? null, total: totalOf(month) };
   });
   return { data };
 };
 
-const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: Origin): Promise<Outcome> => {
+const signAndClose = async (deps: Deps, principal: Principal, month: Month, origin: Origin): Promise<CloseOutcome> => {
   const id = periodLabel(month.period);
   const item = { id, label: id, total: totalOf(month) };
-  const [blocker] = ownBlockers(month);
+  const [blocker] = ownBlockersOf(month);
   if (blocker !== undefined) return { ...item, step: 'keep', why: blocker };
   try {
     if (month.state !== 'review') await stepPeriod(deps, principal, id, 'review', '', origin);
@@ -76,7 +76,7 @@ const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: O
  * @throws Problem 422
  */
 export const closePeriods = async (deps: Deps, principal: Principal, until: string, origin: Origin): Promise<SeveralClosed> => {
-  const data: Outcome[] = [];
-  for (const month of await openUntil(deps.store, until, deps.clock())) data.push(await takeOne(deps, principal, month, origin));
+  const data: CloseOutcome[] = [];
+  for (const month of await readOpenUntil(deps.store, until, deps.clock())) data.push(await signAndClose(deps, principal, month, origin));
   return { data };
 };

@@ -29,7 +29,7 @@ export type Month = Readonly<{
 
 const t = messages.periodRefusals;
 
-const earlierOf = (first: Day, count: number): string =>
+const earlierText = (first: Day, count: number): string =>
   count === 1 ? fill(t.earlierOne, { month: monthText(first) }) : fill(t.earlier, { count, month: monthText(first) });
 
 /** The reasons why it cannot be closed, as sentences; empty for a closed month. */
@@ -45,7 +45,7 @@ export const closingBlockers = ({ period, state, facts, firstOpen }: Month): str
       : [fill(computing === 1 ? t.computingOne : t.computing, { count: computing, month: monthText(period.start_date) })]),
     ...(state === 'review' && signed < signersNeeded ? [fill(t.signatures, { count: signed, needed: signersNeeded })] : []),
     // Comes last, because it applies to most months of a company that has never closed one.
-    ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
+    ...(firstOpen === null ? [] : [earlierText(firstOpen, earlierOpen)]),
   ];
 };
 
@@ -81,19 +81,19 @@ export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
   };
 };
 
-const pendingOf = (marked: readonly PendingMonth[], { start_date, end_date }: DateRange): number =>
+const pendingCountOf = (marked: readonly PendingMonth[], { start_date, end_date }: DateRange): number =>
   marked.filter(({ month }) => month >= start_date && month <= end_date).reduce((sum, { people }) => sum + people, 0);
 
-const SIGNERS = 2;
+const SIGNERS_NEEDED = 2;
 /**
  * Two signers, or none if only one person could sign or the company is not live: the closing then counts as the signature (decisions 2.11,
  * 2.32).
  */
-const signersOf = async ({ periods, setup }: Pick<Repositories, 'periods' | 'setup'>): Promise<number> =>
-  (await periods.peopleOf(['finance', 'admin'])).length < SIGNERS || !(await setup.isLive()) ? 0 : SIGNERS;
+const readSignersNeeded = async ({ periods, setup }: Pick<Repositories, 'periods' | 'setup'>): Promise<number> =>
+  (await periods.peopleOf(['finance', 'admin'])).length < SIGNERS_NEEDED || !(await setup.isLive()) ? 0 : SIGNERS_NEEDED;
 
 /** Every month from the first record's to that of `today`, newest first. */
-export const payPeriodMonths = async (
+export const readPayPeriodMonths = async (
   { periods, marks, reviews, setup }: Pick<Repositories, 'periods' | 'marks' | 'reviews' | 'setup'>,
   config: CommissionsConfig,
   today: Day,
@@ -105,7 +105,7 @@ export const payPeriodMonths = async (
   const marked = await marks.pendingMonths();
   const inReview = [...rows.values()].filter(({ state }) => state === 'review').map(({ start_date }) => start_date);
   const signed = (await reviews.signatures(inReview)).filter(({ stands }) => stands);
-  const signersNeeded = await signersOf({ periods, setup });
+  const signersNeeded = await readSignersNeeded({ periods, setup });
   const months: Month[] = [];
   let earlierOpen = 0;
   let firstOpen: Day | null = null;
@@ -117,7 +117,7 @@ export const payPeriodMonths = async (
       pendingAdjustments: sum?.pending_adjustments ?? 0,
       openDisputes: sum?.open_disputes ?? 0,
       earlierOpen,
-      computing: pendingOf(marked, pendingDays(config, period)),
+      computing: pendingCountOf(marked, pendingDays(config, period)),
       signed: signed.filter(({ month }) => month === period.start_date).length,
       signersNeeded,
       // A reopening's reason is stored until the next closing.
@@ -135,7 +135,7 @@ export const payPeriodMonths = async (
 /** All months with money, newest first (decisions 2.11). */
 export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor): Promise<PayPeriod[]> => {
   const { config } = await currentConfig(store);
-  const months = await payPeriodMonths(store, config, todayIn(config.timezone, clock()));
+  const months = await readPayPeriodMonths(store, config, todayIn(config.timezone, clock()));
   return months.map((month) => payPeriodOf(actor, month));
 };
 

@@ -16,7 +16,7 @@ import { todayIn } from '../shared/clock.ts';
 import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
-import { closingBlockers, type Month, payPeriodMonths, payPeriodOf, periodEventOf } from './periods.ts';
+import { closingBlockers, type Month, payPeriodOf, periodEventOf, readPayPeriodMonths } from './periods.ts';
 
 type Action = PayPeriod['actions'][number];
 
@@ -41,7 +41,7 @@ export const findMonth = async (
   label: string,
   today: string,
 ): Promise<Month> => {
-  const month = (await payPeriodMonths(tx, config, today)).find(({ period }) => periodLabel(period) === label);
+  const month = (await readPayPeriodMonths(tx, config, today)).find(({ period }) => periodLabel(period) === label);
   if (!month) throw notFoundProblem('pay period');
   return month;
 };
@@ -62,7 +62,12 @@ const notifyOthers = async (
 type Step = Readonly<{ label: string; action: Action; reason: string }>;
 
 /** Issues a statement to everyone paid in the month. */
-const issueFor = async (tx: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
+const issueMonthStatements = async (
+  tx: Repositories,
+  { start_date: month, end_date }: DateRange,
+  actorId: number,
+  at: Date,
+): Promise<void> => {
   const userIds = await tx.issued.peopleOf(month, end_date);
   if (!(await issueStatements(tx, { month, runId: null, userIds }, { actorId, at }))) return;
   const subject = { kind: 'statement', month } as const;
@@ -86,22 +91,22 @@ const write = async (
     if (action === 'reopen' && before.state === 'closed') throw formProblem({ reason: messages.payPeriods.reasonShort });
     throw refusal(before, action);
   }
-  const closing = next === 'closed';
+  const isClosing = next === 'closed';
   const change = {
     start_date: before.period.start_date,
     end_date: before.period.end_date,
     state: next,
-    closed_at: closing ? at.toISOString() : null,
-    closed_by: closing ? userId : null,
-    reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
+    closed_at: isClosing ? at.toISOString() : null,
+    closed_by: isClosing ? userId : null,
+    reason: action === 'reopen' ? reason.trim() : isClosing ? null : (before.row?.reason ?? null),
   };
   // Recomputes the whole month from today's facts and configuration; late facts now count without a proposal.
   if (next === 'reopened') await declareFacts({ bookedIn: change });
   const id = await tx.periods.save(change);
   const finish = async () => {
     if (action === 'review') await tx.reviews.forget(change.start_date);
-    const hash = closing ? await tx.periods.keep(id, change, version, at) : undefined;
-    if (closing) await issueFor(tx, change, userId, at);
+    const hash = isClosing ? await tx.periods.keep(id, change, version, at) : undefined;
+    if (isClosing) await issueMonthStatements(tx, change, userId, at);
     if (next === 'closed' || next === 'reopened') await notifyOthers(tx, before, next, userId, at);
     const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };
     const cause = action === 'reopen' ? { cause: reason.trim() } : {};

@@ -8,7 +8,7 @@ import type { RequestedLine } from './paymentForm.ts';
 
 /** Something a payment can pay; lists are in order of due date. */
 export type PayableItem = Readonly<{ kind: AllocationKind; id: number; label: string; open: Cents }>;
-type Allocating = Readonly<{
+type AllocationRequest = Readonly<{
   amount: Cents;
   /** Null for oldest due first. */
   lines: readonly RequestedLine[] | null;
@@ -28,7 +28,7 @@ const sentences = {
 } as const;
 const keyOf = ({ kind, id }: Pick<PayableItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amount, items }: Allocating): Problem => {
+const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amount, items }: AllocationRequest): Problem => {
   if (fault.fault === 'above_amount') return formProblem({ allocations: t.aboveAmount });
   if (fault.fault === 'not_all') return formProblem({ allocations: fill(t.notAll, { amount: dollars(amount) }) });
   const item = items.find((candidate) => keyOf(candidate) === fault.key);
@@ -38,14 +38,14 @@ const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amoun
 };
 
 /** The requested lines, or oldest due first. @throws Problem 422 naming `allocations` */
-export const allocateRequest = (request: Allocating): readonly RequestedLine[] => {
+export const allocateRequest = (request: AllocationRequest): readonly RequestedLine[] => {
   const { amount, lines, all } = request;
   const items = request.items.map((item) => ({ key: keyOf(item), open: item.open }));
   const byKey = new Map(request.items.map((item) => [keyOf(item), item]));
-  const chosen = lines?.map((line) => ({ key: keyOf(line), amount: line.amount })) ?? proposeAllocation(amount, items);
-  const fault = allocationFault(amount, chosen, items, all);
+  const allocations = lines?.map((line) => ({ key: keyOf(line), amount: line.amount })) ?? proposeAllocation(amount, items);
+  const fault = allocationFault(amount, allocations, items, all);
   if (fault) throw refusal(fault, request);
-  return chosen.flatMap(({ key, amount: part }) => {
+  return allocations.flatMap(({ key, amount: part }) => {
     const item = byKey.get(key);
     return item ? [{ kind: item.kind, id: item.id, amount: part }] : [];
   });

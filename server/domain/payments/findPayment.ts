@@ -7,7 +7,7 @@ import { historyEntryOf } from '../audit/historyText.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import type { PaymentId } from './paymentIds.ts';
-import { paymentOf, paymentViewerOf } from './paymentView.ts';
+import { paymentOf, readPaymentViewer } from './paymentView.ts';
 
 const MAX_LINES = 200;
 type Within = Pick<Repositories, 'receipts' | 'payouts'>;
@@ -44,7 +44,7 @@ export const findPayment = async ({ store }: Pick<Services, 'store'>, actor: Act
   const settled = listed.type === 'customer_payment' ? await store.settledOtherwise.ofReceipt(listed.row.id) : [];
   const entity = listed.type === 'customer_payment' ? 'receipt' : 'payout';
   return {
-    ...paymentOf(await paymentViewerOf(store, actor), listed),
+    ...paymentOf(await readPaymentViewer(store, actor), listed),
     lines: await linesOf(store, listed),
     settled: settled.map(({ invoice_id, label, amount_cents, means }) => ({
       invoice_id: String(invoice_id),

@@ -8,7 +8,7 @@ import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { paymentCursor } from './paymentCursor.ts';
-import { paymentOf, paymentViewerOf } from './paymentView.ts';
+import { paymentOf, readPaymentViewer } from './paymentView.ts';
 
 export type PaymentsQuery = Readonly<{
   type?: PaymentType;
@@ -50,7 +50,7 @@ export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Ac
   const question = filterFrom(query, cursor?.question);
   if (cursor) paymentCursor.mustContinue(cursor, question);
   const [viewer, page, total, sums] = await Promise.all([
-    paymentViewerOf(store, actor),
+    readPaymentViewer(store, actor),
     readPage(
       query.limit,
       (maxRows) => store.paymentsPage.page(question, cursor?.after ?? null, maxRows),

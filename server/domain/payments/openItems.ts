@@ -11,7 +11,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 const { openItems: maxItems, choices } = limits.payments;
 
 /** The customer's open items, oldest due first. @param without a payment being changed: its allocations count as open */
-export const openItemsOfCustomer = async (
+export const listCustomerOpenItems = async (
   { store }: Pick<Deps, 'store'>,
   customerId: number,
   without: PaymentId | null,
@@ -31,7 +31,7 @@ export const openItemsOfCustomer = async (
   };
 };
 
-export const openItemsOfPerson = async ({ store, clock }: Deps, userId: number): Promise<OpenItems> => {
+export const listPersonOpenItems = async ({ store, clock }: Deps, userId: number): Promise<OpenItems> => {
   const { config } = await currentConfig(store);
   // Memos are listed after the invoices they reverse, so all are read.
   const rows = netDue(await store.payouts.payable(userId, todayIn(config.timezone, clock()), 0));

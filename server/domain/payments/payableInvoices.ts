@@ -5,7 +5,7 @@ import type { PayableItem } from './allocate.ts';
 import type { RequestedLine } from './paymentForm.ts';
 
 /** More than any customer has open. */
-const ALL = 10_000;
+const NO_LIMIT = 10_000;
 const t = messages.paymentRefusals;
 
 /**
@@ -20,11 +20,11 @@ export const lockPayableInvoices = async (
   without: number,
   lines: readonly RequestedLine[] | null,
 ): Promise<PayableItem[]> => {
-  const ids = lines ? lines.map(({ id }) => id) : (await receipts.openOf(customerId, without, ALL)).map(({ id }) => id);
+  const ids = lines ? lines.map(({ id }) => id) : (await receipts.openOf(customerId, without, NO_LIMIT)).map(({ id }) => id);
   for (const { state, invoice_number: label } of await receipts.lockInvoices(ids)) {
     if (state === 'cancelled') throw formProblem({ allocations: fill(t.cancelled, { label }) });
     if (state === 'draft') throw formProblem({ allocations: fill(t.draft, { label }) });
   }
-  const open = await receipts.openOf(customerId, without, ALL);
-  return open.map(({ id, invoice_number: label, open: cents }) => ({ kind: 'invoice', id, label, open: cents }));
+  const openInvoices = await receipts.openOf(customerId, without, NO_LIMIT);
+  return openInvoices.map(({ id, invoice_number: label, open: cents }) => ({ kind: 'invoice', id, label, open: cents }));
 };

@@ -9,10 +9,10 @@ import type { ChangeContext as FactsBy } from '../facts/changeFacts.ts';
  */
 export type PaymentBy = FactsBy & Readonly<{ several?: boolean }>;
 /** A record count so large that `recomputeOrMark` always marks; passed for each of several payments. */
-export const ALL_LATER = Number.POSITIVE_INFINITY;
+export const ALWAYS_MARK = Number.POSITIVE_INFINITY;
 export type PaymentVerb = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
 
-const keptOfReceipt = (row: ReceiptRow) => ({
+const auditedReceiptOf = (row: ReceiptRow) => ({
   customer: row.customer_name,
   amount_cents: row.amount_cents,
   unapplied_cents: row.amount_cents - row.allocated_cents,
@@ -22,7 +22,7 @@ const keptOfReceipt = (row: ReceiptRow) => ({
   state: row.state,
   failure: row.failure,
 });
-const keptOfPayout = (row: PayoutRow) => ({
+const auditedPayoutOf = (row: PayoutRow) => ({
   person: `${row.first_name} ${row.last_name}`,
   amount_cents: row.amount_cents,
   ...(row.drawn_cents === 0 ? {} : { drawn_cents: row.drawn_cents }),
@@ -34,7 +34,8 @@ const keptOfPayout = (row: PayoutRow) => ({
   failure: row.failure,
   self_approved: row.self_approved,
 });
-const keptOf = (listed: ListedPayment) => (listed.type === 'customer_payment' ? keptOfReceipt(listed.row) : keptOfPayout(listed.row));
+const auditedFieldsOf = (listed: ListedPayment) =>
+  listed.type === 'customer_payment' ? auditedReceiptOf(listed.row) : auditedPayoutOf(listed.row);
 
 export type PaymentTransition = Readonly<{ verb: PaymentVerb; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
 
@@ -46,8 +47,8 @@ export const paymentEntry = ({ verb, before, after, cause }: PaymentTransition, 
     action: `${entity}.${verb}`,
     entity,
     entityId: String(after.row.id),
-    ...(before ? { before: keptOf(before) } : {}),
-    after: keptOf(after),
+    ...(before ? { before: auditedFieldsOf(before) } : {}),
+    after: auditedFieldsOf(after),
     ...(cause ? { cause } : {}),
   };
 };

@@ -6,7 +6,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { typedCents, typedText } from '../shared/typed.ts';
+import { parseFormCents, toFormText } from '../shared/typed.ts';
 
 /** The request body before the form validates it. */
 export type PaymentFormBody = Readonly<
@@ -31,13 +31,13 @@ export type PaymentInput = Readonly<{
   lines: readonly RequestedLine[] | null;
 }>;
 
-const AMOUNT = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
+const AMOUNT_PATTERN = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
 
 /** @throws Problem 422 naming `allocations` */
 export const readLines = (lines: readonly AllocationLineBody[]): RequestedLine[] =>
   lines.map(({ kind, id, amount }) => {
-    const text = typedText(amount);
-    if (!AMOUNT.test(text)) throw formProblem({ allocations: messages.paymentFormText.lineInvalid });
+    const text = toFormText(amount);
+    if (!AMOUNT_PATTERN.test(text)) throw formProblem({ allocations: messages.paymentFormText.lineInvalid });
     const row = rowId(id);
     if (row === null) throw formProblem({ allocations: messages.paymentRefusals.gone });
     return { kind, id: row, amount: toCents(text) };
@@ -45,15 +45,15 @@ export const readLines = (lines: readonly AllocationLineBody[]): RequestedLine[]
 
 /** @throws Problem 422 naming each field */
 export const readPaymentForm = async (body: PaymentFormBody): Promise<PaymentInput> => {
-  const type = typedText(body.type);
+  const type = toFormText(body.type);
   const form = {
     type,
-    payer: typedText(type === 'commission_payment' ? body.user_id : body.customer_id),
-    amount: typedText(body.amount),
-    payment_date: typedText(body.payment_date),
-    payment_method: typedText(body.payment_method),
-    reference: typedText(body.reference),
-    notes: typedText(body.notes),
+    payer: toFormText(type === 'commission_payment' ? body.user_id : body.customer_id),
+    amount: toFormText(body.amount),
+    payment_date: toFormText(body.payment_date),
+    payment_method: toFormText(body.payment_method),
+    reference: toFormText(body.reference),
+    notes: toFormText(body.notes),
   };
   await checkForm(paymentForm, form);
   const { payeeUnknown, payerUnknown } = messages.paymentFormText;
@@ -62,7 +62,7 @@ export const readPaymentForm = async (body: PaymentFormBody): Promise<PaymentInp
   return {
     type: type as PaymentType,
     payer,
-    amount: typedCents(form.amount),
+    amount: parseFormCents(form.amount),
     day: form.payment_date,
     method: form.payment_method as PaymentMethod,
     reference: form.reference || null,

@@ -19,14 +19,18 @@ import { paymentId } from './paymentIds.ts';
 export type PaymentViewer = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
 
 /** Ids of active people with the configured approver roles who manage payments (decisions 2.07, 3.04). */
-export const payoutApprovers = async (tx: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
+export const readPayoutApprovers = async (tx: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
   const { config } = await currentConfig(tx);
   return tx.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
 };
 
-export const paymentViewerOf = async (tx: Pick<Repositories, 'config' | 'payouts'>, actor: Actor, now?: Date): Promise<PaymentViewer> => ({
+export const readPaymentViewer = async (
+  tx: Pick<Repositories, 'config' | 'payouts'>,
+  actor: Actor,
+  now?: Date,
+): Promise<PaymentViewer> => ({
   actor,
-  approvers: await payoutApprovers(tx),
+  approvers: await readPayoutApprovers(tx),
   ...(now && { now }),
 });
 
@@ -56,18 +60,18 @@ export const payoutFacts = ({ actor, approvers, ...viewer }: PaymentViewer, row:
 };
 
 /** Placeholder for the reason that the user will enter. */
-const given = 'given';
+const PLACEHOLDER_REASON = 'given';
 const receiptEvents: Partial<Record<PaymentAction, ReceiptEvent>> = {
   approve: { type: 'approve' },
-  fail: { type: 'fail', reason: given },
+  fail: { type: 'fail', reason: PLACEHOLDER_REASON },
   retry: { type: 'retry' },
-  reverse: { type: 'reverse', reason: given },
+  reverse: { type: 'reverse', reason: PLACEHOLDER_REASON },
   allocate: { type: 'allocate' },
 };
 const payoutEvent = (action: PaymentAction, actorId: string): PayoutEvent | null => {
   if (action === 'allocate') return null;
   if (action === 'approve') return { type: 'approve', actorId };
-  return action === 'fail' || action === 'reverse' ? { type: action, reason: given } : { type: action };
+  return action === 'fail' || action === 'reverse' ? { type: action, reason: PLACEHOLDER_REASON } : { type: action };
 };
 
 const actionsOf = (viewer: PaymentViewer, { type, row }: ListedPayment): PaymentAction[] => {
@@ -83,13 +87,13 @@ const actionsOf = (viewer: PaymentViewer, { type, row }: ListedPayment): Payment
 };
 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
-const linked = (type: Payment['type'], id: number | null): string | null => (id === null ? null : paymentId(type, id));
+const linkedIdOf = (type: Payment['type'], id: number | null): string | null => (id === null ? null : paymentId(type, id));
 
 /** The unallocated amount; null for failed, reversed and reversing payments. */
 const unappliedOf = ({ state, amount_cents, allocated_cents, reversal_of_id, reversed_by_id }: ReceiptRow): number | null =>
   state === 'failed' || reversal_of_id !== null || reversed_by_id !== null ? null : fromCents(amount_cents - allocated_cents);
 
-const ofCustomer = (row: ReceiptRow) => ({
+const customerFieldsOf = (row: ReceiptRow) => ({
   customer_id: idOf(row.customer_id),
   customer_name: row.customer_name,
   user_id: null,
@@ -104,7 +108,7 @@ const ofCustomer = (row: ReceiptRow) => ({
   approved_by: null,
 });
 
-const ofPerson = (row: PayoutRow) => ({
+const personFieldsOf = (row: PayoutRow) => ({
   customer_id: null,
   customer_name: null,
   user_id: String(row.user_id),
@@ -127,14 +131,14 @@ export const paymentOf = (viewer: PaymentViewer, listed: ListedPayment): Payment
     type,
     invoice_id: idOf(row.invoice_id),
     invoice_number: row.invoice_number,
-    ...(listed.type === 'customer_payment' ? ofCustomer(listed.row) : ofPerson(listed.row)),
+    ...(listed.type === 'customer_payment' ? customerFieldsOf(listed.row) : personFieldsOf(listed.row)),
     amount: fromCents(row.amount_cents + (listed.type === 'customer_payment' ? listed.row.credit_cents : 0)),
     payment_method: row.method,
     reference: row.reference,
     status: row.state as PaymentState,
     notes: row.notes,
-    reversal_of: linked(type, row.reversal_of_id),
-    reversed_by: linked(type, row.reversed_by_id),
+    reversal_of: linkedIdOf(type, row.reversal_of_id),
+    reversed_by: linkedIdOf(type, row.reversed_by_id),
     failure: row.failure,
     created_by: row.author,
     created_at: row.created_at,

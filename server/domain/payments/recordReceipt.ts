@@ -10,8 +10,8 @@ import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, paymentEntry } from './paymentEffects.ts';
 import type { PaymentInput } from './paymentForm.ts';
 import { paymentId } from './paymentIds.ts';
-import { paymentOf, paymentViewerOf } from './paymentView.ts';
-import { receiptCause, writingReceipt } from './writeReceipt.ts';
+import { paymentOf, readPaymentViewer } from './paymentView.ts';
+import { receiptCause, writeReceiptFacts } from './writeReceipt.ts';
 
 const t = messages.paymentFormText;
 
@@ -26,7 +26,7 @@ const assertNew = async (tx: Repositories, input: PaymentInput, createdId: numbe
   const row = duplicate === null ? undefined : await tx.receipts.byId(duplicate);
   if (!row) return;
   const type = 'customer_payment';
-  const current = paymentOf(await paymentViewerOf(tx, context.principal.actor), { type, row });
+  const current = paymentOf(await readPaymentViewer(tx, context.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };
@@ -36,7 +36,7 @@ const assertNew = async (tx: Repositories, input: PaymentInput, createdId: numbe
  * @throws Problem 409 payment_duplicate, period_closed, 422
  */
 export const recordReceipt = async (tx: Repositories, input: PaymentInput, context: PaymentBy): Promise<ReceiptRow> => {
-  const row = await writingReceipt(tx, context, async (declareFacts) => {
+  const row = await writeReceiptFacts(tx, context, async (declareFacts) => {
     const { principal, at } = context;
     const { config } = await currentConfig(tx);
     if (input.day > todayIn(config.timezone, at)) throw formProblem({ payment_date: t.dateFuture });

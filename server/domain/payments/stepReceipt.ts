@@ -15,8 +15,8 @@ import { allocateRequest } from './allocate.ts';
 import { lockPayableInvoices } from './payableInvoices.ts';
 import { type PaymentBy, type PaymentVerb, paymentEntry } from './paymentEffects.ts';
 import type { RequestedLine } from './paymentForm.ts';
-import { paymentOf, paymentViewerOf, receiptFacts } from './paymentView.ts';
-import { invoicesOf, receiptCause, writingReceipt } from './writeReceipt.ts';
+import { paymentOf, readPaymentViewer, receiptFacts } from './paymentView.ts';
+import { readPaidInvoiceIds, receiptCause, writeReceiptFacts } from './writeReceipt.ts';
 
 type State = ReceiptRow['state'];
 export type ReceiptStep = Readonly<{ id: number; version: number; event: ReceiptEvent; verb: PaymentVerb }>;
@@ -38,12 +38,12 @@ const lockAndCheck = async (
   // Receipt before invoices, the same lock order as in a sync and an import.
   const row = await tx.receipts.lock(id);
   if (!row) throw notFoundProblem('payment');
-  const currentOf = async () => ({ current: paymentOf(await paymentViewerOf(tx, context.principal.actor), { type, row }) });
-  if (row.version !== version) throw new Problem(409, 'stale_version', t.stale, await currentOf());
+  const readCurrent = async () => ({ current: paymentOf(await readPaymentViewer(tx, context.principal.actor), { type, row }) });
+  if (row.version !== version) throw new Problem(409, 'stale_version', t.stale, await readCurrent());
   const state = step(receiptLifecycle, row.state, event, receiptFacts(row)) as State | null;
   if (state === null) {
     const [code, message] = refusedStep(row);
-    throw new Problem(409, code, message, await currentOf());
+    throw new Problem(409, code, message, await readCurrent());
   }
   return [row, state];
 };
@@ -58,12 +58,12 @@ const recordOutcome = async (tx: Repositories, before: ReceiptRow, { verb, event
 const assertStillOpen = async (tx: Repositories, row: ReceiptRow): Promise<void> => {
   const parts = await tx.allocations.of([row.id]);
   const invoices = await tx.receipts.lockInvoices(parts.map(({ invoice_id }) => invoice_id));
-  const open = await tx.allocations.balances(
+  const openBalances = await tx.allocations.balances(
     parts.map(({ invoice_id }) => invoice_id),
     [row.id],
   );
   for (const { invoice_id, amount_cents } of parts) {
-    const remaining = open.get(invoice_id) ?? 0;
+    const remaining = openBalances.get(invoice_id) ?? 0;
     const invoice = invoices.find(({ id }) => id === invoice_id);
     const label = invoice?.invoice_number ?? '';
     if (invoice?.state === 'cancelled') throw new Problem(409, 'allocation_over_open', fill(t.cancelled, { label }));
@@ -72,7 +72,7 @@ const assertStillOpen = async (tx: Repositories, row: ReceiptRow): Promise<void>
 };
 
 /** Today if the receipt's month was closed while it waited; null if the receipt keeps its own day. @throws Problem 409 period_closed */
-const lateDay = async (tx: Repositories, row: ReceiptRow, at: Date): Promise<Day | null> => {
+const readLateDay = async (tx: Repositories, row: ReceiptRow, at: Date): Promise<Day | null> => {
   if ((await tx.periods.closedIn(row.received_on, row.received_on)).length === 0) return null;
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
@@ -82,12 +82,12 @@ const lateDay = async (tx: Repositories, row: ReceiptRow, at: Date): Promise<Day
 
 /** Approves, fails or retries a receipt along with its allocations (decisions 2.15, 2.16). @throws Problem 404, 409 */
 export const stepReceipt = (tx: Repositories, change: ReceiptStep, context: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(tx, context, async (declareFacts) => {
+  writeReceiptFacts(tx, context, async (declareFacts) => {
     const [before, state] = await lockAndCheck(tx, change, context);
     const { event } = change;
-    const day = event.type === 'approve' ? await lateDay(tx, before, context.at) : null;
+    const day = event.type === 'approve' ? await readLateDay(tx, before, context.at) : null;
     if (event.type === 'approve') await assertStillOpen(tx, before);
-    await declareFacts(await invoicesOf(tx, before.id));
+    await declareFacts(await readPaidInvoiceIds(tx, before.id));
     await tx.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, context.at);
     await tx.allocations.setState(before.id, state, day);
     const why = receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before);
@@ -96,13 +96,13 @@ export const stepReceipt = (tx: Repositories, change: ReceiptStep, context: Paym
 
 /** Reverses a receipt by a separate payment, dated today (decisions 2.16). @throws Problem 404, 409 */
 export const reverseReceipt = (tx: Repositories, change: ReceiptStep, context: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(tx, context, async (declareFacts) => {
+  writeReceiptFacts(tx, context, async (declareFacts) => {
     const [before] = await lockAndCheck(tx, change, context);
     const { principal, at } = context;
     const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, at);
     await assertOpen(tx, today);
-    await declareFacts(await invoicesOf(tx, before.id));
+    await declareFacts(await readPaidInvoiceIds(tx, before.id));
     const createdAt = at.toISOString();
     const reversal = await tx.receipts.add({
       customer_id: before.customer_id,
@@ -124,16 +124,19 @@ export const reverseReceipt = (tx: Repositories, change: ReceiptStep, context: P
   });
 
 /** Reduces an invoice's allocations to `amount`, latest first: returns the removed ids and the remaining parts of those cut. */
-const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ removed: readonly number[]; rest: readonly Allocation[] }> => {
+const reduceTo = (
+  amount: Cents,
+  parts: readonly AllocationRow[],
+): Readonly<{ removed: readonly number[]; rest: readonly Allocation[] }> => {
   let remaining = amount;
   const removed: number[] = [];
   const rest: Allocation[] = [];
   for (const { id, amount_cents, ...part } of parts) {
-    const stays = Math.min(remaining, amount_cents);
-    remaining -= stays;
-    if (stays === amount_cents) continue;
+    const keptCents = Math.min(remaining, amount_cents);
+    remaining -= keptCents;
+    if (keptCents === amount_cents) continue;
     removed.push(id);
-    if (stays > 0) rest.push({ ...part, amount_cents: stays });
+    if (keptCents > 0) rest.push({ ...part, amount_cents: keptCents });
   }
   return { removed, rest };
 };
@@ -142,29 +145,29 @@ const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ remov
 const reallocate = async (
   tx: Repositories,
   receipt: ReceiptRow,
-  old: readonly AllocationRow[],
+  current: readonly AllocationRow[],
   desired: readonly RequestedLine[],
   context: PaymentBy,
 ) => {
   const { config } = await currentConfig(tx);
   const today = receipt.state === 'completed' ? todayIn(config.timezone, context.at) : receipt.received_on;
-  const ofInvoice = (id: number) => old.filter(({ invoice_id }) => invoice_id === id);
+  const allocationsOf = (id: number) => current.filter(({ invoice_id }) => invoice_id === id);
   const removed: number[] = [];
-  const fresh: Allocation[] = [];
-  for (const invoice_id of new Set([...old.map((part) => part.invoice_id), ...desired.map(({ id }) => id)])) {
-    const parts = ofInvoice(invoice_id);
+  const created: Allocation[] = [];
+  for (const invoice_id of new Set([...current.map((part) => part.invoice_id), ...desired.map(({ id }) => id)])) {
+    const parts = allocationsOf(invoice_id);
     const appliedCents = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     const amount = desired.find(({ id }) => id === invoice_id)?.amount ?? 0;
     const part = { receipt_id: receipt.id, invoice_id };
-    if (amount > appliedCents) fresh.push({ ...part, amount_cents: amount - appliedCents, payment_date: today });
+    if (amount > appliedCents) created.push({ ...part, amount_cents: amount - appliedCents, payment_date: today });
     if (amount >= appliedCents) continue;
-    const cut = cutTo(amount, parts);
-    removed.push(...cut.removed);
-    fresh.push(...cut.rest);
+    const reduction = reduceTo(amount, parts);
+    removed.push(...reduction.removed);
+    created.push(...reduction.rest);
   }
-  if (fresh.some(({ payment_date }) => payment_date === today)) await assertOpen(tx, today);
+  if (created.some(({ payment_date }) => payment_date === today)) await assertOpen(tx, today);
   await tx.allocations.remove(removed);
-  await tx.allocations.add(fresh, context.principal.userId);
+  await tx.allocations.add(created, context.principal.userId);
 };
 
 /** Replaces the allocation: new parts count from today, removed ones no longer count (decisions 2.15). @throws Problem 404, 409, 422 */
@@ -174,15 +177,15 @@ export const allocateReceipt = (
   lines: readonly RequestedLine[],
   context: PaymentBy,
 ): Promise<ReceiptRow> =>
-  writingReceipt(tx, context, async (declareFacts) => {
+  writeReceiptFacts(tx, context, async (declareFacts) => {
     const [before] = await lockAndCheck(tx, change, context);
     // The negative allocation of the credit memo itself remains: it is the amount available to apply.
-    const old = (await tx.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
+    const current = (await tx.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
     const items = before.customer_id === null ? [] : await lockPayableInvoices(tx, before.customer_id, before.id, lines);
     const amount = before.amount_cents + before.credit_cents;
     const desired = allocateRequest({ amount, lines, items, all: false });
-    await declareFacts(old.map(({ invoice_id }) => invoice_id));
-    await reallocate(tx, before, old, desired, context);
+    await declareFacts(current.map(({ invoice_id }) => invoice_id));
+    await reallocate(tx, before, current, desired, context);
     await tx.receipts.change(before.id, {}, context.at);
     const why = { kind: 'payment_allocated', customer: before.customer_name ?? '', amount_cents: amount } as const;
     return { why, invoices: desired.map(({ id }) => id), finish: () => recordOutcome(tx, before, change, context) };

@@ -5,7 +5,7 @@ import { proposable } from '../facts/proposable.ts';
 import type { PaymentBy, PaymentVerb } from '../payments/paymentEffects.ts';
 import { type AllocationLineBody, readLines, readReason } from '../payments/paymentForm.ts';
 import type { PaymentId } from '../payments/paymentIds.ts';
-import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
+import { paymentOf, readPaymentViewer } from '../payments/paymentView.ts';
 import { allocateReceipt, reverseReceipt, stepReceipt } from '../payments/stepReceipt.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem } from '../shared/problem.ts';
@@ -27,22 +27,22 @@ const verbByEvent = {
 
 type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason: string }>;
 
-const stepOf = async (tx: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
-  const viewer = await paymentViewerOf(tx, by.principal.actor);
-  const known = { id, version };
+const runStep = async (tx: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
+  const viewer = await readPaymentViewer(tx, by.principal.actor);
+  const knownVersion = { id, version };
   if (type === 'commission_payment') {
-    const withReason = kind === 'fail' || kind === 'reverse';
-    const event = withReason
+    const needsReason = kind === 'fail' || kind === 'reverse';
+    const event = needsReason
       ? ({ type: kind, reason } as const)
       : kind === 'approve'
         ? ({ type: kind, actorId: by.principal.actor.id } as const)
         : ({ type: kind } as const);
-    return paymentOf(viewer, { type, row: await stepPayout(tx, { ...known, event, deed: verbByEvent[kind], note: reason }, by) });
+    return paymentOf(viewer, { type, row: await stepPayout(tx, { ...knownVersion, event, deed: verbByEvent[kind], note: reason }, by) });
   }
   // Customer payments have no processing state, so they cannot be completed or undone.
   if (kind === 'complete' || kind === 'undo') throw notFoundProblem('payment');
   const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
-  const change = { ...known, event, verb: verbByEvent[kind] };
+  const change = { ...knownVersion, event, verb: verbByEvent[kind] };
   return paymentOf(viewer, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(tx, change, by) });
 };
 
@@ -64,7 +64,7 @@ export const changePayment = proposable(
     if (id === null) throw notFoundProblem('payment');
     const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : typed.trim();
     const at = clock();
-    return store.transaction((tx) => stepOf(tx, { id, version, kind, reason }, { principal, origin, at }));
+    return store.transaction((tx) => runStep(tx, { id, version, kind, reason }, { principal, origin, at }));
   },
 );
 
@@ -84,7 +84,7 @@ export const allocatePayment = proposable(
     return store.transaction(async (tx) => {
       const change = { id: id.id, version, event: { type: 'allocate' }, verb: 'allocated' } as const;
       const row = await allocateReceipt(tx, change, newLines, { principal, origin, at });
-      return paymentOf(await paymentViewerOf(tx, principal.actor), { type: 'customer_payment', row });
+      return paymentOf(await readPaymentViewer(tx, principal.actor), { type: 'customer_payment', row });
     });
   },
 );

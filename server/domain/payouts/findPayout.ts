@@ -13,14 +13,14 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { payeeFor, payoutOf, readNextId, readyPayoutOf } from './payoutReading.ts';
+import { findPayee, payoutOf, readNextId, readyPayoutOf } from './payoutReading.ts';
 import { readReadyPayout } from './readyPayout.ts';
 
 const MAX_EARLIER = 12;
 const MAX_LATE = 200;
 type PayoutContext = Readonly<{ tx: Repositories; actor: Actor; config: CommissionsConfig; today: Day }>;
 /** A payout to read; `row` is null for the amount that is ready but in no payment yet. */
-type Found = Readonly<{
+type FoundPayout = Readonly<{
   payout: Payout;
   row: PayoutRow | null;
   userId: number;
@@ -30,7 +30,7 @@ type Found = Readonly<{
 }>;
 type Content = PaidContent & Readonly<{ rows: ReadonlyMap<string, PaidLineRow> }>;
 
-const foundRow = async ({ tx }: PayoutContext, row: PayoutRow): Promise<Found> => ({
+const readFound = async ({ tx }: PayoutContext, row: PayoutRow): Promise<FoundPayout> => ({
   payout: payoutOf(row),
   row,
   userId: row.user_id,
@@ -39,8 +39,8 @@ const foundRow = async ({ tx }: PayoutContext, row: PayoutRow): Promise<Found> =
   recovered: row.recovered_cents,
 });
 
-const findReady = async ({ tx, actor, config, today }: PayoutContext, userId: number): Promise<Found> => {
-  const payee = await payeeFor(tx, actor, userId);
+const findReady = async ({ tx, actor, config, today }: PayoutContext, userId: number): Promise<FoundPayout> => {
+  const payee = await findPayee(tx, actor, userId);
   const { amount, payDay, proposed, draw, heldBack } = await readReadyPayout(tx, userId, config, today);
   if (heldBack !== null) return { payout: readyPayoutOf(payee, 0, payDay), row: null, userId, lines: [], drawn: 0, recovered: 0 };
   const payout = readyPayoutOf(payee, amount, payDay);
@@ -51,29 +51,29 @@ const readRow = async ({ tx, actor }: PayoutContext, id: string): Promise<Payout
   const payment = readPaymentId(id);
   const row = payment?.type === 'commission_payment' ? await tx.payouts.byId(payment.id) : undefined;
   if (!row) throw notFoundProblem('payout');
-  await payeeFor(tx, actor, row.user_id);
+  await findPayee(tx, actor, row.user_id);
   return row;
 };
 
 const nameOf = ({ kind, id }: Pick<DueLine, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /** Late commission, less the amounts of the payout itself if it is not stored yet or has a future day. */
-const withoutOwn = (late: readonly PaidLineRow[], lines: readonly DueLine[]): PaidLineRow[] => {
+const withoutPayoutLines = (lateRows: readonly PaidLineRow[], lines: readonly DueLine[]): PaidLineRow[] => {
   const own = new Map(lines.flatMap(({ kind, id, amount }) => (kind === 'record' ? [[id, amount] as const] : [])));
-  return late.map((line) => ({ ...line, amount: line.amount - (own.get(line.id) ?? 0) })).filter(({ amount }) => amount > 0);
+  return lateRows.map((line) => ({ ...line, amount: line.amount - (own.get(line.id) ?? 0) })).filter(({ amount }) => amount > 0);
 };
 
 /** The payout's lines with their facts; `since` is the day of the completed payout before it. */
-const contentOf = async ({ tx, config, today }: PayoutContext, found: Found, since: Day | null): Promise<Content> => {
-  const { payout, userId, lines, drawn, recovered } = found;
+const readContent = async ({ tx, config, today }: PayoutContext, foundPayout: FoundPayout, since: Day | null): Promise<Content> => {
+  const { payout, userId, lines, drawn, recovered } = foundPayout;
   const days = { since, until: earlierDay(payout.payment_date, today), zone: config.timezone };
   const paid = await tx.payoutLines.factsOf(lines, days);
   // A reversal only reverses another payout, so nothing is missing from it.
   const missing = payout.reversal_of === null ? await tx.payoutLines.late(userId, days, MAX_LATE) : [];
-  const late = found.row === null || payout.payment_date > today ? withoutOwn(missing, lines) : missing;
+  const lateRows = foundPayout.row === null || payout.payment_date > today ? withoutPayoutLines(missing, lines) : missing;
   const explained = paid.reduce((sum, { amount }) => sum + amount, 0) + drawn - recovered;
-  const rows = new Map([...paid, ...late].map((line) => [nameOf(line), line]));
-  return { since, lines: paid, late, drawn, recovered, other: toCents(payout.amount) - explained, rows };
+  const rows = new Map([...paid, ...lateRows].map((line) => [nameOf(line), line]));
+  return { since, lines: paid, late: lateRows, drawn, recovered, other: toCents(payout.amount) - explained, rows };
 };
 
 const lineOf = ({ line, amount, isMissing }: PayoutShare, rows: Content['rows']): PayoutDetail['parts'][number]['lines'] => {
@@ -85,11 +85,16 @@ const lineOf = ({ line, amount, isMissing }: PayoutShare, rows: Content['rows'])
 
 const keyOf = (row: PayoutRow | null) => (row === null ? null : { paid_on: row.paid_on, id: row.id });
 
-const dayBefore = async ({ tx }: PayoutContext, { userId, row }: Found): Promise<Day | null> =>
+const readDayBefore = async ({ tx }: PayoutContext, { userId, row }: FoundPayout): Promise<Day | null> =>
   (await tx.payoutsPage.earlier(userId, keyOf(row), 1))[0]?.paid_on ?? null;
 
 /** The chosen earlier payout of the same person, or else the previous one. @throws Problem 403, 404 */
-const baselineOf = async (context: PayoutContext, { userId, row }: Found, earlier: readonly PayoutRow[], against: string | null) => {
+const readBaseline = async (
+  context: PayoutContext,
+  { userId, row }: FoundPayout,
+  earlier: readonly PayoutRow[],
+  against: string | null,
+) => {
   if (row !== null && row.reversal_of_id !== null) return null;
   if (against === null) return earlier[0] ?? null;
   const chosen = await readRow(context, against);
@@ -99,15 +104,15 @@ const baselineOf = async (context: PayoutContext, { userId, row }: Found, earlie
 
 const readPayout = async (context: PayoutContext, id: string, against: string | null): Promise<PayoutDetail> => {
   const next = readNextId(id);
-  const found = next === null ? await foundRow(context, await readRow(context, id)) : await findReady(context, next);
-  const earlier = await context.tx.payoutsPage.earlier(found.userId, keyOf(found.row), MAX_EARLIER);
-  const content = await contentOf(context, found, earlier[0]?.paid_on ?? null);
-  const row = await baselineOf(context, found, earlier, against);
-  const baseline = row && (await foundRow(context, row));
-  const before = baseline && (await contentOf(context, baseline, await dayBefore(context, baseline)));
+  const foundPayout = next === null ? await readFound(context, await readRow(context, id)) : await findReady(context, next);
+  const earlier = await context.tx.payoutsPage.earlier(foundPayout.userId, keyOf(foundPayout.row), MAX_EARLIER);
+  const content = await readContent(context, foundPayout, earlier[0]?.paid_on ?? null);
+  const row = await readBaseline(context, foundPayout, earlier, against);
+  const baseline = row && (await readFound(context, row));
+  const before = baseline && (await readContent(context, baseline, await readDayBefore(context, baseline)));
   const steps = before === null ? [] : differenceOf(before, content);
   return {
-    ...found.payout,
+    ...foundPayout.payout,
     parts: payoutPartsOf(content).map(({ cause, amount, shares }) => ({
       cause,
       amount: fromCents(amount),

@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { payoutCursor } from './payoutCursor.ts';
-import { payeesFor, payoutOf } from './payoutReading.ts';
+import { payoutOf, readPayees } from './payoutReading.ts';
 
 export type PayoutsQuery = Readonly<{ user_id?: string; cursor?: string; limit: number }>;
 
@@ -22,7 +22,7 @@ export const listPayouts = async ({ store }: Pick<Services, 'store'>, actor: Act
   const cursor = query.cursor === undefined ? null : payoutCursor.read(query.cursor);
   const userId = query.user_id === undefined ? (cursor?.question.userId ?? null) : Number(query.user_id);
   if (cursor) payoutCursor.mustContinue(cursor, { userId });
-  const payees = await payeesFor(store, actor, userId);
+  const payees = await readPayees(store, actor, userId);
   const [page, total, totals] = await Promise.all([
     readPage(
       query.limit,

@@ -12,7 +12,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { readWaiting } from '../statements/waitingLines.ts';
-import { payeeFor, payoutOf, readyPayoutOf } from './payoutReading.ts';
+import { findPayee, payoutOf, readyPayoutOf } from './payoutReading.ts';
 import { type ReadyPayout, readNextMonth, readReadyPayout } from './readyPayout.ts';
 
 type Within = Pick<
@@ -29,7 +29,7 @@ export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'
 };
 
 /** The draw in the next check: that of the payment in progress, or of the payout that a run would propose now. */
-const drawLineOf = async (tx: Within, userId: number, inProgress: PayoutRow | undefined, { draw, isForgiven, heldBack }: ReadyPayout) => {
+const readDrawLine = async (tx: Within, userId: number, inProgress: PayoutRow | undefined, { draw, isForgiven, heldBack }: ReadyPayout) => {
   const planned = heldBack === null ? draw : NO_DRAW;
   const {
     drawn_cents: drawn,
@@ -42,7 +42,11 @@ const drawLineOf = async (tx: Within, userId: number, inProgress: PayoutRow | un
 };
 
 /** Due amounts of days after `upTo`, by the day of the first run that can pay them. Cents. */
-const laterPays = async (tx: Within, userId: number, { rule, today, upTo }: Readonly<{ rule: PayDays['rule']; today: Day; upTo: Day }>) => {
+const readLaterPayments = async (
+  tx: Within,
+  userId: number,
+  { rule, today, upTo }: Readonly<{ rule: PayDays['rule']; today: Day; upTo: Day }>,
+) => {
   const rows = (await tx.payouts.payable(userId, ALL_DAYS.to, 0)).filter(({ day }) => day > upTo);
   if (rows.length === 0) return new Map<Day, Cents>();
   const payDays = { rule, last: await tx.payoutRuns.last() };
@@ -55,7 +59,7 @@ const laterPays = async (tx: Within, userId: number, { rule, today, upTo }: Read
 };
 
 const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
-  const payee = await payeeFor(tx, actor, userId);
+  const payee = await findPayee(tx, actor, userId);
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, now);
   const ready = await readReadyPayout(tx, userId, config, today);
@@ -65,7 +69,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
   const marked = await tx.marks.markedOf([{ user_id: userId, ...ALL_DAYS }]);
   const carried = ready.amount === 0 && ready.proposed.carried ? ready.proposed.due : 0;
   const { heldBack } = ready;
-  const later = await laterPays(tx, userId, { rule: config.payout.day, today, upTo: ready.upTo });
+  const later = await readLaterPayments(tx, userId, { rule: config.payout.day, today, upTo: ready.upTo });
   const paid = heldBack === null ? ready.amount : 0;
   return {
     next: inProgress[0] ?? readyPayoutOf(payee, paid, ready.payDay),
@@ -74,7 +78,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
     ready_on: ready.payDay,
     ...(heldBack === null ? {} : { held_back: { reason: heldBack, amount: fromCents(ready.amount) } }),
     ...(later.size === 0 ? {} : { later: [...later].map(([pay_on, amount]) => ({ amount: fromCents(amount), pay_on })) }),
-    ...(await drawLineOf(tx, userId, rows.at(-1), ready)),
+    ...(await readDrawLine(tx, userId, rows.at(-1), ready)),
     waiting: fromCents(waiting),
     held: fromCents(held),
     computing: marked.length > 0,
@@ -86,7 +90,7 @@ export const nextPayout = ({ store, clock }: Pick<Services, 'store' | 'clock'>, 
   store.snapshot((tx) => readNext(tx, actor, userId ?? Number(actor.id), clock()));
 
 const readWaitingRecords = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<WaitingRecordList> => {
-  await payeeFor(tx, actor, userId);
+  await findPayee(tx, actor, userId);
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, now);
   const records = await readWaiting(tx, userId, today, today);
@@ -104,7 +108,7 @@ const readWaitingRecords = async (tx: Within, actor: Actor, userId: number, now:
 };
 
 /** decisions 2.29: a person's earned and unreleased records of all months, by default the actor's own. @throws Problem 403, 404 */
-export const waitingRecords = (
+export const listWaitingRecords = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   userId: number | null,

@@ -6,7 +6,7 @@ import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { type PaymentBy, type PaymentVerb, paymentEntry } from '../payments/paymentEffects.ts';
-import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
+import { makersOf, readPayoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { undoEndsAt } from '../shared/undoTime.ts';
 
@@ -16,7 +16,7 @@ type PayoutTransition = Readonly<{ deed: PaymentVerb; before: PayoutRow | null; 
  * The page on which the payee reads the payout: some roles, such as that of a seller who became an events manager, have no page of
  * payouts.
  */
-const payeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number): Promise<'/payouts' | '/wake'> => {
+const readPayeePage = async ({ users }: Pick<Repositories, 'users'>, payee: number): Promise<'/payouts' | '/wake'> => {
   const user = await users.byId(payee);
   return user && can({ id: String(user.id), role: user.role }, 'screen:payouts') ? '/payouts' : '/wake';
 };
@@ -34,25 +34,28 @@ const notifyPayout = async (
   const occurrence = `${deed}:${after.version}`;
   const words = { amount: dollars(after.amount_cents), person: fullName(after), day: dayText(after.paid_on), reason };
   const audience = { by: principal.userId, at };
-  const own = { subject: { kind: 'payout', id, page: await payeePage(tx, payee) }, occurrence, words } as const;
-  const finance = { subject: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
-  if (deed === 'completed') await notify(tx, 'payoutCompleted', own, { ...audience, to: [payee] });
-  if (deed === 'reversed') await notify(tx, 'payoutReversed', own, { ...audience, to: [payee] });
-  if (deed === 'reopened') await notify(tx, 'payoutReopened', own, { ...audience, to: [payee] });
-  if (deed === 'failed') await notify(tx, 'payoutFailed', finance, { ...audience, to: await payoutApprovers(tx) });
+  const payeeNotice = { subject: { kind: 'payout', id, page: await readPayeePage(tx, payee) }, occurrence, words } as const;
+  const financeNotice = { subject: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
+  if (deed === 'completed') await notify(tx, 'payoutCompleted', payeeNotice, { ...audience, to: [payee] });
+  if (deed === 'reversed') await notify(tx, 'payoutReversed', payeeNotice, { ...audience, to: [payee] });
+  if (deed === 'reopened') await notify(tx, 'payoutReopened', payeeNotice, { ...audience, to: [payee] });
+  if (deed === 'failed') await notify(tx, 'payoutFailed', financeNotice, { ...audience, to: await readPayoutApprovers(tx) });
   if (after.state === 'pending' && (deed === 'recorded' || deed === 'retried')) {
     const makers = makersOf(after);
-    const to = (await payoutApprovers(tx)).filter((one) => !makers.includes(one));
-    await notify(tx, 'payoutWaiting', finance, { ...audience, to });
+    const to = (await readPayoutApprovers(tx)).filter((one) => !makers.includes(one));
+    await notify(tx, 'payoutWaiting', financeNotice, { ...audience, to });
   }
 };
 
 /** Sends the notices of an action, in its transaction. @returns the audit entry */
-export const recordPayoutEffects = async (tx: Repositories, done: PayoutTransition, by: PaymentBy): Promise<AuditWrite[]> => {
-  await notifyPayout(tx, done, by);
-  const { deed, before, after, reason } = done;
-  const typedRow = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
+export const recordPayoutEffects = async (tx: Repositories, transition: PayoutTransition, by: PaymentBy): Promise<AuditWrite[]> => {
+  await notifyPayout(tx, transition, by);
+  const { deed, before, after, reason } = transition;
+  const toListedPayout = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
   return [
-    paymentEntry({ verb: deed, before: before && typedRow(before), after: typedRow(after), ...(reason ? { cause: reason } : {}) }, by),
+    paymentEntry(
+      { verb: deed, before: before && toListedPayout(before), after: toListedPayout(after), ...(reason ? { cause: reason } : {}) },
+      by,
+    ),
   ];
 };

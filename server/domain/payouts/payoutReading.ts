@@ -10,10 +10,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { paymentId } from '../payments/paymentIds.ts';
 import { forbidden, notFoundProblem } from '../shared/problem.ts';
 
-const NEXT = 'next-';
+const NEXT_PREFIX = 'next-';
 
 /** The id for the amount that is ready for a person and in no payment yet. */
-export const nextId = (userId: number): string => `${NEXT}${userId}`;
+export const nextPayoutId = (userId: number): string => `${NEXT_PREFIX}${userId}`;
 /** The person of such an id; null for any other id. */
 export const readNextId = (text: string): number | null => {
   const [, digits] = /^next-([1-9]\d{0,14})$/.exec(text) ?? [];
@@ -21,7 +21,7 @@ export const readNextId = (text: string): number | null => {
 };
 
 /** The payee, whose payouts the actor may read (decisions 2.29). @throws Problem 403, 404 */
-export const payeeFor = async ({ users }: Pick<Repositories, 'users'>, actor: Actor, userId: number): Promise<UserRow> => {
+export const findPayee = async ({ users }: Pick<Repositories, 'users'>, actor: Actor, userId: number): Promise<UserRow> => {
   const payee = await users.byId(userId);
   const target = { owner_id: String(userId), owner_manager_id: payee?.manager_id == null ? null : String(payee.manager_id) };
   if (!can(actor, 'payout:read', target)) throw forbidden();
@@ -30,9 +30,9 @@ export const payeeFor = async ({ users }: Pick<Repositories, 'users'>, actor: Ac
 };
 
 /** The requested person, or everyone whose payouts the actor may read. @throws Problem 403, 404 */
-export const payeesFor = async (tx: Pick<Repositories, 'users'>, actor: Actor, userId: number | null): Promise<Payees> => {
+export const readPayees = async (tx: Pick<Repositories, 'users'>, actor: Actor, userId: number | null): Promise<Payees> => {
   if (userId !== null) {
-    await payeeFor(tx, actor, userId);
+    await findPayee(tx, actor, userId);
     return { userId, managerId: null };
   }
   const own = Number(actor.id);
@@ -42,7 +42,7 @@ export const payeesFor = async (tx: Pick<Repositories, 'users'>, actor: Actor, u
   return payees[reach];
 };
 
-const linked = (id: number | null): string | null => (id === null ? null : paymentId('commission_payment', id));
+const linkedIdOf = (id: number | null): string | null => (id === null ? null : paymentId('commission_payment', id));
 
 export const payoutOf = (row: PayoutRow): Payout => ({
   id: paymentId('commission_payment', row.id),
@@ -51,13 +51,13 @@ export const payoutOf = (row: PayoutRow): Payout => ({
   amount: fromCents(row.amount_cents),
   payment_date: row.paid_on,
   status: row.state as PayoutState,
-  reversal_of: linked(row.reversal_of_id),
-  reversed_by: linked(row.reversed_by_id),
+  reversal_of: linkedIdOf(row.reversal_of_id),
+  reversed_by: linkedIdOf(row.reversed_by_id),
 });
 
 /** The amount that is ready for a person, as a payout of the next pay day. */
 export const readyPayoutOf = (payee: Pick<UserRow, 'id' | 'first_name' | 'last_name'>, amount: Cents, day: Day): Payout => ({
-  id: nextId(payee.id),
+  id: nextPayoutId(payee.id),
   user_id: String(payee.id),
   user_name: fullName(payee),
   amount: fromCents(amount),

@@ -11,7 +11,7 @@ import { approveRun, cancelRun, changePerson, closeRun, undoPayoutRun } from './
 import { readNextRun } from './nextPayout.ts';
 import { proposeRun, type RunRequest } from './proposeRun.ts';
 import { auditRun } from './runEffects.ts';
-import { headOf, runOf } from './runView.ts';
+import { readRun, runHeadOf } from './runView.ts';
 import { stepPayout } from './stepPayout.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
@@ -24,7 +24,7 @@ export type PayoutRunStep =
 
 /** All runs, newest first, and the month and pay day of the next proposal. */
 export const listPayoutRuns = ({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<PayoutRunList> =>
-  store.snapshot(async (tx) => ({ data: (await tx.payoutRuns.list(MAX_RUNS)).map(headOf), next: await readNextRun(tx, clock()) }));
+  store.snapshot(async (tx) => ({ data: (await tx.payoutRuns.list(MAX_RUNS)).map(runHeadOf), next: await readNextRun(tx, clock()) }));
 
 /** @throws Problem 404 */
 export const findPayoutRun = async (
@@ -34,7 +34,7 @@ export const findPayoutRun = async (
 ): Promise<PayoutRun> => {
   const row = id === null ? undefined : await store.payoutRuns.byId(id);
   if (!row) throw notFoundProblem('payout run');
-  return runOf(store, actor, row);
+  return readRun(store, actor, row);
 };
 
 export const createRun = async (deps: Deps, principal: Principal, request: RunRequest, origin: Origin): Promise<PayoutRun> => {
@@ -48,11 +48,11 @@ export const createRun = async (deps: Deps, principal: Principal, request: RunRe
 const steps = { approve: approveRun, cancel: cancelRun, undo: undoPayoutRun };
 
 const applyStep = async (tx: Repositories, id: number, version: number, step: PayoutRunStep, by: PaymentBy): Promise<void> => {
-  const known = { id, version };
-  if (step.kind === 'change') return changePerson(tx, known, step, by);
-  if (step.kind === 'close') return closeRun(tx, known, step.reason, by);
+  const knownRun = { id, version };
+  if (step.kind === 'change') return changePerson(tx, knownRun, step, by);
+  if (step.kind === 'close') return closeRun(tx, knownRun, step.reason, by);
   const { note } = step;
-  await steps[step.kind](tx, note ? { ...known, note } : known, by);
+  await steps[step.kind](tx, note ? { ...knownRun, note } : knownRun, by);
 };
 
 /** Changes, approves, cancels or closes a run. @throws Problem 403, 404, 409, 422 */
@@ -90,7 +90,7 @@ export const completeRun = async (deps: Deps, principal: Principal, id: number |
 };
 
 /** One person's statement from the run. @throws Problem 404, 409 not_ready */
-export const runStatement = async (
+export const openRunStatement = async (
   deps: Deps,
   principal: Principal,
   id: number | null,

@@ -14,7 +14,7 @@ const t = messages.payoutRunRefusals;
  * The payroll file of an approved run: all active payments, in the configured layout.
  * @throws Problem 404, 409 run_step, employee_number_missing
  */
-export const payrollFile = async (
+export const createPayrollFile = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,
   id: number | null,
@@ -30,8 +30,8 @@ export const payrollFile = async (
     .map((person) => ({ ...person, amount: person.amount_cents, period, reference: `${run.reference}-${person.user_id}` }));
   const unnumbered = withoutNumber(payroll, lines);
   if (unnumbered.length > 0) throw new Problem(409, 'employee_number_missing', fill(t.noNumber, { people: unnumbered.join(', ') }));
-  const done = { deed: 'payroll_downloaded', id: run.id, after: { layout: payroll.layout } } as const;
-  await auditRun(store, done, { principal, origin, at: clock() });
+  const transition = { deed: 'payroll_downloaded', id: run.id, after: { layout: payroll.layout } } as const;
+  await auditRun(store, transition, { principal, origin, at: clock() });
   const rows = payrollRows(payroll, lines);
   // No byte order mark: providers compare the first header literally.
   return { name: `payroll-${period}-run-${run.id}.csv`, content: payroll.layout === 'generic' ? csvOf(rows) : csvLines(rows) };

@@ -8,11 +8,11 @@ import { withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
-import { proposalFor } from '../draws/openDue.ts';
+import { createDrawParts, readDrawHolders } from '../draws/drawParts.ts';
+import { payoutProposalOf } from '../draws/openDue.ts';
 import { notify } from '../notifications/notify.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
-import { payoutApprovers } from '../payments/paymentView.ts';
+import { readPayoutApprovers } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -29,31 +29,31 @@ type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
 type Outcome = NewRunPerson['outcome'];
 
 /** Everyone with due or overpaid amounts, and how the run handles them (decisions 2.16). */
-const peopleOf = async (
+const readRunPeople = async (
   tx: Repositories,
   config: CommissionsConfig,
   { month, payOn, upTo }: RunDays,
   today: Day,
 ): Promise<NewRunPerson[]> => {
-  const holders = await drawHolders(tx, config, periodAt('month', month).end_date);
-  const known = [...(await tx.payoutRuns.owed(upTo)), ...holders.keys()];
+  const holders = await readDrawHolders(tx, config, periodAt('month', month).end_date);
+  const candidateIds = [...(await tx.payoutRuns.owed(upTo)), ...holders.keys()];
   // Locks people before reading due amounts, so that nobody else pays the same, and earlier payments are visible.
-  const people = await tx.facts.lockPeople([...new Set(known)]);
+  const people = await tx.facts.lockPeople([...new Set(candidateIds)]);
   await assertComputed(tx, people);
   const due = groupBy(await tx.payouts.payable(null, upTo, 0), ({ user_id }) => user_id);
   const overPaid = groupBy(await tx.payoutRuns.overPaid(upTo, 0, null), ({ user_id }) => user_id);
   const waiting = new Map((await tx.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
-  const drawOf = await drawPartsOf(tx, holders, month);
+  const drawOf = await createDrawParts(tx, holders, month);
   return people.flatMap(({ id, role, active, left_on: leftOn }): NewRunPerson[] => {
-    const proposed = proposalFor(config, { id, role }, { payable: due.get(id) ?? [], overPaid: overPaid.get(id) ?? [] }, today);
+    const proposed = payoutProposalOf(config, { id, role }, { payable: due.get(id) ?? [], overPaid: overPaid.get(id) ?? [] }, today);
     const draw = holders.has(id) ? drawOf(id, proposed.amount) : NO_DRAW;
     const isPaid = proposed.lines.length > 0 || draw.drawn > 0;
     const { under_way = 0, not_released = 0 } = waiting.get(id) ?? {};
     if (!isPaid && !proposed.carried && !waiting.has(id)) return [];
     const amount = proposed.amount - draw.recovered + draw.drawn;
-    const heldBack = isPaid ? withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active, leftOn }, payOn) : null;
+    const withheldReason = isPaid ? withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active, leftOn }, payOn) : null;
     const unpaid: Outcome = proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
-    const outcome: Outcome = isPaid ? (heldBack ?? 'paid') : unpaid;
+    const outcome: Outcome = isPaid ? (withheldReason ?? 'paid') : unpaid;
     return [
       {
         user_id: id,
@@ -62,7 +62,7 @@ const peopleOf = async (
         kept_cents: proposed.kept,
         over_cents: proposed.over,
         proposed_cents: amount,
-        amount_cents: heldBack === null ? amount : 0,
+        amount_cents: withheldReason === null ? amount : 0,
         waiting_cents: outcome === 'under_way' ? under_way : outcome === 'not_released' ? not_released : 0,
         lines: proposed.lines,
         drawn_cents: draw.drawn,
@@ -90,7 +90,7 @@ const notifyApprovers = async (tx: Repositories, id: number, total: number, { pr
     'payoutRunWaiting',
     { subject: { kind: 'payoutRun', id }, occurrence: 'proposed', words },
     {
-      to: await payoutApprovers(tx),
+      to: await readPayoutApprovers(tx),
       by: principal.userId,
       at,
     },
@@ -108,20 +108,20 @@ export const proposeRun = async (tx: Repositories, request: RunRequest, by: Paym
   await tx.periods.lockShared();
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
-  const read = parseRunDays(request, today);
-  const { month, payOn } = read;
+  const runDays = parseRunDays(request, today);
+  const { month, payOn } = runDays;
   await assertOpen(tx, payOn);
   const known = await tx.payoutRuns.proposed();
   if (known !== null) throw new Problem(409, 'run_proposed', t.oneProposal);
-  const made = at.toISOString();
+  const createdAt = at.toISOString();
   const reference = `PAY-${request.month}-${payOn.replaceAll('-', '')}`;
-  const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: made, updated_at: made };
+  const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: createdAt, updated_at: createdAt };
   // A concurrent second proposal waits here until the first is committed.
   const id = await tx.payoutRuns.add(run).catch((error: unknown) => {
-    const isSecond = (error as { code?: string } | null)?.code === UNIQUE;
-    throw isSecond ? new Problem(409, 'run_proposed', t.oneProposal) : error;
+    const isDuplicate = (error as { code?: string } | null)?.code === UNIQUE;
+    throw isDuplicate ? new Problem(409, 'run_proposed', t.oneProposal) : error;
   });
-  const people = await peopleOf(tx, config, read, today);
+  const people = await readRunPeople(tx, config, runDays, today);
   if (people.length === 0) throw formProblem({ month: t.nothing });
   await tx.payoutRuns.addPeople(id, people);
   const paid = people.filter(({ outcome }) => outcome === 'paid');

@@ -7,7 +7,7 @@ import { type WithheldReason, withheldReasonOf } from '../../../contract/rules/p
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
+import { createDrawParts, readDrawHolders } from '../draws/drawParts.ts';
 import { readProposal } from '../draws/openDue.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 
@@ -46,8 +46,8 @@ export const readPartOfRun = async (
   if (!person) throw notFoundProblem('person');
   const upTo = paidUpTo(month, today);
   const proposed = await readProposal(tx, person, upTo, today);
-  const holders = await drawHolders(tx, config, periodAt('month', month).end_date, userId);
-  const draw = holders.has(userId) ? (await drawPartsOf(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
+  const holders = await readDrawHolders(tx, config, periodAt('month', month).end_date, userId);
+  const draw = holders.has(userId) ? (await createDrawParts(tx, holders, month))(userId, proposed.amount) : NO_DRAW;
   const amount = proposed.amount - draw.recovered + draw.drawn;
   const heldBack = withheldReasonOf(config.payout, { amount, drawn: draw.drawn, active: person.active, leftOn: person.left_on }, payDay);
   return { person, amount, proposed, draw, isForgiven: isForgiven(holders.get(userId)?.recovery ?? FULL_RECOVERY), payDay, upTo, heldBack };

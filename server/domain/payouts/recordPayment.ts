@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
 import { type PaymentFormBody, type PaymentInput, readPaymentForm } from '../payments/paymentForm.ts';
-import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
+import { paymentOf, readPaymentViewer } from '../payments/paymentView.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
 import type { Principal } from '../session/principal.ts';
 import { runOnce } from '../shared/once.ts';
@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 import { recordPayout } from './recordPayout.ts';
 
 const record = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<Payment> => {
-  const viewer = await paymentViewerOf(tx, by.principal.actor);
+  const viewer = await readPaymentViewer(tx, by.principal.actor);
   return input.type === 'customer_payment'
     ? paymentOf(viewer, { type: input.type, row: await recordReceipt(tx, input, by) })
     : paymentOf(viewer, { type: input.type, row: await recordPayout(tx, input, by) });
@@ -40,8 +40,8 @@ export const recordPayment = proposable(
       // A repeat that confirms the duplicate counts as the same request, so the compared body omits the confirmation.
       const { confirmed: _, ...typed } = body;
       const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: typed, at };
-      const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
-      return runOnce(tx, keyed, () => record(tx, input, by), otherBody);
+      const createKeyReusedProblem = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
+      return runOnce(tx, keyed, () => record(tx, input, by), createKeyReusedProblem);
     });
   },
 );

@@ -9,7 +9,7 @@ import { allocateRequest } from '../payments/allocate.ts';
 import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { PaymentInput } from '../payments/paymentForm.ts';
 import { paymentId } from '../payments/paymentIds.ts';
-import { paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
+import { paymentOf, readPaymentViewer } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -22,11 +22,11 @@ const t = messages.paymentFormText;
 /** decisions 2.15: asks about a payment with the same amount, reference and day. @throws Problem 409 payment_duplicate */
 const assertNew = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<void> => {
   const { day: paid_on, amount: amount_cents, reference, payer: user_id } = input;
-  const known = input.confirmed ? null : await tx.payouts.same({ paid_on, amount_cents, reference, user_id });
-  const row = known === null ? undefined : await tx.payouts.byId(known);
+  const duplicate = input.confirmed ? null : await tx.payouts.same({ paid_on, amount_cents, reference, user_id });
+  const row = duplicate === null ? undefined : await tx.payouts.byId(duplicate);
   if (!row) return;
   const type = 'commission_payment';
-  const current = paymentOf(await paymentViewerOf(tx, by.principal.actor), { type, row });
+  const current = paymentOf(await readPaymentViewer(tx, by.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };
@@ -52,7 +52,7 @@ export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentB
     if (items.length === 0) throw formProblem({ allocations: messages.paymentRefusals.nothingDue });
     const lines = allocateRequest({ amount: input.amount, lines: input.lines, items, all: true });
     await assertNew(tx, input, by);
-    const made = at.toISOString();
+    const createdAt = at.toISOString();
     const id = await tx.payouts.add({
       user_id: person.id,
       amount_cents: input.amount,
@@ -64,8 +64,8 @@ export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentB
       reversal_of_id: null,
       created_by: principal.userId,
       approved_by: null,
-      created_at: made,
-      updated_at: made,
+      created_at: createdAt,
+      updated_at: createdAt,
     });
     const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount }]));
     await tx.payouts.addLines(

@@ -24,5 +24,5 @@ export const runEntry = ({ deed, id, ...auditFields }: RunTransition, { principa
 });
 
 /** Writes the audit entry of an action; the last write of a transaction. */
-export const auditRun = (tx: Pick<Repositories, 'audit'>, done: RunTransition, by: PaymentBy): Promise<void> =>
-  tx.audit.write(runEntry(done, by), by.origin, by.at);
+export const auditRun = (tx: Pick<Repositories, 'audit'>, transition: RunTransition, by: PaymentBy): Promise<void> =>
+  tx.audit.write(runEntry(transition, by), by.origin, by.at);

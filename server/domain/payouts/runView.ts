@@ -12,13 +12,13 @@ import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { historyEntryOf } from '../audit/historyText.ts';
 import { paymentId } from '../payments/paymentIds.ts';
-import { type PaymentViewer, paymentOf, paymentViewerOf } from '../payments/paymentView.ts';
+import { type PaymentViewer, paymentOf, readPaymentViewer } from '../payments/paymentView.ts';
 import { isUndoable } from '../shared/undoTime.ts';
 
-const HISTORY = 100;
+const MAX_HISTORY = 100;
 type Within = Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'>;
 
-export const headOf = (row: PayoutRunRow): PayoutRunHead => ({
+export const runHeadOf = (row: PayoutRunRow): PayoutRunHead => ({
   id: String(row.id),
   month: row.month.slice(0, 7),
   pay_on: row.pay_on,
@@ -34,7 +34,7 @@ export const headOf = (row: PayoutRunRow): PayoutRunHead => ({
 });
 
 /** The run's creator, the people who changed it manually, and its payees. */
-export const runMakers = (row: PayoutRunRow, people: readonly RunPersonRow[]): number[] => [
+export const runMakersOf = (row: PayoutRunRow, people: readonly RunPersonRow[]): number[] => [
   ...new Set([
     row.created_by,
     ...people.flatMap(({ changed_by, outcome, user_id }) => [
@@ -47,13 +47,13 @@ export const runMakers = (row: PayoutRunRow, people: readonly RunPersonRow[]): n
 /** Counts of the run's payments, from `payoutRuns.standing`. */
 type Standing = Pick<PayoutRunFacts, 'underWay' | 'failed'>;
 
-export const runFacts = (
+export const runFactsOf = (
   { actor, approvers, ...asking }: PaymentViewer,
   row: PayoutRunRow,
   people: readonly RunPersonRow[],
   standing: Standing,
 ): PayoutRunFacts => {
-  const makers = runMakers(row, people);
+  const makers = runMakersOf(row, people);
   return {
     makers: makers.map(String),
     otherApprovers: approvers.filter((id) => !makers.includes(id)).length,
@@ -75,7 +75,7 @@ const actionsOf = (
   standing: Standing,
 ): PayoutRun['actions'] => {
   if (!can(viewer.actor, 'payment:manage')) return [];
-  const facts = runFacts(viewer, row, people, standing);
+  const facts = runFactsOf(viewer, row, people, standing);
   return payoutRunActions.filter((action) =>
     action === 'complete'
       ? row.state === 'approved' && [...payouts.values()].some(({ state }) => state === 'processing')
@@ -83,13 +83,13 @@ const actionsOf = (
   );
 };
 
-const personOf = (viewer: PaymentViewer, payOn: Day, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
+const personOf = (viewer: PaymentViewer, payDay: Day, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
   const payment = payout && paymentOf(viewer, { type: 'commission_payment', row: payout });
   return {
     user_id: String(row.user_id),
     user_name: fullName(row),
     email: row.email,
-    left: hasLeft({ active: row.active, leftOn: row.left_on }, payOn),
+    left: hasLeft({ active: row.active, leftOn: row.left_on }, payDay),
     left_on: row.left_on,
     outcome: row.outcome,
     due: fromCents(row.due_cents),
@@ -114,18 +114,18 @@ const personOf = (viewer: PaymentViewer, payOn: Day, row: RunPersonRow, payout: 
 };
 
 /** A run with its people, the actor's actions and its history. */
-export const runOf = async (tx: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
-  const viewer = await paymentViewerOf(tx, actor);
+export const readRun = async (tx: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
+  const viewer = await readPaymentViewer(tx, actor);
   const last = await tx.payoutRuns.before(row.id);
   const people = await tx.payoutRuns.people(row.id, last?.id ?? null);
   const payouts = new Map((await tx.payouts.ofRun(row.id)).map((one) => [one.id, one]));
   return {
-    ...headOf(row),
+    ...runHeadOf(row),
     last: last ? { id: String(last.id), month: last.month.slice(0, 7), people: last.people, amount: fromCents(last.amount_cents) } : null,
     data: people.map((person) =>
       personOf(viewer, row.pay_on, person, person.payout_id === null ? undefined : payouts.get(person.payout_id)),
     ),
     actions: actionsOf(viewer, row, people, payouts, await tx.payoutRuns.countUnfinished(row.id)),
-    history: (await tx.audit.listAbout([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
+    history: (await tx.audit.listAbout([{ entity: 'payout_run', entityId: String(row.id) }], MAX_HISTORY)).map(historyEntryOf),
   };
 };

@@ -7,7 +7,7 @@ import type { PaymentBy } from '../payments/paymentEffects.ts';
 import { auditRun } from './runEffects.ts';
 
 /** Names of people that a completed run did not pay, for its audit entry. */
-export const unpaidNamesOf = async ({ payoutRuns }: Pick<Repositories, 'payoutRuns'>, id: number): Promise<{ left_out?: string }> => {
+export const readUnpaidNames = async ({ payoutRuns }: Pick<Repositories, 'payoutRuns'>, id: number): Promise<{ left_out?: string }> => {
   const people = await payoutRuns.leftOut(id);
   return people.length === 0 ? {} : { left_out: people.map(fullName).join(', ') };
 };
@@ -31,7 +31,7 @@ export const settleRun = async (tx: Repositories, id: number, by: PaymentBy): Pr
     return;
   }
   await tx.payoutRuns.change(id, { state }, by.at);
-  const leftOut = event.type === 'settle' ? await unpaidNamesOf(tx, id) : {};
+  const leftOut = event.type === 'settle' ? await readUnpaidNames(tx, id) : {};
   const deed = event.type === 'reopen' ? 'reopened' : leftOut.left_out === undefined ? 'completed' : 'closed';
   await auditRun(tx, { deed, id, before: { state: before }, after: { state, ...leftOut } }, by);
 };

@@ -8,10 +8,10 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PayableRow, PayoutChange, PayoutLineRow, PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { assertDrawReversible, movedDraws } from '../draws/assertDraw.ts';
+import { assertDrawReversible, findMovedDraws } from '../draws/assertDraw.ts';
 import { changeFacts } from '../facts/changeFacts.ts';
-import { ALL_LATER, type PaymentBy, type PaymentVerb } from '../payments/paymentEffects.ts';
-import { makersOf, type PaymentViewer, paymentOf, paymentViewerOf, payoutFacts } from '../payments/paymentView.ts';
+import { ALWAYS_MARK, type PaymentBy, type PaymentVerb } from '../payments/paymentEffects.ts';
+import { makersOf, type PaymentViewer, paymentOf, payoutFacts, readPaymentViewer } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -44,16 +44,17 @@ const refusedStep = (row: PayoutRow, { event }: PayoutStepRequest, viewer: Payme
 /** Only payments of a run have a draw: that of the run's month. */
 const drawMonthOf = ({ run_month, paid_on }: PayoutRow): Day => run_month ?? periodAt('month', paid_on).start_date;
 
-const dueMoved = (label: string, open: Cents): Problem => new Problem(409, 'due_moved', fill(t.dueMoved, { label, open: dollars(open) }));
+const dueMovedProblem = (label: string, openCents: Cents): Problem =>
+  new Problem(409, 'due_moved', fill(t.dueMoved, { label, open: dollars(openCents) }));
 
 /** Refuses a payment whose items credit memos have reduced since (decisions 2.24). @throws Problem 409 due_moved */
 const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]): void => {
   const net = new Map(netDue(items).map((item) => [`${item.kind} ${item.id}`, item]));
-  const taken = new Map(lines.map(({ kind, id, amount_cents }) => [`${kind} ${id}`, amount_cents]));
+  const lineCents = new Map(lines.map(({ kind, id, amount_cents }) => [`${kind} ${id}`, amount_cents]));
   for (const { kind, id, label, amount_cents } of lines) {
     const { open = 0, settled = 0, memoLines = [] } = net.get(`${kind} ${id}`) ?? {};
-    const isSettled = settled > 0 && memoLines.every((one) => (taken.get(`${one.kind} ${one.id}`) ?? 0) <= one.amount);
-    if (amount_cents > 0 && amount_cents > open + (isSettled ? settled : 0)) throw dueMoved(label, open);
+    const isSettled = settled > 0 && memoLines.every((one) => (lineCents.get(`${one.kind} ${one.id}`) ?? 0) <= one.amount);
+    if (amount_cents > 0 && amount_cents > open + (isSettled ? settled : 0)) throw dueMovedProblem(label, open);
   }
 };
 
@@ -64,26 +65,26 @@ const assertStillDue = async (tx: Repositories, row: PayoutRow, today: Day): Pro
   const due = new Map(items.map((item) => [`${item.kind} ${item.id}`, item.open]));
   const lines = await tx.payouts.lines(row.id);
   // Clawback lines are not due: they recover payments beyond the released amount.
-  const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
-  const overPaid = takesBack ? await tx.payoutRuns.overPaid(today, row.id, row.user_id) : [];
-  const over = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));
+  const hasClawbacks = lines.some(({ amount_cents }) => amount_cents < 0);
+  const overPaid = hasClawbacks ? await tx.payoutRuns.overPaid(today, row.id, row.user_id) : [];
+  const overpaidByKey = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));
   for (const { kind, id, label, amount_cents } of lines) {
-    const open = due.get(`${kind} ${id}`) ?? 0;
-    const holds = Math.sign(open) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(open);
+    const openCents = due.get(`${kind} ${id}`) ?? 0;
+    const isCovered = Math.sign(openCents) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(openCents);
     // A memo may be partly due and partly overpaid.
-    const isBack = amount_cents < 0 && -amount_cents <= (over.get(`${kind} ${id}`) ?? 0) + Math.max(0, -open);
-    if (!holds && !isBack) throw dueMoved(label, open);
+    const isCoveredClawback = amount_cents < 0 && -amount_cents <= (overpaidByKey.get(`${kind} ${id}`) ?? 0) + Math.max(0, -openCents);
+    if (!isCovered && !isCoveredClawback) throw dueMovedProblem(label, openCents);
   }
   // A run pays items up to the end of its month; a memo may have arrived since.
   if (row.run_id === null) assertNet(lines, items);
   const { config } = await currentConfig(tx);
   const month = drawMonthOf(row);
-  const [moved] = await movedDraws(tx, config, month, [row]);
+  const [moved] = await findMovedDraws(tx, config, month, [row]);
   if (moved) throw new Problem(409, 'due_moved', fill(messages.drawRefusals.moved, { month: monthText(month) }));
 };
 
 /** The day on which the payment counts: its own, or today if that is in the future or in a closed month. */
-const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Promise<Day> => {
+const readCountingDay = async ({ periods }: Repositories, day: Day, today: Day): Promise<Day> => {
   if (day > today) return today;
   return (await periods.closedIn(day, day)).length > 0 ? today : day;
 };
@@ -96,7 +97,7 @@ const assertDrawGone = async (tx: Repositories, row: PayoutRow): Promise<void> =
 };
 
 /** Changes besides the state. */
-const changeOf = async (
+const buildChange = async (
   tx: Repositories,
   row: PayoutRow,
   { event }: PayoutStepRequest,
@@ -126,7 +127,7 @@ const changeOf = async (
       await assertDrawGone(tx, row);
       return {};
     case 'complete':
-      return { paid_on: await countingDay(tx, row.paid_on, today) };
+      return { paid_on: await readCountingDay(tx, row.paid_on, today) };
     default:
       return {};
   }
@@ -136,7 +137,7 @@ const changeOf = async (
 const reverse = async (tx: Repositories, row: PayoutRow, reason: string, today: Day, by: PaymentBy): Promise<void> => {
   await assertOpen(tx, today);
   await assertDrawGone(tx, row);
-  const made = by.at.toISOString();
+  const createdAt = by.at.toISOString();
   const id = await tx.payouts.add({
     user_id: row.user_id,
     amount_cents: -row.amount_cents,
@@ -151,14 +152,15 @@ const reverse = async (tx: Repositories, row: PayoutRow, reason: string, today: 
     reversal_of_id: row.id,
     created_by: by.principal.userId,
     approved_by: null,
-    created_at: made,
-    updated_at: made,
+    created_at: createdAt,
+    updated_at: createdAt,
   });
   await tx.payouts.reverseLines(row.id, id);
 };
 
 /** True for steps that change the paid amount. */
-const movesPaid = (type: PayoutStepRequest['event']['type']): boolean => type === 'complete' || type === 'reverse' || type === 'reopen';
+const changesPaidAmount = (type: PayoutStepRequest['event']['type']): boolean =>
+  type === 'complete' || type === 'reverse' || type === 'reopen';
 
 /**
  * Applies one step to a commission payment: locks it, then checks version and step; of two concurrent approvals one succeeds.
@@ -166,20 +168,20 @@ const movesPaid = (type: PayoutStepRequest['event']['type']): boolean => type ==
  */
 export const stepPayout = async (tx: Repositories, payoutStep: PayoutStepRequest, by: PaymentBy): Promise<PayoutRow> => {
   const { event, deed } = payoutStep;
-  const after = await changeFacts(tx, by, async (about) => {
+  const after = await changeFacts(tx, by, async (declareFacts) => {
     const before = await tx.payouts.lock(payoutStep.id);
     if (!before) throw notFoundProblem('payment');
-    const viewer = await paymentViewerOf(tx, by.principal.actor, by.at);
+    const viewer = await readPaymentViewer(tx, by.principal.actor, by.at);
     if (before.version !== payoutStep.version)
       throw new Problem(409, 'stale_version', t.stale, { current: paymentOf(viewer, { type, row: before }) });
     const state = step(payoutLifecycle, before.state, event, payoutFacts(viewer, before)) as State | null;
     if (state === null) throw refusedStep(before, payoutStep, viewer);
     const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, by.at);
-    const more = await changeOf(tx, before, payoutStep, today, by);
-    if (movesPaid(event.type)) await about({ payouts: [before.id] });
+    const change = await buildChange(tx, before, payoutStep, today, by);
+    if (changesPaidAmount(event.type)) await declareFacts({ payouts: [before.id] });
     if (event.type === 'reverse') await reverse(tx, before, event.reason, today, by);
-    await tx.payouts.change(before.id, { ...more, state }, by.at);
+    await tx.payouts.change(before.id, { ...change, state }, by.at);
     const kind = event.type === 'complete' ? 'payout' : 'payout_reversed';
     const finish = async () => {
       const answer = (await tx.payouts.byId(before.id)) as PayoutRow;
@@ -188,7 +190,7 @@ export const stepPayout = async (tx: Repositories, payoutStep: PayoutStepRequest
       return { answer, entries };
     };
     const why = { kind, person: fullName(before), amount_cents: before.amount_cents } as const;
-    return { why, moved: by.several ? ALL_LATER : before.records, finish };
+    return { why, moved: by.several ? ALWAYS_MARK : before.records, finish };
   });
   if (after.run_id !== null) await settleRun(tx, after.run_id, by);
   return after;

@@ -25,7 +25,7 @@ import {
   leavesOf,
 } from './employment.ts';
 import type { Temporary } from './userPassword.ts';
-import { assertNumberFree, managerFor } from './userRules.ts';
+import { assertNumberFree, findManager } from './userRules.ts';
 
 const t = messages.userFormText;
 
@@ -64,7 +64,7 @@ const resolveManager = async (
   today: Day,
 ): Promise<number | null> => {
   if (managerId === undefined || (effectiveFrom === undefined && managerId === String(before.manager_id))) return before.manager_id;
-  return managerId === null || managerId === '' ? null : managerFor(tx, rowId(managerId), before, effectiveFrom ?? today);
+  return managerId === null || managerId === '' ? null : findManager(tx, rowId(managerId), before, effectiveFrom ?? today);
 };
 
 /** True if the person's plan or their team's share may change. */
@@ -81,7 +81,7 @@ export const canAffectPlan = (
     leaves !== undefined);
 
 /** Fields given with a first day are set from that day on, even if they equal today's values. @throws Problem 422 */
-const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput): ShownField[] => {
+const datedFieldsOf = ({ role, territory, managerId, effectiveFrom }: AccountInput): ShownField[] => {
   if (effectiveFrom === undefined) return [];
   const named = { role, territory, manager_id: managerId };
   const fields = (['role', 'territory', 'manager_id'] as const).filter((field) => named[field] !== undefined);
@@ -103,15 +103,15 @@ const resolveEmployment = (
 
 /** First days of a change: `from` for role, manager and territory, `active` for the state of the account. */
 type Days = Readonly<{ from: Day; active: Day; today: Day }>;
-const dated = ['role', 'territory', 'manager_id'] as const;
+const DATED_FIELDS = ['role', 'territory', 'manager_id'] as const;
 
 /** A rehired person was inactive on the first day; activating the account applies from that day on. */
-const activeFrom = async ({ users }: Repositories, before: UserRow, { joined_on, active }: UserRow, today: Day): Promise<Day> => {
-  const isBack = active && !before.active && joined_on < today && !(await users.isActiveOn(before.id, joined_on));
-  return isBack ? joined_on : today;
+const readActiveFrom = async ({ users }: Repositories, before: UserRow, { joined_on, active }: UserRow, today: Day): Promise<Day> => {
+  const isRehired = active && !before.active && joined_on < today && !(await users.isActiveOn(before.id, joined_on));
+  return isRehired ? joined_on : today;
 };
 
-const missingFrom = (leaves: UserRow['leaves'], others: UserRow['leaves']) => leaves.filter((leave) => !isLeaveIn(others, leave));
+const leavesMissingFrom = (leaves: UserRow['leaves'], others: UserRow['leaves']) => leaves.filter((leave) => !isLeaveIn(others, leave));
 
 /** The first day on which any value differs. */
 const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownField[], { from, active, today }: Days): Day => {
@@ -120,16 +120,16 @@ const firstDayOf = (before: UserRow, desired: UserRow, changed: readonly ShownFi
     ? [desired.joined_on]
     : employment.flatMap((field) => [before[field], desired[field]]).filter((day) => day !== null);
   const changedLeaves = changed.includes('leaves')
-    ? [...missingFrom(before.leaves, desired.leaves), ...missingFrom(desired.leaves, before.leaves)]
+    ? [...leavesMissingFrom(before.leaves, desired.leaves), ...leavesMissingFrom(desired.leaves, before.leaves)]
     : [];
-  const away = changedLeaves.map((leave) => leave.from);
-  return [...days, ...away, active, ...(dated.some((field) => changed.includes(field)) ? [from] : [])].reduce(
+  const leaveDays = changedLeaves.map((leave) => leave.from);
+  return [...days, ...leaveDays, active, ...(DATED_FIELDS.some((field) => changed.includes(field)) ? [from] : [])].reduce(
     (a, b) => (a < b ? a : b),
     today,
   );
 };
 
-const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined_on, left_on }: UserRow): Promise<void> => {
+const saveEmployment = async ({ users }: Repositories, before: UserRow, { joined_on, left_on }: UserRow): Promise<void> => {
   if (joined_on === before.joined_on && left_on === before.left_on) return;
   const previousEnd = isRehire(before, joined_on) ? before.left_on : null;
   if (previousEnd !== null) await users.holdFrom(before.id, addDays(previousEnd, 1), { joined_on, left_on });
@@ -151,14 +151,14 @@ const activateAdded = async ({ users }: Repositories, { before, desired, earlier
 };
 
 /** Saves the dated values so that earlier days keep theirs (decisions 2.22). */
-const keepDays = async (tx: Repositories, change: DecidedChange): Promise<void> => {
+const saveDatedValues = async (tx: Repositories, change: DecidedChange): Promise<void> => {
   const { before, desired, changed, days } = change;
   const { users } = tx;
   const { id } = before;
   const { from, active, today } = days;
   await activateAdded(tx, change);
-  await keepEmployment(tx, before, desired);
-  const facts = dated.filter((field) => changed.includes(field)).map((field) => [field, desired[field]] as const);
+  await saveEmployment(tx, before, desired);
+  const facts = DATED_FIELDS.filter((field) => changed.includes(field)).map((field) => [field, desired[field]] as const);
   if (facts.length > 0) await users.holdFrom(id, from, Object.fromEntries(facts));
   const leaves = !desired.active && desired.left_on !== null && changed.includes('left_on');
   if (!leaves && !changed.includes('active')) return;
@@ -179,7 +179,7 @@ export type DecidedChange = Readonly<{
 /** @throws Problem 422 */
 export const decideChange = async (tx: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
   const today = account.askedOn ?? todayIn((await currentConfig(tx)).config.timezone, at);
-  const restated = datedFields(account);
+  const restated = datedFieldsOf(account);
   const {
     managerId: _managerId,
     temporary: _temporary,
@@ -199,27 +199,27 @@ export const decideChange = async (tx: Repositories, before: UserRow, account: A
     field === 'leaves' ? !isDeepStrictEqual(desired.leaves, before.leaves) : desired[field] !== before[field];
   const changed = shownFields.filter((field) => isChanged(field) || restated.includes(field));
   if (isChanged('territory')) await assertTerritory(tx, desired.territory, before.id);
-  const days = { from: effectiveFrom ?? today, active: await activeFrom(tx, before, desired, today), today };
+  const days = { from: effectiveFrom ?? today, active: await readActiveFrom(tx, before, desired, today), today };
   return { before, desired, changed, earlier, since: firstDayOf(before, desired, changed, days), days };
 };
 
-/** @param more additional columns to change */
-export const writeChange = async (tx: Repositories, change: DecidedChange, more: AccountChange, at: Date): Promise<UserRow> => {
+/** @param extraColumns additional columns to change */
+export const writeChange = async (tx: Repositories, change: DecidedChange, extraColumns: AccountChange, at: Date): Promise<UserRow> => {
   const { before, desired, changed } = change;
   if (changed.includes('employee_number')) await assertNumberFree(tx, desired.employee_number, before.id);
-  await keepDays(tx, change);
+  await saveDatedValues(tx, change);
   const values = changed.map((field) => [field, field === 'leaves' ? JSON.stringify(desired.leaves) : desired[field]]);
-  return tx.users.change(before.id, { ...Object.fromEntries(values), ...more }, at);
+  return tx.users.change(before.id, { ...Object.fromEntries(values), ...extraColumns }, at);
 };
 
-const present = (body: UserChange): (keyof typeof userForm.fields)[] => {
+const presentFields = (body: UserChange): (keyof typeof userForm.fields)[] => {
   const names = Object.keys(userForm.fields) as (keyof typeof userForm.fields)[];
   return names.filter((name) => body[name] !== undefined);
 };
 
 /** Parses a body into a change, without its password. @throws Problem 422 */
 export const accountInputOf = async (body: UserChange): Promise<AccountInput> => {
-  const form = userForm.pick(present(body));
+  const form = userForm.pick(presentFields(body));
   await checkForm(form, body);
   const { first_name, last_name, role, territory, manager_id, effective_from, employment_start, employment_end, employee_number } =
     form.cast(body) as UserChange;

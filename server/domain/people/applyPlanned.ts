@@ -17,7 +17,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 const origin: Origin = { network: 'server', requestId: 'planned_changes', device: '' };
 
 /** Notifies admins of a planned change that could not be applied. */
-const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): Promise<void> => {
+const notifyRefused = async (store: Store, row: PlannedRow, reason: string, at: Date): Promise<void> => {
   await store.transaction(async (tx) => {
     const person = await tx.users.byId(row.user_id);
     if (!(await tx.plannedChanges.end(row.id, 'refused')) || !person) return;
@@ -42,9 +42,9 @@ const MAX_TRIES = 3;
 const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, tries = 1): Promise<unknown> => {
   const { users, plannedChanges } = deps.store;
   const plan = { id: row.id, change: row.change };
-  const seen = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0, plan };
+  const knownUser = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0, plan };
   const change = { ...row.change, effectiveFrom: row.from_day, askedOn: today };
-  return changeAccount(deps, author, row.user_id, change, seen, origin).catch(async (error: unknown) => {
+  return changeAccount(deps, author, row.user_id, change, knownUser, origin).catch(async (error: unknown) => {
     if (!(error instanceof StaleUser) || tries === MAX_TRIES) throw error;
     const current = (await plannedChanges.due(today)).find(({ id }) => id === row.id);
     return current && make(deps, current, author, today, tries + 1);
@@ -54,14 +54,14 @@ const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, 
 const applyOne = async (deps: Deps, row: PlannedRow, today: Day): Promise<void> => {
   const { store, clock } = deps;
   const userId = row.author_id;
-  if (!row.active || row.role !== 'admin') return refuse(store, row, messages.userFormText.plannerLeft, clock());
+  if (!row.active || row.role !== 'admin') return notifyRefused(store, row, messages.userFormText.plannerLeft, clock());
   const heads = { config: 0, periods: 0, people: 0, moment: `planned ${row.id}` };
   const author: Principal = { actor: { id: String(userId), role: row.role }, userId, sessionId: 0, mustChangePassword: false, heads };
   try {
     await make(deps, row, author, today);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error instanceof StaleUser) throw error;
-    if (error.status !== 202) return refuse(store, row, error.message, clock());
+    if (error.status !== 202) return notifyRefused(store, row, error.message, clock());
     await store.plannedChanges.end(row.id, 'done');
   }
 };

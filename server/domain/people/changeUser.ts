@@ -13,23 +13,23 @@ import { currentConfig } from '../plans/config.ts';
 import { endAccess } from '../session/endAccess.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
-import { requestPlanReading } from '../settings/askNewcomer.ts';
+import { requestPlanReading } from '../settings/requestPlanReading.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountInputOf, canAffectPlan, decideChange, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
-import { renameInEvents } from './carryName.ts';
 import { beginImportStep, type PeopleImportStep } from './importStep.ts';
 import { type PlannedChange, planChangeWithin, splitChange } from './planChange.ts';
+import { renameInEvents } from './renameInEvents.ts';
 import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
-import { type Temporary, temporaryPassword } from './userPassword.ts';
-import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } from './userRules.ts';
+import { createTemporaryPassword, type Temporary } from './userPassword.ts';
+import { assertNotLastAdmin, lockAccountChanges, ownAccountProblem, StaleUser } from './userRules.ts';
 
 /** `plan`: the planned change that is being applied and then ends. `step`: the import that makes or undoes the change. */
 type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
-type Wanted = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
+type AccountRequest = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
 /** Ends all sessions and API tokens after a deactivation or a password reset, and any left at a reactivation. @returns audit entries */
 const endSessions = async (
@@ -56,7 +56,7 @@ const write = async (
   tx: Repositories,
   declareFacts: DeclareFacts,
   by: ChangeContext,
-  { id, account, seen }: Wanted,
+  { id, account, seen }: AccountRequest,
 ): Promise<WriteResult<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
@@ -72,8 +72,8 @@ const write = async (
   const isSelf = id === by.principal.userId;
   if (isSelf && account.active === false) throw ownAccountProblem('active');
   if (isSelf && temporary) throw ownAccountProblem('password');
-  if (account.role !== undefined && account.role !== 'admin') mustNotBeLastAdmin(admins, id, 'role');
-  if (account.active === false) mustNotBeLastAdmin(admins, id, 'active');
+  if (account.role !== undefined && account.role !== 'admin') assertNotLastAdmin(admins, id, 'role');
+  if (account.active === false) assertNotLastAdmin(admins, id, 'active');
 
   const finishStep = await beginImportStep(tx, id, seen.step, by.at);
   const change = await decideChange(tx, before, account, by.at);
@@ -83,18 +83,18 @@ const write = async (
     return unchangedFacts(before);
   }
   if (await canAffectPay(tx, changed)) await declareFacts({ person: id, since: change.since });
-  const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
-  const after = await writeChange(tx, change, more, by.at);
+  const extraColumns = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
+  const after = await writeChange(tx, change, extraColumns, by.at);
   await finishStep();
   await renameInEvents(tx, before, after, { userId: by.principal.userId, at: by.at });
-  const ended = await endSessions(tx, by, before, after, isReset);
+  const sessionEntries = await endSessions(tx, by, before, after, isReset);
   const finish = async () => {
     const change = { before, after, reset: isReset };
     if (!isSelf) await notifyApproverChange(tx, by, change);
     await notifyPerson(tx, by, change);
     if (changed.includes('role') || changed.includes('active')) await requestPlanReading(tx, before, after, by.at);
     const entry = userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null });
-    return { answer: after, entries: [entry, ...ended] };
+    return { answer: after, entries: [entry, ...sessionEntries] };
   };
   return { why: userCauseOf(changed, after), finish };
 };
@@ -110,14 +110,14 @@ export const changeAccount = proposable(
     principal: Principal,
     id: number,
     { planned, ...account }: AccountInput & Readonly<{ planned?: PlannedChange }>,
-    seen: KnownUser,
+    knownUser: KnownUser,
     origin: Origin,
   ): Promise<UserRow> => {
     const at = clock();
     const work = store.transaction(async (tx) => {
-      const alone = canAffectPlan(await tx.users.byId(id), account);
-      const context = { principal, origin, at, alone };
-      const after = await changeFacts(tx, context, (declareFacts) => write(tx, declareFacts, context, { id, account, seen }));
+      const isExclusive = canAffectPlan(await tx.users.byId(id), account);
+      const context = { principal, origin, at, alone: isExclusive };
+      const after = await changeFacts(tx, context, (declareFacts) => write(tx, declareFacts, context, { id, account, seen: knownUser }));
       if (planned) await planChangeWithin(tx, context, id, planned, null);
       return after;
     });
@@ -130,11 +130,11 @@ export const changeAccount = proposable(
 );
 
 /** Creates a temporary password for a person. @throws Problem 404; 409 for the caller's own account, whose password change needs the current password */
-const passwordFor = async (services: Services, principal: Principal, id: number, input: string | undefined): Promise<Temporary> => {
+const createPasswordFor = async (services: Services, principal: Principal, id: number, input: string | undefined): Promise<Temporary> => {
   const person = await services.store.users.byId(id);
   if (!person) throw notFoundProblem('user');
   if (id === principal.userId) throw ownAccountProblem('password');
-  return temporaryPassword(services, input, person);
+  return createTemporaryPassword(services, input, person);
 };
 
 /**
@@ -152,11 +152,13 @@ export const changeUser = async (
   const accountInput = await accountInputOf(body);
   if (id === null) throw notFoundProblem('user');
   const { config } = await currentConfig(services.store);
-  const dated = { ...accountInput, askedOn: todayIn(config.timezone, services.clock()) };
-  const seen = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
-  const account = body.password ? { ...dated, temporary: await passwordFor(services, principal, id, body.password) } : dated;
-  const { now, planned } = splitChange(account, dated.askedOn);
-  if (now) return userOf(await changeAccount(services, principal, id, planned ? { ...now, planned } : now, seen, origin));
+  const datedInput = { ...accountInput, askedOn: todayIn(config.timezone, services.clock()) };
+  const knownUser = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
+  const account = body.password
+    ? { ...datedInput, temporary: await createPasswordFor(services, principal, id, body.password) }
+    : datedInput;
+  const { now, planned } = splitChange(account, datedInput.askedOn);
+  if (now) return userOf(await changeAccount(services, principal, id, planned ? { ...now, planned } : now, knownUser, origin));
   if (planned) {
     const context = { principal, origin, at: services.clock() };
     await services.store.transaction((tx) => planChangeWithin(tx, context, id, planned, version));
@@ -179,7 +181,7 @@ export const resetPassword = async (
 ): Promise<TemporaryPassword> => {
   await checkForm(userForm.pick(['password']), { password: input });
   if (id === null) throw notFoundProblem('user');
-  const temporary = await passwordFor(services, principal, id, input);
+  const temporary = await createPasswordFor(services, principal, id, input);
   await changeAccount(services, principal, id, { temporary }, { version: null, seen: 0 }, origin);
   return { temporary_password: temporary.generated ?? input ?? '' };
 };

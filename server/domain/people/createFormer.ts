@@ -17,7 +17,7 @@ import type { UserChangeBy } from './userRules.ts';
 
 const t = messages.userFormText;
 /** An address in an unreachable domain (RFC 2606), so that nobody can be invited or reset a password there. */
-const unreachable = (): string => `former-${randomUUID()}@former.invalid`;
+const createUnreachableEmail = (): string => `former-${randomUUID()}@former.invalid`;
 
 /**
  * Creates a former salesperson for imports: inactive, without a password. They may be credited up to their last day (decisions 3.07).
@@ -29,7 +29,7 @@ export const createFormer = async (
   { first_name, last_name, role, employment_start, employment_end }: FormerPerson,
   origin: Origin,
 ): Promise<User> => {
-  const person = { first_name, last_name, role, email: unreachable(), employment_start, employment_end };
+  const person = { first_name, last_name, role, email: createUnreachableEmail(), employment_start, employment_end };
   await checkForm(newUserForm, person);
   if (!sellerRoles.includes(role)) throw formProblem({ role: t.formerRole });
   const input = newUserForm.cast(person);

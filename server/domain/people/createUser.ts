@@ -6,18 +6,18 @@ import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import { UNKNOWN_START, type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
-import { requestPlanReading } from '../settings/askNewcomer.ts';
+import { requestPlanReading } from '../settings/requestPlanReading.ts';
 import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
-import { type EmploymentInput, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
-import { type Temporary, temporaryPassword } from './userPassword.ts';
-import { assertNumberFree, emailTakenProblem, lockAccountChanges, managerFor, type UserChangeBy } from './userRules.ts';
+import { type EmploymentInput, employmentOf, leavesOf, newEmployment, toEmploymentFields } from './employment.ts';
+import { createTemporaryPassword, type Temporary } from './userPassword.ts';
+import { assertNumberFree, emailTakenProblem, findManager, lockAccountChanges, type UserChangeBy } from './userRules.ts';
 
-export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
-type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentInput & Readonly<{ leaves?: readonly Leave[] }>;
+export type UserInput = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
+type NewPerson = UserInput & Pick<UserRow, 'email' | 'employee_number'> & EmploymentInput & Readonly<{ leaves?: readonly Leave[] }>;
 
 /** '' and null mean no territory. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => text || null;
@@ -36,7 +36,7 @@ export const addUser = async (
   await lockAccountChanges(tx, context);
   await assertNumberFree(tx, person.employee_number, null);
   await assertTerritory(tx, person.territory);
-  const manager_id = managerId ? await managerFor(tx, rowId(managerId), null, UNKNOWN_START) : null;
+  const manager_id = managerId ? await findManager(tx, rowId(managerId), null, UNKNOWN_START) : null;
   const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: ALL_DAYS.to });
   const row = await tx.users.add(
     {
@@ -53,7 +53,7 @@ export const addUser = async (
   if (!row) throw emailTakenProblem();
   const entry = { actorId: context.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
   await tx.audit.write(
-    { ...entry, after: { ...person, manager_id, ...shownEmployment(employment), ...(leaves.length > 0 && { leaves }) } },
+    { ...entry, after: { ...person, manager_id, ...toEmploymentFields(employment), ...(leaves.length > 0 && { leaves }) } },
     context.origin,
     context.at,
   );
@@ -74,7 +74,7 @@ export const createUser = async (services: Services, principal: Principal, body:
   const person = { ...names, role: role as Role, territory: territoryOf(territory), employment_start, employment_end };
   // An early check, because hashing takes long; the insert itself is decisive.
   if (await services.store.users.byEmail(email)) throw emailTakenProblem();
-  const temporary = await temporaryPassword(services, password, person);
+  const temporary = await createTemporaryPassword(services, password, person);
   const context = { principal, origin, at: services.clock() };
   const row = await services.store.transaction((tx) => addUser(tx, context, person, manager_id ?? null, temporary.columns));
   return { ...userOf(row), ...(temporary.generated === null ? {} : { temporary_password: temporary.generated }) };

@@ -7,7 +7,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { lockAccountChanges, mustNotBeLastAdmin, ownAccountProblem, StaleUser } from './userRules.ts';
+import { assertNotLastAdmin, lockAccountChanges, ownAccountProblem, StaleUser } from './userRules.ts';
 
 /** True if a plan names the person. */
 const isInPlan = ({ plans }: CommissionsConfig, id: string): boolean =>
@@ -38,7 +38,7 @@ export const deleteUser = async (
     const user = await tx.users.lock(id);
     if (!user) throw notFoundProblem('user');
     if (version !== null && version !== user.version) throw new StaleUser(userOf(user));
-    mustNotBeLastAdmin(admins, id, 'role');
+    assertNotLastAdmin(admins, id, 'role');
     const name = fullName(user);
     await tx.configChanges.withdraw(id);
     const { config } = await currentConfig(tx);

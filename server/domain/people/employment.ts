@@ -50,7 +50,7 @@ export const employmentOf = (
   return { joined_on, left_on };
 };
 
-export const shownEmployment = ({ joined_on, left_on }: Employment) => ({
+export const toEmploymentFields = ({ joined_on, left_on }: Employment) => ({
   ...(joined_on === UNKNOWN_START ? {} : { employment_start: joined_on }),
   ...(left_on === null ? {} : { employment_end: left_on }),
 });

@@ -7,7 +7,7 @@ import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
-import { INVITATION_HOURS, newLink } from '../session/signInLinks.ts';
+import { createLink, INVITATION_HOURS } from '../session/signInLinks.ts';
 import { HOUR, plusMs, todayIn } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -35,7 +35,7 @@ type Invited = Readonly<{ expiresAt: Date; path: string | null }>;
 export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: number, sendAt: Date): Promise<Invited> => {
   const { principal, origin, at } = context;
   const expiresAt = plusMs(sendAt, INVITATION_HOURS * HOUR);
-  const { tokenHash, path } = newLink();
+  const { tokenHash, path } = createLink();
   await lockAccountChanges(tx, context);
   const person = await lockPerson(tx, principal, id, at);
   await tx.signInLinks.withdraw(id, at);

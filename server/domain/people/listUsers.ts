@@ -10,7 +10,7 @@ import type { Services } from '../shared/services.ts';
 
 export type UsersQuery = Readonly<{ role?: Role; search?: string; cursor?: string; limit?: number }>;
 
-const empty = { table_column_orders: {}, table_column_widths: {}, dashboard_settings: {}, notification_settings: {} };
+const NO_PREFERENCES = { table_column_orders: {}, table_column_widths: {}, dashboard_settings: {}, notification_settings: {} };
 
 const isShortText = (value: unknown): value is string => isText(value) && value.length <= 1000;
 const userCursor = cursorOf<UserFilter, UserKey>('users', {
@@ -19,10 +19,10 @@ const userCursor = cursorOf<UserFilter, UserKey>('users', {
 });
 
 /** Omits other people's preferences, and fields for editing unless the caller may edit. */
-const listed = (row: ListedRow, manages: boolean): User => {
+const toListedUser = (row: ListedRow, mayManage: boolean): User => {
   const { version, must_change_password, ...user } = userOf(row);
-  const own = manages && version !== undefined ? { must_change_password, version } : { must_change_password: false };
-  return { ...(manages ? user : withoutEmployment(user as User)), ...own, preferences: empty };
+  const own = mayManage && version !== undefined ? { must_change_password, version } : { must_change_password: false };
+  return { ...(mayManage ? user : withoutEmployment(user as User)), ...own, preferences: NO_PREFERENCES };
 };
 
 /**
@@ -45,9 +45,9 @@ export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor
     ),
     store.users.count(question),
   ]);
-  const manages = can(actor, 'user:manage');
+  const mayManage = can(actor, 'user:manage');
   return {
-    data: page.rows.map((row) => listed(row, manages)),
+    data: page.rows.map((row) => toListedUser(row, mayManage)),
     pagination: { cursor: page.cursor, limit, total },
   };
 };

@@ -6,7 +6,7 @@ import { assertTerritory } from '../settings/territories.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
-import { lockAccountChanges, managerFor, StaleUser, type UserChangeBy } from './userRules.ts';
+import { findManager, lockAccountChanges, StaleUser, type UserChangeBy } from './userRules.ts';
 
 export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
 /** `now`: the part of a change that applies at once, or null. */
@@ -29,18 +29,18 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
 };
 
 /** The facts that differ from those in force just before the day. */
-const changesOf = async (tx: Repositories, person: UserRow, { from, facts }: PlannedChange): Promise<PlannedChange['facts']> => {
+const readChanges = async (tx: Repositories, person: UserRow, { from, facts }: PlannedChange): Promise<PlannedChange['facts']> => {
   const { role, territory, manager_id } = person;
   const current: PlannedChange['facts'] = { role, territory, managerId: manager_id === null ? null : String(manager_id) };
-  const held = { ...current, ...(await tx.plannedChanges.before(person.id, from)) };
+  const valuesBefore = { ...current, ...(await tx.plannedChanges.before(person.id, from)) };
   const differing = (['role', 'territory', 'managerId'] as const).filter(
-    (name) => facts[name] !== undefined && (facts[name] || null) !== (held[name] || null),
+    (name) => facts[name] !== undefined && (facts[name] || null) !== (valuesBefore[name] || null),
   );
   return Object.fromEntries(differing.map((name) => [name, facts[name]]));
 };
 
 /** The audit entry of a planned change. */
-export const plannedEntry = (id: number, { from, facts }: PlannedChange) => {
+export const plannedEntryOf = (id: number, { from, facts }: PlannedChange) => {
   const { managerId, ...rest } = facts;
   const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
   return { action: 'user.change_planned', entity: 'user', entityId: String(id), after };
@@ -65,9 +65,9 @@ export const planChangeWithin = async (
   if (!person) throw notFoundProblem('user');
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
   await tx.plannedChanges.withdraw(id, from, Object.keys(facts));
-  const changes = await changesOf(tx, person, { from, facts });
+  const changes = await readChanges(tx, person, { from, facts });
   await assertTerritory(tx, changes.territory ?? null);
-  if (changes.managerId) await managerFor(tx, rowId(changes.managerId), person, from);
+  if (changes.managerId) await findManager(tx, rowId(changes.managerId), person, from);
   if (Object.keys(changes).length > 0) await tx.plannedChanges.add(id, from, changes, principal.userId, at);
-  await tx.audit.write({ actorId: principal.userId, ...plannedEntry(id, { from, facts }) }, origin, at);
+  await tx.audit.write({ actorId: principal.userId, ...plannedEntryOf(id, { from, facts }) }, origin, at);
 };

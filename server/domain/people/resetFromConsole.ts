@@ -3,7 +3,7 @@ import { endAccess } from '../session/endAccess.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { temporaryPassword } from './userPassword.ts';
+import { createTemporaryPassword } from './userPassword.ts';
 
 /**
  * A temporary password for the last administrator, who cannot ask anyone else. Ends all their sessions.
@@ -13,7 +13,7 @@ export const resetFromConsole = async (services: Pick<Services, 'store' | 'passw
   const user = await services.store.users.byEmail(email.trim());
   if (!user) throw notFoundProblem('user');
   if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userFormText.deactivated, { email: user.email }));
-  const { generated, columns } = await temporaryPassword(services, undefined, user);
+  const { generated, columns } = await createTemporaryPassword(services, undefined, user);
   const at = services.clock();
   await services.store.transaction(async (tx) => {
     await tx.users.change(user.id, { ...columns, temporary_password_by: null }, at);

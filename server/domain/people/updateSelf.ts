@@ -4,16 +4,16 @@ import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type SelfChange, userOf } from '../../db/repositories/people/users.ts';
-import { paysByTerritory } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
+import { paysByTerritory } from '../plans/planUses.ts';
 import type { Principal } from '../session/principal.ts';
 import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { isRenamed, renameInEvents } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
+import { isRenamed, renameInEvents } from './renameInEvents.ts';
 
 /** As entered; omitted fields are unchanged. */
 export type SelfBody = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;

@@ -5,19 +5,19 @@ import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
-import { leaveReducesQuota, paysByTerritory } from '../plans/asks.ts';
+import { leaveReducesQuota, paysByTerritory } from '../plans/planUses.ts';
 import type { UserChangeBy } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
-const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', 'left_on', 'active'];
+const payFields: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', 'left_on', 'active'];
 
 /**
  * True if the changed fields affect pay: plans depend on role and employment, team shares on the manager, clauses may use the territory, and
  * leave may reduce the quota.
  */
 export const canAffectPay = async (tx: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
-  changed.some((field) => paying.includes(field)) ||
+  changed.some((field) => payFields.includes(field)) ||
   (changed.includes('territory') && (await paysByTerritory(tx))) ||
   (changed.includes('leaves') && (await leaveReducesQuota(tx)));
 
@@ -64,10 +64,10 @@ export const userEntryOf = (
   change: Change & Readonly<{ changed: readonly (keyof UserRow)[]; from: Day | null }>,
 ): AuditWrite => {
   const { before, after, changed, from, reset } = change;
-  const displayValue = (field: keyof UserRow, row: UserRow) =>
+  const displayValueOf = (field: keyof UserRow, row: UserRow) =>
     field === 'joined_on' && row.joined_on === UNKNOWN_START ? null : row[field];
   const changedValues = (row: UserRow) =>
-    Object.fromEntries(changed.map((field) => [auditNames[field] ?? field, displayValue(field, row)]));
+    Object.fromEntries(changed.map((field) => [auditNames[field] ?? field, displayValueOf(field, row)]));
   const entry = { actorId: principal.userId, action: actionOf(changed, change), entity: 'user', entityId: String(after.id) };
   const cause = reset ? { cause: { kind: 'password_reset' } as const } : {};
   return { ...entry, before: changedValues(before), after: { ...changedValues(after), ...(from && { effective_from: from }) }, ...cause };

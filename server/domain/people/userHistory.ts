@@ -4,7 +4,7 @@ import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 /** A person's dated facts, including future ones, newest first, each with its author. @throws Problem 404 */
-export const userHistory = async ({ store }: Pick<Services, 'store'>, id: number | null): Promise<UserHistory> => {
+export const readUserHistory = async ({ store }: Pick<Services, 'store'>, id: number | null): Promise<UserHistory> => {
   const user = id === null ? undefined : await store.users.byId(id);
   if (!user) throw notFoundProblem('user');
   const { timezone } = (await currentConfig(store)).config;

@@ -9,12 +9,12 @@ import type { Services } from '../shared/services.ts';
 
 /** Omits characters that look alike: i, l, o, 0 and 1. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP = 5;
+const GROUP_COUNT = 4;
+const GROUP_LENGTH = 5;
 
-const group = (): string => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const createGroup = (): string => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 /** 20 random letters and digits, about 99 bits, in groups that are easy to read aloud. */
-const madeUp = (): string => Array.from({ length: GROUPS }, group).join('-');
+const generatePassword = (): string => Array.from({ length: GROUP_COUNT }, createGroup).join('-');
 
 /** The columns of a temporary password; `generated` is the password itself, null if it was entered. */
 export type Temporary = Readonly<{
@@ -27,21 +27,21 @@ export type Temporary = Readonly<{
  * transactions.
  * @throws Problem 422 for a common one
  */
-export const temporaryPassword = async (
+export const createTemporaryPassword = async (
   { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
   input: string | undefined,
   person: Pick<UserRow, 'email' | 'first_name' | 'last_name'>,
 ): Promise<Temporary> => {
   const context = [await store.settings.companyName(), person.email, person.first_name, person.last_name];
   if (input && isCommonPassword(input, context)) throw formProblem({ password: messages.userFormText.passwordCommon });
-  const generated = input ? null : madeUp();
-  const expires = plusMs(clock(), limits.auth.temporaryPasswordHours * HOUR);
+  const generated = input ? null : generatePassword();
+  const expiresAt = plusMs(clock(), limits.auth.temporaryPasswordHours * HOUR);
   return {
     generated,
     columns: {
       password_hash: await passwords.hash(input || (generated ?? '')),
       must_change_password: true,
-      temporary_password_expires_at: expires.toISOString(),
+      temporary_password_expires_at: expiresAt.toISOString(),
     },
   };
 };

@@ -44,7 +44,7 @@ export const lockAccountChanges = async (tx: Repositories, { principal }: UserCh
 };
 
 /** decisions 4.03. @throws Problem 409 */
-export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field: 'role' | 'active'): void => {
+export const assertNotLastAdmin = (admins: readonly number[], id: number, field: 'role' | 'active'): void => {
   if (admins.length === 1 && admins[0] === id) throw new Problem(409, 'last_admin', t.lastAdmin, { errors: { [field]: t.lastAdmin } });
 };
 
@@ -52,7 +52,7 @@ export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field:
  * The row id of a person's new manager from a day on. `report`: the person; null for a new account.
  * @throws Problem 422 for an inactive manager, the person themselves, and anyone who reports to them on any day since
  */
-export const managerFor = async (tx: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
+export const findManager = async (tx: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
   const manager = id === null ? undefined : await tx.users.byId(id);
   if (!manager?.active) throw formProblem({ manager_id: t.managerUnknown });
   if (report === null) return manager.id;
@@ -60,9 +60,9 @@ export const managerFor = async (tx: Repositories, id: number | null, report: Us
   const loop = await tx.users.loopDays(manager.id, report.id, from);
   if (loop) {
     const names = { manager: fullName(manager), name: fullName(report) };
-    const isOver = loop.to_day < ALL_DAYS.to;
-    const message = isOver ? fill(t.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(t.managerLoop, names);
-    throw formProblem({ [isOver ? 'effective_from' : 'manager_id']: message });
+    const isPast = loop.to_day < ALL_DAYS.to;
+    const message = isPast ? fill(t.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(t.managerLoop, names);
+    throw formProblem({ [isPast ? 'effective_from' : 'manager_id']: message });
   }
   return manager.id;
 };

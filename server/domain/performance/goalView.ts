@@ -10,22 +10,26 @@ import type { GoalProgressFacts, GoalRow } from '../../db/repositories/performan
 /** Deals are counts; amounts are stored in cents and sent in dollars. */
 const wireOf = ({ kind }: Pick<GoalRow, 'kind'>, value: number): number => (kind === 'close_deals' ? value : fromCents(value));
 
-export const lifecycleFacts = (goal: Pick<GoalRow, 'kind' | 'target' | 'month'>, facts: GoalProgressFacts, today: Day): LifecycleFacts => ({
+export const goalLifecycleFacts = (
+  goal: Pick<GoalRow, 'kind' | 'target' | 'month'>,
+  facts: GoalProgressFacts,
+  today: Day,
+): LifecycleFacts => ({
   target: goal.target,
   progress: facts[goal.kind],
   isOver: periodAt('month', goal.month).end_date < today,
 });
 export const goalStateOf = (facts: LifecycleFacts): GoalState => firstState(goalLifecycle, facts) as GoalState;
 
-type Owned = Readonly<{ user_id: number; manager_id: number | null }>;
-export const canAccessGoal = (actor: Actor, permission: 'goal:read' | 'goal:write', { user_id, manager_id }: Owned): boolean =>
+type OwnedGoal = Readonly<{ user_id: number; manager_id: number | null }>;
+export const canAccessGoal = (actor: Actor, permission: 'goal:read' | 'goal:write', { user_id, manager_id }: OwnedGoal): boolean =>
   can(actor, permission, { owner_id: String(user_id), owner_manager_id: manager_id === null ? null : String(manager_id) });
 
 /** A goal as the actor sees it on a day. */
 export const goalOf = (row: GoalRow, facts: GoalProgressFacts, actor: Actor, today: Day): Goal => {
-  const goalFacts = lifecycleFacts(row, facts, today);
+  const goalFacts = goalLifecycleFacts(row, facts, today);
   const state = goalStateOf(goalFacts);
-  const writes = canAccessGoal(actor, 'goal:write', row);
+  const mayWrite = canAccessGoal(actor, 'goal:write', row);
   return {
     id: String(row.id),
     user_id: String(row.user_id),
@@ -36,6 +40,6 @@ export const goalOf = (row: GoalRow, facts: GoalProgressFacts, actor: Actor, tod
     state,
     set_by: fullName(row),
     version: row.version,
-    actions: goalActions.filter((type) => writes && canStep(goalLifecycle, state, { type, target: row.target }, goalFacts)),
+    actions: goalActions.filter((type) => mayWrite && canStep(goalLifecycle, state, { type, target: row.target }, goalFacts)),
   };
 };

@@ -7,14 +7,14 @@ import { type ActivityKey, type ActivityRow, ranks } from '../../db/repositories
 import { commissionsOf } from '../commissions/commissionQuestion.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursorProblem, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import type { Heads } from '../shared/heads.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 
 const keyOf = (cursor: string): ActivityKey => {
   const [day, rank, id] = readParts(cursor, 3);
-  if (!isDay(day) || !ranks.some((candidate) => candidate === rank) || !isRowId(id)) throw invalidCursor();
+  if (!isDay(day) || !ranks.some((candidate) => candidate === rank) || !isRowId(id)) throw invalidCursorProblem();
   return { day, rank: Number(rank), id };
 };
 

@@ -10,7 +10,7 @@ import type { Services } from '../shared/services.ts';
 import { canAccessGoal, goalOf } from './goalView.ts';
 
 /** @throws Problem 400 unless it is the first day of a month */
-export const monthStarting = (month: string | undefined, today: Day): Day => {
+export const readMonth = (month: string | undefined, today: Day): Day => {
   if (month === undefined) return periodAt('month', today).start_date;
   if (!isDay(month) || !month.endsWith('-01')) throw badRequest('month_invalid', messages.goals.monthInvalid, 'month');
   return month;
@@ -29,14 +29,14 @@ export const listGoals = async (
   if (!person) throw notFoundProblem('user');
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
-  const month = monthStarting(requestedMonth, today);
+  const month = readMonth(requestedMonth, today);
   const rows = await store.goals.ofMonth(person.id, month);
   const facts = await store.goals.facts(person.id, periodAt('month', month));
   const kinds = goalKinds.filter((kind) => rows.every((row) => row.kind !== kind));
-  const open = periodAt('month', month).end_date >= today;
+  const isOpen = periodAt('month', month).end_date >= today;
   return {
     data: rows.map((row) => goalOf(row, facts, actor, today)),
-    can_set: open && kinds.length > 0 && canAccessGoal(actor, 'goal:write', owned),
+    can_set: isOpen && kinds.length > 0 && canAccessGoal(actor, 'goal:write', owned),
     kinds,
   };
 };

@@ -4,8 +4,8 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { monthOfFirstDays, monthsUpTo, rangeLabel } from '../../../contract/rules/performance/compared.ts';
 import { addDays, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
-import { summaryOf } from '../commissions/summariseCommissions.ts';
-import { summaryTerms } from '../plans/commissionPlan.ts';
+import { readSummary } from '../commissions/summariseCommissions.ts';
+import { readSummaryTerms } from '../plans/commissionPlan.ts';
 import type { Heads } from '../shared/heads.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -16,7 +16,7 @@ type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string
  * One person's figures for a range (spec 3.11, decisions 2.06); the actor's own without an id.
  * @throws Problem 400, 403 for another person's (decisions 3.03), 404
  */
-export const performanceOf = async (
+export const readPerformance = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   { start_date, end_date, user_id = actor.id }: Query,
@@ -30,10 +30,10 @@ export const performanceOf = async (
   const months = monthsUpTo(range.end_date);
   const afterLast = addDays(lastDayOfMonth(yearOf(range.end_date), monthIndexOf(range.end_date)), 1);
   const [{ summary, sums }, { won, lost, deals }, earned, ofMonth] = await Promise.all([
-    summaryOf(services, range, { userId, managerId: null }, heads),
+    readSummary(services, range, { userId, managerId: null }, heads),
     store.teamFigures.closings(userId, range),
     store.teamFigures.earnedByMonth(userId, { from: months[0] ?? range.start_date, to: afterLast }),
-    month && summaryTerms(store, month, userId, heads),
+    month && readSummaryTerms(store, month, userId, heads),
   ]);
   const invoices = sums.byStatus.reduce((count, { positive_records }) => count + positive_records, 0);
   const booked = sums.byStatus.reduce((cents, { net_cents, override_cents }) => cents + net_cents - override_cents, 0);

@@ -17,23 +17,23 @@ import { todayIn } from '../shared/clock.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
-import { canAccessGoal, goalOf, goalStateOf, lifecycleFacts } from './goalView.ts';
-import { monthStarting } from './listGoals.ts';
+import { canAccessGoal, goalLifecycleFacts, goalOf, goalStateOf } from './goalView.ts';
+import { readMonth } from './listGoals.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 const t = messages.goals;
 
-const targetOf = async (kind: GoalKind, target: number): Promise<number> => {
+const readTarget = async (kind: GoalKind, target: number): Promise<number> => {
   await checkForm(goalForm, { kind, target: String(target) });
   return kind === 'close_deals' ? target : toCents(target);
 };
 
 /** Today in the company's time zone, within a transaction. */
-const todayOf = async (tx: Repositories, at: Date): Promise<Day> => todayIn((await currentConfig(tx)).config.timezone, at);
+const readToday = async (tx: Repositories, at: Date): Promise<Day> => todayIn((await currentConfig(tx)).config.timezone, at);
 
-const monthOver = (month: Day): Problem => new Problem(409, 'goal_over', fill(t.monthOver, { month: monthText(month) }));
+const monthOverProblem = (month: Day): Problem => new Problem(409, 'goal_over', fill(t.monthOver, { month: monthText(month) }));
 
-const keepAudit = (
+const writeAudit = (
   tx: Repositories,
   { userId }: Principal,
   verb: 'set' | 'changed' | 'removed',
@@ -65,10 +65,10 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
     const person = userId === null ? undefined : await tx.users.byId(userId);
     if (!canAccessGoal(principal.actor, 'goal:write', { user_id: userId ?? 0, manager_id: person?.manager_id ?? null })) throw forbidden();
     if (!person) throw notFoundProblem('user');
-    const today = await todayOf(tx, at);
-    const month = monthStarting(body.month, today);
-    const target = await targetOf(body.kind, body.target);
-    if (periodAt('month', month).end_date < today) throw monthOver(month);
+    const today = await readToday(tx, at);
+    const month = readMonth(body.month, today);
+    const target = await readTarget(body.kind, body.target);
+    if (periodAt('month', month).end_date < today) throw monthOverProblem(month);
     if (month > firstDayOfMonth(yearOf(today), monthIndexOf(today) + limits.goals.monthsAhead)) throw formProblem({ month: t.monthFar });
     const goal = { user_id: person.id, month, kind: body.kind, target, created_by: principal.userId };
     const id = await tx.goals.add(goal, at);
@@ -78,7 +78,7 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
 };
 
 /** Locks a goal that the actor may change and whose month has not ended. */
-const locked = async (
+const lockGoal = async (
   tx: Repositories,
   principal: Principal,
   { id, version, event, today }: Readonly<{ id: number | null; version: number | null; event: GoalEvent; today: Day }>,
@@ -89,8 +89,8 @@ const locked = async (
   const facts = await tx.goals.facts(row.user_id, periodAt('month', row.month));
   if (version !== null && version !== row.version)
     throw new Problem(409, 'stale_version', t.stale, { current: goalOf(row, facts, principal.actor, today) });
-  const goalFacts = lifecycleFacts(row, facts, today);
-  if (!canStep(goalLifecycle, goalStateOf(goalFacts), event, goalFacts)) throw monthOver(row.month);
+  const goalFacts = goalLifecycleFacts(row, facts, today);
+  if (!canStep(goalLifecycle, goalStateOf(goalFacts), event, goalFacts)) throw monthOverProblem(row.month);
   return row;
 };
 
@@ -104,7 +104,7 @@ const assertUnchanged = async (
 ): Promise<Goal> => {
   const row = await tx.goals.byId(id);
   if (!row) throw notFoundProblem('goal');
-  await keepAudit(tx, principal, verb, { row, before, after: row.target }, origin, at);
+  await writeAudit(tx, principal, verb, { row, before, after: row.target }, origin, at);
   const facts = await tx.goals.facts(row.user_id, periodAt('month', row.month));
   return goalOf(row, facts, principal.actor, today);
 };
@@ -120,9 +120,9 @@ export const changeGoal = async (
 ): Promise<Goal> => {
   const at = clock();
   return store.transaction(async (tx) => {
-    const today = await todayOf(tx, at);
-    const row = await locked(tx, principal, { id, version, event: { type: 'change', target: newTarget }, today });
-    const target = await targetOf(row.kind, newTarget);
+    const today = await readToday(tx, at);
+    const row = await lockGoal(tx, principal, { id, version, event: { type: 'change', target: newTarget }, today });
+    const target = await readTarget(row.kind, newTarget);
     await tx.goals.change(row.id, target, at);
     return assertUnchanged(tx, principal, { id: row.id, verb: 'changed', before: row.target }, origin, at, today);
   });
@@ -132,9 +132,9 @@ export const changeGoal = async (
 export const removeGoal = async ({ store, clock }: Deps, principal: Principal, { id, version }: Seen, origin: Origin): Promise<void> => {
   const at = clock();
   await store.transaction(async (tx) => {
-    const today = await todayOf(tx, at);
-    const row = await locked(tx, principal, { id, version, event: { type: 'remove' }, today });
+    const today = await readToday(tx, at);
+    const row = await lockGoal(tx, principal, { id, version, event: { type: 'remove' }, today });
     await tx.goals.remove(row.id);
-    await keepAudit(tx, principal, 'removed', { row, before: row.target, after: null }, origin, at);
+    await writeAudit(tx, principal, 'removed', { row, before: row.target, after: null }, origin, at);
   });
 };

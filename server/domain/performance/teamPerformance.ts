@@ -8,8 +8,8 @@ import { curveDays, curveUnit } from '../../../contract/rules/performance/salesC
 import { addDays, type DateRange, type Day, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { CurveRow, EventSums, TeamFigureRow } from '../../db/repositories/performance/teamFigures.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
-import { asKnownOn } from '../lens/asKnown.ts';
-import { type PersonQuota, quotasByPerson } from '../plans/commissionPlan.ts';
+import { readAsKnownOn } from '../lens/asKnown.ts';
+import { type PersonQuota, readQuotasByPerson } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
@@ -18,11 +18,11 @@ import type { Services } from '../shared/services.ts';
 
 type Store = Services['store'];
 type Query = Readonly<{ start_date?: string; end_date?: string; asOf?: string }>;
-const noEvents: EventFigures = { events: 0, hours: 0, coming: 0, ready: 0 };
+const NO_EVENTS: EventFigures = { events: 0, hours: 0, coming: 0, ready: 0 };
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
 type Quotas = Readonly<{ ofRange: PersonQuota; ofMonth: PersonQuota | null }>;
-const noQuota: PersonQuota = { quota: 0, days: null };
+const NO_QUOTA: PersonQuota = { quota: 0, days: null };
 
 const memberOf = (row: TeamFigureRow, months: readonly Day[], { ofRange: { quota, days }, ofMonth }: Quotas): TeamMember => ({
   id: String(row.id),
@@ -80,17 +80,17 @@ const sumOf = (rows: readonly EventSums[]): EventFigures =>
       coming: sum.coming + coming,
       ready: sum.ready + ready,
     }),
-    noEvents,
+    NO_EVENTS,
   );
 
 /** Replaces money by event figures. Events name their sales person, and a name shared by two people matches nobody. */
 const hideMoney = async (store: Store, members: readonly TeamMember[], range: DateRange, today: Day) => {
   const rows = await store.teamFigures.eventsByPerson(range, today);
   const byName = new Map(rows.map((row) => [row.name ?? '', row]));
-  const shared = (name: string): boolean => members.filter((member) => keyOf(member.name) === keyOf(name)).length > 1;
+  const isSharedName = (name: string): boolean => members.filter((member) => keyOf(member.name) === keyOf(name)).length > 1;
   const eventsOf = ({ name }: TeamMember): EventFigures => {
     const activity = byName.get(keyOf(name));
-    return activity && !shared(name) ? sumOf([activity]) : noEvents;
+    return activity && !isSharedName(name) ? sumOf([activity]) : NO_EVENTS;
   };
   return { data: members.map((member) => withoutMoney(member, eventsOf(member))), events: sumOf(rows) };
 };
@@ -113,12 +113,12 @@ const readTeam = async (
   const [rows, curves, quotas, ofMonth] = await Promise.all([
     store.teamFigures.ofTeam(range, previous, trend),
     money && unit ? store.teamFigures.curve(range, unit) : [],
-    quotasByPerson(store, range, heads),
-    month && quotasByPerson(store, month, heads),
+    readQuotasByPerson(store, range, heads),
+    month && readQuotasByPerson(store, month, heads),
   ]);
   const stepsOf = new Map(curves.map(({ user_id, steps }) => [user_id, steps]));
   const data = rows.map((row) => ({
-    ...memberOf(row, months, { ofRange: quotas.get(row.id) ?? noQuota, ofMonth: ofMonth && (ofMonth.get(row.id) ?? noQuota) }),
+    ...memberOf(row, months, { ofRange: quotas.get(row.id) ?? NO_QUOTA, ofMonth: ofMonth && (ofMonth.get(row.id) ?? NO_QUOTA) }),
     curve_sales: curveOf(stepsOf.get(row.id) ?? {}, days),
   }));
   const visible = money ? { data, events: null } : await hideMoney(store, data, range, today);
@@ -130,7 +130,7 @@ const readTeam = async (
  * from monthly totals.
  * @throws Problem 400, also for a past day if the actor may not read others' money
  */
-export const teamPerformance = (
+export const readTeamPerformance = (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   { asOf: day, ...query }: Query,
@@ -139,5 +139,5 @@ export const teamPerformance = (
   const money = reachOf(actor, 'commission:read') === 'all';
   // Events have no history.
   if (day !== undefined && !money) throw badRequest('money_only', fill(messages.lensRefusals.moneyOnly, { field: 'asOf' }), 'asOf');
-  return asKnownOn(services, { day, heads }, (pastServices, asKnown) => readTeam(pastServices, money, query, asKnown));
+  return readAsKnownOn(services, { day, heads }, (pastServices, asKnown) => readTeam(pastServices, money, query, asKnown));
 };

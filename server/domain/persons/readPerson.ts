@@ -8,10 +8,10 @@ import { addDays, type DateRange, type Day, periodAt } from '../../../contract/r
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import { listAdjustments } from '../adjustments/listAdjustments.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
-import { summaryOf } from '../commissions/summariseCommissions.ts';
+import { readSummary } from '../commissions/summariseCommissions.ts';
 import { listDeals } from '../deals/listDeals.ts';
 import { readPipeline } from '../deals/readPipeline.ts';
-import { unresolvedOf } from '../disputes/listDisputes.ts';
+import { listUnresolved } from '../disputes/listDisputes.ts';
 import { listEvents } from '../events/eventList.ts';
 import { nextPayout } from '../payouts/nextPayout.ts';
 import { listGoals } from '../performance/listGoals.ts';
@@ -37,15 +37,15 @@ const targetOf = ({ id, manager_id }: Pick<UserRow, 'id' | 'manager_id'>): Targe
 });
 
 /** True if the actor may read the person's commission; an events manager reads no money, not even their own (decisions 3.02). */
-const readsMoney = ({ actor, row }: Subject): boolean => can(actor, 'screen:payouts') && can(actor, 'commission:read', targetOf(row));
+const mayReadMoney = ({ actor, row }: Subject): boolean => can(actor, 'screen:payouts') && can(actor, 'commission:read', targetOf(row));
 
 const readMoney = async ({ services, row, range, heads }: Subject): Promise<PersonPage['money']> => {
   const owner = { userId: row.id, managerId: null };
-  const { summary } = await summaryOf(services, range, owner, heads);
+  const { summary } = await readSummary(services, range, owner, heads);
   const months = await Promise.all(
     monthsUpTo(range.end_date).map(async (month) => {
-      const { summary: ofMonth } = await summaryOf(services, periodAt('month', month), owner, heads);
-      const { total_commissionable_sales: sales, quota_amount, quota_attainment } = ofMonth;
+      const { summary: monthSummary } = await readSummary(services, periodAt('month', month), owner, heads);
+      const { total_commissionable_sales: sales, quota_amount, quota_attainment } = monthSummary;
       return { month, sales, quota_amount, quota_attainment };
     }),
   );
@@ -122,7 +122,7 @@ export const readPerson = async (services: Deps, actor: Actor, id: number | null
   const range = readRange(query.start_date, query.end_date);
   const { config } = await currentConfig(store, heads);
   const subject: Subject = { services, actor, row, range, today: todayIn(config.timezone, clock()), heads };
-  const isRead = readsMoney(subject);
+  const isRead = mayReadMoney(subject);
   const [manager, money, next_payout, plan, goals, deals, adjustments, questions, events] = await Promise.all([
     managerOf(subject),
     isRead ? readMoney(subject) : null,
@@ -131,7 +131,7 @@ export const readPerson = async (services: Deps, actor: Actor, id: number | null
     readGoals(subject),
     readDeals(subject),
     isRead ? readAdjustments(subject) : null,
-    isRead ? unresolvedOf(services, actor, String(row.id)) : null,
+    isRead ? listUnresolved(services, actor, String(row.id)) : null,
     readEvents(subject),
   ]);
   return {

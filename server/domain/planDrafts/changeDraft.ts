@@ -10,11 +10,11 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
-import { type Deps, draftById, draftEntry, draftStateOf, draftTextOf } from './planDrafts.ts';
+import { type Deps, draftEntryOf, draftStateOf, draftTextOf, findDraft } from './planDrafts.ts';
 
 const t = messages.planDraftRefusals;
 /** Within this time, all changes that one person makes to a draft are one row of the audit log. */
-const EDIT_MS = 3_600_000;
+const EDIT_WINDOW_MS = 3_600_000;
 
 /** @throws Problem 409 draft_published, draft_archived, draft_open */
 export const assertStep = (row: PlanDraftTextRow, type: PlanDraftEvent['type']): void => {
@@ -41,9 +41,9 @@ const checkText = ({ commissionsConfig, base_version, revision }: PlanDraftChang
   if (needsRevision && revision === undefined) throw formProblem({ revision: t.revisionNeeded });
 };
 
-const lockedDraft = async (tx: Repositories, id: number | null): Promise<PlanDraftTextRow> => {
+const lockDraft = async (tx: Repositories, id: number | null): Promise<PlanDraftTextRow> => {
   if (id !== null) await tx.planDrafts.lock(id);
-  return draftById(tx, id);
+  return findDraft(tx, id);
 };
 
 const assertNewest = async (tx: Repositories, version: number | undefined): Promise<void> => {
@@ -51,16 +51,16 @@ const assertNewest = async (tx: Repositories, version: number | undefined): Prom
   if (version !== undefined && version !== newest) throw new Problem(409, 'plans_changed', fill(t.notNewest, { version: newest }));
 };
 
-type Changed = Readonly<{ name?: string; config?: string; base_version?: number }>;
-const entriesOf = (principal: Principal, row: PlanDraftTextRow, { name, config, base_version }: Changed, now: Date): AuditWrite[] => {
+type DraftColumns = Readonly<{ name?: string; config?: string; base_version?: number }>;
+const entriesOf = (principal: Principal, row: PlanDraftTextRow, { name, config, base_version }: DraftColumns, now: Date): AuditWrite[] => {
   const { edit_by, edit_at } = row;
-  const isSameEdit = edit_by === principal.userId && edit_at !== null && now.getTime() - Date.parse(edit_at) < EDIT_MS;
+  const isSameEdit = edit_by === principal.userId && edit_at !== null && now.getTime() - Date.parse(edit_at) < EDIT_WINDOW_MS;
   return [
-    ...(name === undefined ? [] : [draftEntry(principal, row.id, 'renamed', { before: { name: row.name }, after: { name } })]),
-    ...(config === undefined || isSameEdit ? [] : [draftEntry(principal, row.id, 'edited', { after: { revision: row.revision + 1 } })]),
+    ...(name === undefined ? [] : [draftEntryOf(principal, row.id, 'renamed', { before: { name: row.name }, after: { name } })]),
+    ...(config === undefined || isSameEdit ? [] : [draftEntryOf(principal, row.id, 'edited', { after: { revision: row.revision + 1 } })]),
     ...(base_version === undefined
       ? []
-      : [draftEntry(principal, row.id, 'rebased', { before: { base_version: row.base_version }, after: { base_version } })]),
+      : [draftEntryOf(principal, row.id, 'rebased', { before: { base_version: row.base_version }, after: { base_version } })]),
   ];
 };
 
@@ -79,14 +79,14 @@ export const changeDraft = async (
   checkText(body);
   const now = clock();
   return store.transaction(async (tx) => {
-    const row = await lockedDraft(tx, id);
+    const row = await lockDraft(tx, id);
     assertStep(row, 'edit');
     const { commissionsConfig: config, base_version, revision } = body;
     const name = body.name?.trim();
     const changesText = config !== undefined && config !== row.config;
     if (changesText || base_version !== undefined) assertRevision(row, revision ?? 0);
     await assertNewest(tx, base_version);
-    const changed: Changed = {
+    const changed: DraftColumns = {
       ...(name === undefined || name === row.name ? {} : { name }),
       ...(changesText ? { config } : {}),
       ...(base_version === undefined || base_version === row.base_version ? {} : { base_version }),
@@ -94,7 +94,7 @@ export const changeDraft = async (
     if (Object.keys(changed).length === 0) return draftTextOf(row);
     await tx.planDrafts.change(row.id, changed, principal.userId, now);
     await tx.audit.writeAll(entriesOf(principal, row, changed, now), origin, now);
-    return draftTextOf(await draftById(tx, row.id));
+    return draftTextOf(await findDraft(tx, row.id));
   });
 };
 
@@ -108,13 +108,13 @@ export const archiveDraft = async (
 ): Promise<PlanDraftText> => {
   const now = clock();
   return store.transaction(async (tx) => {
-    const row = await lockedDraft(tx, id);
+    const row = await lockDraft(tx, id);
     assertStep(row, step);
     const { open } = limits.planDrafts;
     if (step === 'restore' && (await tx.planDrafts.countOpen()) >= open)
       throw new Problem(409, 'too_many_drafts', fill(t.tooMany, { most: open }));
     await tx.planDrafts.archive(row.id, step === 'archive' ? now : null, principal.userId, now);
-    await tx.audit.write(draftEntry(principal, row.id, `${step}d`, { after: { name: row.name } }), origin, now);
-    return draftTextOf(await draftById(tx, row.id));
+    await tx.audit.write(draftEntryOf(principal, row.id, `${step}d`, { after: { name: row.name } }), origin, now);
+    return draftTextOf(await findDraft(tx, row.id));
   });
 };

@@ -7,7 +7,7 @@ import type { PlanDraftCommentRow } from '../../db/repositories/planDrafts/planD
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem } from '../shared/problem.ts';
-import { type Deps, draftById, draftEntry } from './planDrafts.ts';
+import { type Deps, draftEntryOf, findDraft } from './planDrafts.ts';
 
 const t = messages.planDraftRefusals;
 const commentOf = ({ id, author_name, body, created_at }: PlanDraftCommentRow): PlanDraftComment => ({
@@ -19,7 +19,7 @@ const commentOf = ({ id, author_name, body, created_at }: PlanDraftCommentRow): 
 
 /** @throws Problem 404 */
 export const listComments = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<{ data: PlanDraftComment[] }> => {
-  const { id: draftId } = await draftById(store, id);
+  const { id: draftId } = await findDraft(store, id);
   return { data: (await store.planDrafts.comments(draftId)).map(commentOf) };
 };
 
@@ -35,11 +35,11 @@ export const addComment = async (
   const now = clock();
   await store.transaction(async (tx) => {
     if (id !== null) await tx.planDrafts.lock(id);
-    const draft = await draftById(tx, id);
+    const draft = await findDraft(tx, id);
     const { comments: most } = limits.planDrafts;
     if (draft.comments >= most) throw formProblem({ text: fill(t.tooManyComments, { most }) });
     const comment = await tx.planDrafts.comment(draft.id, typedText.trim(), principal.userId, now);
-    await tx.audit.write(draftEntry(principal, draft.id, 'commented', { after: { comment } }), origin, now);
+    await tx.audit.write(draftEntryOf(principal, draft.id, 'commented', { after: { comment } }), origin, now);
   });
   return listComments({ store }, id);
 };

@@ -16,7 +16,7 @@ import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursorProblem, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
@@ -54,23 +54,23 @@ export const draftTextOf = (row: PlanDraftTextRow): PlanDraftText => ({
 });
 
 /** @throws Problem 404 */
-export const draftById = async (tx: Pick<Repositories, 'planDrafts'>, id: number | null): Promise<PlanDraftTextRow> => {
+export const findDraft = async (tx: Pick<Repositories, 'planDrafts'>, id: number | null): Promise<PlanDraftTextRow> => {
   const row = id === null ? undefined : await tx.planDrafts.byId(id);
   if (!row) throw notFoundProblem('draft');
   return row;
 };
 
-export const draftEntry = ({ userId }: Principal, id: number, step: string, more: Readonly<{ before?: object; after?: object }>) => ({
+export const draftEntryOf = ({ userId }: Principal, id: number, step: string, values: Readonly<{ before?: object; after?: object }>) => ({
   actorId: userId,
   action: `plan_draft.${step}`,
   entity: 'plan_draft',
   entityId: String(id),
-  ...more,
+  ...values,
 });
 
 const readCursor = (text: string): number => {
   const [kind, id] = readParts(text, 2);
-  if (kind !== KIND || !isRowId(id)) throw invalidCursor();
+  if (kind !== KIND || !isRowId(id)) throw invalidCursorProblem();
   return id;
 };
 
@@ -102,7 +102,7 @@ const versionOf = async ({ config }: Pick<Repositories, 'config'>, id: number) =
 
 /** A draft, the plans that it changes, and those in use. @throws Problem 404 */
 export const readDraft = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<PlanDraftDetail> => {
-  const row = await draftById(store, id);
+  const row = await findDraft(store, id);
   const { id: newest } = await store.config.newest();
   const [base, in_use] = [await versionOf(store, row.base_version), await versionOf(store, newest)];
   return { ...draftTextOf(row), base, in_use };
@@ -122,11 +122,11 @@ export const addDraft = async (
     const { open } = limits.planDrafts;
     if ((await tx.planDrafts.countOpen()) >= open) throw formProblem({ name: fill(t.tooMany, { most: open }) });
     const newest = await tx.config.newest();
-    const source = copy_of === undefined ? null : await draftById(tx, rowId(copy_of));
+    const source = copy_of === undefined ? null : await findDraft(tx, rowId(copy_of));
     const { config, base_version } = source ?? { config: newest.config, base_version: newest.id };
     const id = await tx.planDrafts.add({ name, config, base_version, userId: principal.userId }, now);
-    const copied = source ? { copy_of: String(source.id) } : {};
-    await tx.audit.write(draftEntry(principal, id, 'created', { after: { name, base_version, ...copied } }), origin, now);
-    return draftTextOf(await draftById(tx, id));
+    const copyFields = source ? { copy_of: String(source.id) } : {};
+    await tx.audit.write(draftEntryOf(principal, id, 'created', { after: { name, base_version, ...copyFields } }), origin, now);
+    return draftTextOf(await findDraft(tx, id));
   });
 };

@@ -6,15 +6,15 @@ import { canChangePay } from '../../../contract/rules/commission/config/changesP
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlanDraftTextRow } from '../../db/repositories/planDrafts/planDrafts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { configNames } from '../plans/configNames.ts';
+import { readConfigNames } from '../plans/configNames.ts';
 import type { Principal } from '../session/principal.ts';
 import { requestChange } from '../settings/configChange.ts';
-import { checkedConfig, saveSettings } from '../settings/configSave.ts';
+import { parseConfigOrThrow, saveSettings } from '../settings/configSave.ts';
 import { publishDraft } from '../settings/publishedDraft.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { assertRevision, assertStep } from './changeDraft.ts';
-import { draftById, draftTextOf } from './planDrafts.ts';
+import { draftTextOf, findDraft } from './planDrafts.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 const t = messages.planDraftRefusals;
@@ -29,8 +29,8 @@ const assertBase = async ({ config }: Pick<Repositories, 'config'>, { base_versi
 };
 
 /** The draft at this revision, if it can be published, and the text in use. @throws Problem 404, 409, 422 */
-const publishable = async (store: Deps['store'], id: number | null, revision: number) => {
-  const row = await draftById(store, id);
+const readPublishable = async (store: Deps['store'], id: number | null, revision: number) => {
+  const row = await findDraft(store, id);
   assertStep(row, 'publish');
   assertRevision(row, revision);
   // Read before the plans: if somebody saves in between, the request fails on this older version.
@@ -38,7 +38,7 @@ const publishable = async (store: Deps['store'], id: number | null, revision: nu
   const { id: newest, config: inUse } = await store.config.newest();
   await assertBase(store, row, newest);
   if (row.config === inUse || row.config === saved) throw new Problem(409, 'nothing_new', t.nothingNew);
-  checkedConfig(row.config, await configNames(store));
+  parseConfigOrThrow(row.config, await readConfigNames(store));
   return { row, inUse, companyName, version };
 };
 
@@ -52,7 +52,7 @@ export const requestPublication = async (
   id: number | null,
   { revision, effective_date }: Readonly<{ revision: number; effective_date: string }>,
 ): Promise<ConfigChange> => {
-  const { row, companyName, version } = await publishable(deps.store, id, revision);
+  const { row, companyName, version } = await readPublishable(deps.store, id, revision);
   const draft = { id: row.id, revision };
   return requestChange(deps, principal, { companyName, commissionsConfig: row.config, effective_date, draft }, version);
 };
@@ -68,11 +68,11 @@ export const publishAtOnce = async (
   revision: number,
   origin: Origin,
 ): Promise<PlanDraftText> => {
-  const { row, inUse, companyName, version } = await publishable(deps.store, id, revision);
+  const { row, inUse, companyName, version } = await readPublishable(deps.store, id, revision);
   if (canChangePay(inUse, row.config)) throw new Problem(409, 'review_needed', t.reviewNeeded);
   const body = { companyName, commissionsConfig: row.config };
   await saveSettings(deps, principal, body, { version, seen: version }, origin, (tx, saved) =>
     publishDraft(tx, principal, { id: row.id, revision }, saved.version),
   );
-  return draftTextOf(await draftById(deps.store, row.id));
+  return draftTextOf(await findDraft(deps.store, row.id));
 };

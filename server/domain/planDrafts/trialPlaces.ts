@@ -7,16 +7,16 @@ const t = messages.planDraftRefusals;
 
 /** Limits trials, which compute everyone: each person runs one at a time, and each server instance a few. */
 export const createTrialPlaces = () => {
-  const busy = new Set<number>();
+  const busyUserIds = new Set<number>();
   /** @throws Problem 429 */
   return async <T>(userId: number, tryOut: () => Promise<T>): Promise<T> => {
-    if (busy.has(userId)) throw new Problem(429, 'too_many_trials', t.ownTrial, { retryAfter });
-    if (busy.size >= places) throw new Problem(429, 'too_many_trials', t.tooManyTrials, { retryAfter });
-    busy.add(userId);
+    if (busyUserIds.has(userId)) throw new Problem(429, 'too_many_trials', t.ownTrial, { retryAfter });
+    if (busyUserIds.size >= places) throw new Problem(429, 'too_many_trials', t.tooManyTrials, { retryAfter });
+    busyUserIds.add(userId);
     try {
       return await tryOut();
     } finally {
-      busy.delete(userId);
+      busyUserIds.delete(userId);
     }
   };
 };

@@ -15,15 +15,15 @@ import type { RecordValues } from '../../db/repositories/commissions/records.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import { monthOfDay, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
-import { configNames } from '../plans/configNames.ts';
-import { planReading } from '../plans/planReading.ts';
-import { dayRefusal } from '../settings/configChange.ts';
-import { endedRefusal, textsOf } from '../settings/configImpact.ts';
+import { readConfigNames } from '../plans/configNames.ts';
+import { createPlanReading } from '../plans/planReading.ts';
+import { readDayRefusal } from '../settings/configChange.ts';
+import { endedRefusalOf, readTexts } from '../settings/configImpact.ts';
 import { effectOfDiff, type PayChange, payChangesOf } from '../settings/configPreview.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
-import { peopleOfChange } from './peopleOfChange.ts';
-import { type Deps, draftById } from './planDrafts.ts';
+import { findPeopleOfChange } from './peopleOfChange.ts';
+import { type Deps, findDraft } from './planDrafts.ts';
 
 type Sum = { records: number; before: Cents; after: Cents; due: Cents };
 const noAmounts: Readonly<Sum> = { records: 0, before: 0, after: 0, due: 0 };
@@ -35,7 +35,7 @@ const amountsOf = ({ records, before, after, due }: Sum) => ({
 });
 
 /** The first day after the months that were closed without a gap; the start of all days if an earlier month with records is open. */
-const trialStart = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
+const readTrialStart = async ({ periods, configChanges }: Pick<Repositories, 'periods' | 'configChanges'>): Promise<Day> => {
   const closed = new Set((await periods.closedIn(ALL_DAYS.from, ALL_DAYS.to)).map(({ start_date }) => start_date));
   let [day] = [...closed].sort();
   if (day === undefined) return ALL_DAYS.from;
@@ -47,28 +47,28 @@ const trialStart = async ({ periods, configChanges }: Pick<Repositories, 'period
  * The text that publishing from `day` would save, and that day: by default the earliest first day of the changed plans, or null for all
  * open months. `refusal`: why the draft cannot be published from that day.
  */
-const datedText = async (deps: Deps, text: string, { wanted, timezone }: Readonly<{ wanted: Day | null; timezone: string }>) => {
+const readDatedText = async (deps: Deps, text: string, { wanted, timezone }: Readonly<{ wanted: Day | null; timezone: string }>) => {
   const { store } = deps;
   const { commissions_config: inUse } = await store.config.general();
   const day = wanted ?? firstDayOf(inUse.trim() === '' ? '{}' : inUse, text);
   if (day === null) return { day, text, refusal: null };
-  const refused = await dayRefusal(deps, day, timezone);
+  const refused = await readDayRefusal(deps, day, timezone);
   if (refused !== null) return { day, text, refusal: refused };
   const dated = { commissionsConfig: text, effective_date: day };
-  const { before, isWhole, after } = await textsOf({ store }, dated);
-  return { day, text: after, refusal: isWhole ? null : endedRefusal(before, dated) };
+  const { before, isWhole, after } = await readTexts({ store }, dated);
+  return { day, text: after, refusal: isWhole ? null : endedRefusalOf(before, dated) };
 };
 
 /** The draft as the version that it would become, and today in its time zone; `config` is null if it has errors. */
 const readTrial = async (deps: Deps, id: number | null, wanted: Day | null) => {
   const { store, clock } = deps;
-  const { config: typed } = await draftById(store, id);
-  const names = await configNames(store);
-  const asTyped = parseConfig(typed, names);
-  const { day, text, refusal } = asTyped.config
-    ? await datedText(deps, typed, { wanted, timezone: asTyped.config.timezone })
-    : { day: wanted, text: typed, refusal: null };
-  const parsed = text === typed ? asTyped : parseConfig(text, names);
+  const { config: draftText } = await findDraft(store, id);
+  const names = await readConfigNames(store);
+  const parsedDraft = parseConfig(draftText, names);
+  const { day, text, refusal } = parsedDraft.config
+    ? await readDatedText(deps, draftText, { wanted, timezone: parsedDraft.config.timezone })
+    : { day: wanted, text: draftText, refusal: null };
+  const parsed = text === draftText ? parsedDraft : parseConfig(text, names);
   const { config, errors } = refusal === null ? parsed : { config: null, errors: [{ path: TRIAL_DAY_PATH, message: refusal }] };
   const inUse = await currentConfig(store);
   const { version, setUpOn = null } = inUse;
@@ -108,8 +108,8 @@ export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null
   const { store } = deps;
   const draft = follows(config);
   const everybody = await store.facts.everybody(teamReachOf(config));
-  const only = await peopleOfChange(store, inUse, draft, everybody);
-  for await (const { person, diff, openSince } of previewEverybody(store, draft, today, { only, from: await trialStart(store) })) {
+  const only = await findPeopleOfChange(store, inUse, draft, everybody);
+  for await (const { person, diff, openSince } of previewEverybody(store, draft, today, { only, from: await readTrialStart(store) })) {
     if (signal.aborted) break;
     const { records, delta, due } = effectOfDiff(diff);
     const before = openSince(ALL_DAYS.from);
@@ -136,16 +136,16 @@ export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null
 
 type WordsOf = (config: CommissionsConfig, version: number, record: Pick<RecordValues, 'plan_id' | 'parts'>) => string[];
 /** Finds the sentences of the clauses that priced a record. */
-const clauseWords = (names: Names): WordsOf => {
+const createClauseWords = (names: Names): WordsOf => {
   const sentences = new Map<string, ReadonlyMap<string, string>>();
   const unnamed: Readonly<Record<string, string>> = messages.planPage.withoutClause;
   return (config, version, { plan_id, parts }) => {
     const index = config.plans.findIndex(({ id }) => id === plan_id);
     const plan = config.plans[index];
     if (!plan || !isReasoned(parts)) return [];
-    const place = `${String(version)} ${plan_id}`;
-    const words = sentences.get(place) ?? new Map(clausesOfPlan(plan, index, names).map(({ key, sentence }) => [key, sentence]));
-    sentences.set(place, words);
+    const key = `${String(version)} ${plan_id}`;
+    const words = sentences.get(key) ?? new Map(clausesOfPlan(plan, index, names).map(({ key, sentence }) => [key, sentence]));
+    sentences.set(key, words);
     return clauseShares(parts).flatMap(({ key }) => words.get(key) ?? unnamed[key] ?? []);
   };
 };
@@ -168,7 +168,7 @@ const createMonths = () => {
 };
 
 type Versions = Readonly<{ wordsOf: WordsOf; configAt: (version: number) => VersionedConfig; draft: VersionedConfig }>;
-const triedRecord = ({ before, after, isGone, due }: PayChange, { wordsOf, configAt, draft }: Versions): TriedRecord => ({
+const triedRecordOf = ({ before, after, isGone, due }: PayChange, { wordsOf, configAt, draft }: Versions): TriedRecord => ({
   invoice_number: after.invoice_number,
   booking_date: after.booking_date,
   net_revenue: fromCents(after.net_cents),
@@ -189,15 +189,15 @@ export const tryDraftOn = async (
 ): Promise<PersonTrial> => {
   const { store } = deps;
   const { config, errors, day: effective_date, today, follows } = await readTrial(deps, id, wanted);
-  const { names } = await planReading(deps, actor);
+  const { names } = await createPlanReading(deps, actor);
   const name = userId === null ? undefined : names.get(String(userId));
   if (userId === null || name === undefined) throw notFoundProblem('user');
   const answer = { user_id: String(userId), name, effective_date, errors };
   if (config === null) return { ...answer, months: [], records: [] };
-  const [draft, wordsOf] = [follows(config), clauseWords(names)];
+  const [draft, wordsOf] = [follows(config), createClauseWords(names)];
   const months = createMonths();
   const records: (PayChange & Readonly<{ record: TriedRecord }>)[] = [];
-  for await (const { diff, open } of previewEverybody(store, draft, today, { only: [userId], from: await trialStart(store) })) {
+  for await (const { diff, open } of previewEverybody(store, draft, today, { only: [userId], from: await readTrialStart(store) })) {
     for (const { booking_date, amount_cents } of open) months.add(booking_date, { before: amount_cents, after: amount_cents });
     const changes = payChangesOf(diff);
     const configAt = await configsAt(
@@ -206,7 +206,7 @@ export const tryDraftOn = async (
     );
     for (const change of changes) {
       months.add(change.after.booking_date, { records: 1, after: change.delta, due: change.due });
-      records.push({ ...change, record: triedRecord(change, { wordsOf, configAt, draft }) });
+      records.push({ ...change, record: triedRecordOf(change, { wordsOf, configAt, draft }) });
     }
   }
   records.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || Math.abs(b.due) - Math.abs(a.due));

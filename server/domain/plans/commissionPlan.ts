@@ -45,7 +45,7 @@ type Source = Readonly<{ snapshot: number | null; config: CommissionsConfig; ran
  * Covers every day of the range once: closed months, and days before the first of them, use the saved data; others the current
  * configuration.
  */
-const sourcesOf = async (store: Stores, range: DateRange): Promise<Source[]> => {
+const readSources = async (store: Stores, range: DateRange): Promise<Source[]> => {
   const closings = await store.quotaPeople.closings(range.start_date, range.end_date);
   const [{ config }, configs] = await Promise.all([
     currentConfig(store),
@@ -78,7 +78,7 @@ const readFrom = (sources: readonly Source[]) => {
   };
 };
 
-const holdersOf = async (store: Stores, sources: readonly Source[], userId: number | null): Promise<HolderRow[]> => {
+const readHolders = async (store: Stores, sources: readonly Source[], userId: number | null): Promise<HolderRow[]> => {
   const configs = sources.map(({ config }) => config);
   const away = userId === null && configs.some(prorates) ? await store.quotaPeople.away() : [];
   return store.quotaPeople.holders({
@@ -120,14 +120,14 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
 };
 
 /** The quota of a whole quota period, if the sum over its days differs, because closed months keep theirs (decisions 2.11). */
-const pricingQuota = (last: LastQuota | null, { start_date, end_date }: DateRange, quota: Cents): Cents | null =>
+const pricingQuotaOf = (last: LastQuota | null, { start_date, end_date }: DateRange, quota: Cents): Cents | null =>
   last && last.range.start_date === start_date && last.range.end_date === end_date && last.quota !== quota ? last.quota : null;
 
 const readTerms = async (store: Stores, range: DateRange, userId: number | null): Promise<SummaryTerms> => {
   const year = { start_date: firstDayOfMonth(yearOf(range.end_date), 0), end_date: range.end_date };
   const start_date = range.start_date < year.start_date ? range.start_date : year.start_date;
-  const sources = await sourcesOf(store, { start_date, end_date: range.end_date });
-  const rows = await holdersOf(store, sources, userId);
+  const sources = await readSources(store, { start_date, end_date: range.end_date });
+  const rows = await readHolders(store, sources, userId);
   const holdings = holdingsIn(sources, rows, range);
   const inRange = quotaTermsOf(holdings);
   const last = userId === null ? null : lastQuotaOf(holdings);
@@ -136,22 +136,22 @@ const readTerms = async (store: Stores, range: DateRange, userId: number | null)
     yearToDate: quotaTermsOf(holdingsIn(sources, rows, year)),
     last,
     days: userId === null ? null : quotaDaysOf(holdings),
-    pricing: pricingQuota(last, range, inRange.quota),
+    pricing: pricingQuotaOf(last, range, inRange.quota),
   };
 };
 
 /** One person's quota for each quota period of a range; closed months as they were closed. */
-export const quotaPeriodsOf = async (store: Stores, range: DateRange, userId: number): Promise<readonly QuotaOnLeave[]> => {
-  const sources = await sourcesOf(store, range);
-  return quotasIn(holdingsIn(sources, await holdersOf(store, sources, userId), range), range);
+export const readQuotaPeriods = async (store: Stores, range: DateRange, userId: number): Promise<readonly QuotaOnLeave[]> => {
+  const sources = await readSources(store, range);
+  return quotasIn(holdingsIn(sources, await readHolders(store, sources, userId), range), range);
 };
 
 /** The effect of leave on one person's quota of a day; closed months as they were closed. */
-export const leaveEffectOn = async (store: Stores, userId: number, day: Day): Promise<LeaveEffect | null> => {
+export const readLeaveEffect = async (store: Stores, userId: number, day: Day): Promise<LeaveEffect | null> => {
   const range = { start_date: firstDayOfMonth(yearOf(day), 0), end_date: day };
-  const sources = await sourcesOf(store, range);
+  const sources = await readSources(store, range);
   if (!sources.some(({ config }) => prorates(config))) return null;
-  return lastLeaveOf(holdingsIn(sources, await holdersOf(store, sources, userId), range));
+  return lastLeaveOf(holdingsIn(sources, await readHolders(store, sources, userId), range));
 };
 
 const cache = createHeadCache<SummaryTerms>();
@@ -160,28 +160,28 @@ const cache = createHeadCache<SummaryTerms>();
  * Quota and rates of one person, or of all active people, on the days of a range; closed months as they were closed (decisions 2.11). With
  * a request's heads, the result is cached for all requests until a configuration, a closed month or a person changes.
  */
-export const summaryTerms = (store: Stores, range: DateRange, userId: number | null, heads?: Heads): Promise<SummaryTerms> => {
+export const readSummaryTerms = (store: Stores, range: DateRange, userId: number | null, heads?: Heads): Promise<SummaryTerms> => {
   const terms = (): Promise<SummaryTerms> => readTerms(store, range, userId);
   if (!heads) return terms();
   return cache(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
 };
 
 /** The combined terms of a manager's team: quotas are added; a rate is known only if everyone with a quota shares it. */
-export const teamTerms = async (
+export const readTeamTerms = async (
   store: Stores & Pick<Services['store'], 'analytics'>,
   range: DateRange,
   managerId: number,
   heads?: Heads,
 ): Promise<SummaryTerms> => {
   const people = await store.analytics.people({ userId: null, managerId, territory: null });
-  const termsOfPeople = await Promise.all(people.map(({ id }) => summaryTerms(store, range, id, heads)));
+  const termsOfPeople = await Promise.all(people.map(({ id }) => readSummaryTerms(store, range, id, heads)));
   const combined = (terms: readonly QuotaTerms[]): QuotaTerms => {
     const relevant = terms.some(({ quota }) => quota > 0) ? terms.filter(({ quota }) => quota > 0) : terms;
-    const shared = (rates: readonly (number | null)[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
+    const commonRate = (rates: readonly (number | null)[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
     return {
       quota: terms.reduce((sum, { quota }) => sum + quota, 0),
-      base: shared(relevant.map(({ base }) => base)),
-      over: shared(relevant.map(({ over }) => over)),
+      base: commonRate(relevant.map(({ base }) => base)),
+      over: commonRate(relevant.map(({ over }) => over)),
     };
   };
   return {
@@ -194,10 +194,10 @@ export const teamTerms = async (
 };
 
 /** Number of people after which it yields to other requests, because a large company takes a while. */
-const AT_A_TIME = 200;
+const PEOPLE_PER_YIELD = 200;
 
 /** A key of the facts that determine a person's quota: people with the same key have the same quota. */
-const alike = (holdings: readonly Holding[]): string => {
+const quotaKeyOf = (holdings: readonly Holding[]): string => {
   const parts = holdings.map(({ config, person, range }) => {
     const named = namesOf(config).has(person.id) ? person.id : '';
     const joined = hasRamps(config) ? person.joinedOn : '';
@@ -212,13 +212,13 @@ const namesOf = (config: CommissionsConfig): ReadonlySet<string> => {
   names.set(config, configNames);
   return configNames;
 };
-const places = new WeakMap<CommissionsConfig, number>();
+const configKeys = new WeakMap<CommissionsConfig, number>();
 let configsSeen = 0;
 const configKeyOf = (config: CommissionsConfig): number => {
-  const cachedKey = places.get(config);
+  const cachedKey = configKeys.get(config);
   if (cachedKey !== undefined) return cachedKey;
   configsSeen += 1;
-  places.set(config, configsSeen);
+  configKeys.set(config, configsSeen);
   return configsSeen;
 };
 
@@ -226,7 +226,7 @@ const configKeyOf = (config: CommissionsConfig): number => {
  * Computes a value per person for each of several ranges, of which the first must begin first and the last must end last.
  * @param ids null for everyone
  */
-const eachPerson = async <T>(
+const measureEachPerson = async <T>(
   store: Stores,
   ranges: readonly DateRange[],
   measure: (holdings: readonly Holding[]) => T,
@@ -234,7 +234,7 @@ const eachPerson = async <T>(
 ): Promise<readonly ReadonlyMap<number, T>[]> => {
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return [];
-  const sources = await sourcesOf(store, { start_date: first.start_date, end_date: last.end_date });
+  const sources = await readSources(store, { start_date: first.start_date, end_date: last.end_date });
   const byPerson = new Map<number, HolderRow[]>();
   for (const row of await store.quotaPeople.eachHolder(readFrom(sources))) {
     if (ids && !ids.has(row.id ?? 0)) continue;
@@ -245,52 +245,52 @@ const eachPerson = async <T>(
   const valuesByKey = new Map<string, T>();
   const valuesByRange: Map<number, T>[] = [];
   for (const range of ranges) {
-    const reaching = sources.filter((source) => overlap(source.range, range) !== null);
+    const overlapping = sources.filter((source) => overlap(source.range, range) !== null);
     const people = new Map<number, T>();
     valuesByRange.push(people);
     for (const [id, rows] of byPerson) {
-      const holdings = holdingsIn(reaching, rows, range);
-      const key = alike(holdings);
+      const holdings = holdingsIn(overlapping, rows, range);
+      const key = quotaKeyOf(holdings);
       if (!valuesByKey.has(key)) valuesByKey.set(key, measure(holdings));
       people.set(id, valuesByKey.get(key) as T);
-      if (people.size % AT_A_TIME === 0) await setImmediate();
+      if (people.size % PEOPLE_PER_YIELD === 0) await setImmediate();
     }
   }
   return valuesByRange;
 };
 
-/** Quotas for consecutive ranges, such as months, each as returned by `quotasByPerson`. */
-export const quotasByRange = (store: Stores, ranges: readonly DateRange[]): Promise<readonly ReadonlyMap<number, PersonQuota>[]> =>
-  eachPerson(store, ranges, (holdings) => ({ quota: quotaTermsOf(holdings).quota, days: quotaDaysOf(holdings) }));
+/** Quotas for consecutive ranges, such as months, each as returned by `readQuotasByPerson`. */
+export const readQuotasByRange = (store: Stores, ranges: readonly DateRange[]): Promise<readonly ReadonlyMap<number, PersonQuota>[]> =>
+  measureEachPerson(store, ranges, (holdings) => ({ quota: quotaTermsOf(holdings).quota, days: quotaDaysOf(holdings) }));
 
 const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
-  (await quotasByRange(store, [range]))[0] ?? new Map();
+  (await readQuotasByRange(store, [range]))[0] ?? new Map();
 
 /** These people's quotas in cents from a day up to each of these days, all read at once. */
-export const quotasUpTo = async (
+export const readQuotasUpTo = async (
   store: Stores,
   start_date: Day,
   days: readonly Day[],
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<Day, ReadonlyMap<number, Cents>>> => {
   const ranges = days.map((end_date) => ({ start_date, end_date }));
-  const quotas = await eachPerson(store, ranges, (holdings) => quotaTermsOf(holdings).quota, ids);
+  const quotas = await measureEachPerson(store, ranges, (holdings) => quotaTermsOf(holdings).quota, ids);
   return new Map(days.map((day, index) => [day, quotas[index] ?? new Map()]));
 };
 
 /** The quota of a whole quota period in cents, for people whose plan uses such periods. */
-export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period): Promise<ReadonlyMap<number, Cents>> => {
-  const [quotas = new Map<number, Cents>()] = await eachPerson(store, [range], (holdings) =>
+export const readQuotasOfPeriod = async (store: Stores, { mode, ...range }: Period): Promise<ReadonlyMap<number, Cents>> => {
+  const [quotas = new Map<number, Cents>()] = await measureEachPerson(store, [range], (holdings) =>
     lastQuotaOf(holdings)?.plan.quota.period === mode ? quotaTermsOf(holdings).quota : 0,
   );
   return new Map([...quotas].filter(([, quota]) => quota > 0));
 };
 
-const knownQuotas = createHeadCache<ReadonlyMap<number, PersonQuota>>();
+const cacheQuotas = createHeadCache<ReadonlyMap<number, PersonQuota>>();
 
-/** Each person's quota in cents on the days of a range, as in `summaryTerms` for one person; cached in the same way. */
-export const quotasByPerson = (store: Stores, range: DateRange, heads?: Heads): Promise<ReadonlyMap<number, PersonQuota>> => {
+/** Each person's quota in cents on the days of a range, as in `readSummaryTerms` for one person; cached in the same way. */
+export const readQuotasByPerson = (store: Stores, range: DateRange, heads?: Heads): Promise<ReadonlyMap<number, PersonQuota>> => {
   const quotas = (): Promise<ReadonlyMap<number, PersonQuota>> => readQuotas(store, range);
   if (!heads) return quotas();
-  return knownQuotas(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date].join(' '), quotas);
+  return cacheQuotas(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date].join(' '), quotas);
 };

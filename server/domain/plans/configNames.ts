@@ -5,7 +5,7 @@ import type { ConfigNames } from '../../../contract/rules/commission/config.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 /** The names that a new configuration may use. Ids in the saved one remain valid, even if no user has them. */
-export const configNames = async (
+export const readConfigNames = async (
   { territories, planPeople, config }: Pick<Repositories, 'territories' | 'planPeople' | 'config'>,
   knownTerritories?: readonly string[],
 ): Promise<ConfigNames> => {

@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 export type PlanReading = Readonly<{ all: boolean; people: readonly PlanPerson[]; names: Names }>;
 
 /** @throws Problem 403 if the actor may read no plans */
-export const planReading = async ({ store }: Pick<Services, 'store'>, actor: Actor): Promise<PlanReading> => {
+export const createPlanReading = async ({ store }: Pick<Services, 'store'>, actor: Actor): Promise<PlanReading> => {
   const reach = reachOf(actor, 'plan:read');
   if (reach === 'none') throw forbidden();
   const people = await store.planPeople.within(reach, Number(actor.id));

@@ -3,7 +3,7 @@ import { addDays, type DateRange, type Day, overlap } from '../../../contract/ru
 import type { TerritoryStay } from '../../db/repositories/people/territoryStays.ts';
 import type { Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
-import { quotasByPerson, quotasUpTo } from './commissionPlan.ts';
+import { readQuotasByPerson, readQuotasUpTo } from './commissionPlan.ts';
 
 export type StayQuota = Readonly<{ id: number; territory: string | null; quota: Cents }>;
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
@@ -12,7 +12,7 @@ type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
  * The quota of each stay in a territory on its days of a range, in cents; stays outside the range are omitted. It is the quota up to the
  * last day, less the quota up to the day before the first, so that the stays of a person add up to the quota of the person.
  */
-export const quotasOfStays = async (
+export const readQuotasOfStays = async (
   store: Stores,
   range: DateRange,
   stays: readonly TerritoryStay[],
@@ -25,8 +25,8 @@ export const quotasOfStays = async (
   );
   const days = [...new Set(ends.map(({ day }) => day))].sort();
   const [totals, quotas] = await Promise.all([
-    quotasByPerson(store, range, heads),
-    quotasUpTo(store, range.start_date, days, new Set(ends.map(({ id }) => id))),
+    readQuotasByPerson(store, range, heads),
+    readQuotasUpTo(store, range.start_date, days, new Set(ends.map(({ id }) => id))),
   ]);
   const upTo = (id: number, day: Day): Cents => {
     if (day < range.start_date) return 0;

@@ -11,12 +11,12 @@ import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts'
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { leaveEffectOn } from './commissionPlan.ts';
+import { readLeaveEffect } from './commissionPlan.ts';
 import { configAt, currentConfig } from './config.ts';
-import { planReading, plansInWords } from './planReading.ts';
+import { createPlanReading, plansInWords } from './planReading.ts';
 
 /** Maximum number of saved versions to choose from. */
-const VERSIONS = 50;
+const MAX_VERSIONS = 50;
 
 const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow): PlanVersion => ({
   id: String(id),
@@ -27,7 +27,7 @@ const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow):
 
 /** Adds the effect of the reader's leave on their quota to their own plan. */
 const withLeave = async (store: Services['store'], plans: readonly PlanInWords[], { id }: Actor, today: Day): Promise<PlanInWords[]> => {
-  const leave = plans.some(({ own }) => own) ? await leaveEffectOn(store, Number(id), today) : null;
+  const leave = plans.some(({ own }) => own) ? await readLeaveEffect(store, Number(id), today) : null;
   return plans.map((plan) => (leave && plan.own ? { ...plan, leave: leaveSentence(leave) } : plan));
 };
 
@@ -41,20 +41,20 @@ export const readPlans = async (
   actor: Actor,
   query: Readonly<{ version?: number | null; compare?: number | null }>,
 ): Promise<Plans> => {
-  const reading = await planReading({ store }, actor);
+  const reading = await createPlanReading({ store }, actor);
   const { config: now } = await currentConfig(store);
   const today = todayIn(now.timezone, clock());
-  const rows = await store.config.versions(null, VERSIONS);
-  const find = async (id: number | null): Promise<ConfigVersionRow> => {
+  const rows = await store.config.versions(null, MAX_VERSIONS);
+  const findVersion = async (id: number | null): Promise<ConfigVersionRow> => {
     const row = id === null ? undefined : (rows.find((row) => row.id === id) ?? (await store.config.version(id)));
     if (!row) throw notFoundProblem('version');
     return row;
   };
   const [newest] = rows;
   if (!newest) throw notFoundProblem('version');
-  const chosen = query.version === undefined ? newest : await find(query.version);
+  const chosen = query.version === undefined ? newest : await findVersion(query.version);
   const [before] = await store.config.versions(chosen.id, 1);
-  const compared = query.compare === undefined ? before : await find(query.compare);
+  const compared = query.compare === undefined ? before : await findVersion(query.compare);
   const wordsOf = (config: CommissionsConfig): PlanWords[] => [
     ...plansInWords(config, reading, actor, today),
     { id: '', name: messages.planPage.company, clauses: companyClauses(config) },

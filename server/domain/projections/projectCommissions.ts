@@ -13,19 +13,19 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
 import { readableOwners } from '../deals/dealScope.ts';
-import { summaryTerms } from '../plans/commissionPlan.ts';
+import { readSummaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
-import { projectedPeriods } from './projectionPeriods.ts';
+import { readProjectedPeriods } from './projectionPeriods.ts';
 
 /** Smaller amounts round to zero. */
 const HALF_A_CENT = 0.005;
 
 /** One person's quota period; for a team, from the first start to the last end. */
-const widest = (ranges: readonly DateRange[]): DateRange => ({
+const widestRange = (ranges: readonly DateRange[]): DateRange => ({
   start_date: ranges.map(({ start_date }) => start_date).sort()[0] ?? '',
   end_date:
     ranges
@@ -36,17 +36,17 @@ const widest = (ranges: readonly DateRange[]): DateRange => ({
 
 type LeftOut = Projection['left_out'][number];
 /** A deal is booked on its expected day, but not before today; a deal expected outside the range is left out. */
-const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): ExtraBooking | LeftOut => {
+const extraOfDeal = (deal: OpenDealRow, range: DateRange, today: Day): ExtraBooking | LeftOut => {
   const { name, amount_cents, probability, expected_close_date, customer_name, customer_type, customer_since } = deal;
   const bookingDate = expected_close_date < today ? today : expected_close_date;
-  const out = bookingDate < range.start_date ? 'before' : bookingDate > range.end_date ? 'after' : null;
-  if (out !== null) return { label: name, expected_close_date, why: out };
+  const leftOutReason = bookingDate < range.start_date ? 'before' : bookingDate > range.end_date ? 'after' : null;
+  if (leftOutReason !== null) return { label: name, expected_close_date, why: leftOutReason };
   const customer_months = customer_since === null ? 0 : wholeMonthsBetween(customer_since, bookingDate);
   const sale = { ...plainSale, customer_name, customer_type, customer_months };
   return { label: name, net: amount_cents, bookingDate, probability: Number(probability), sale };
 };
 
-const typedExtra = ({ extra }: ProjectionBody, range: DateRange): ExtraBooking[] =>
+const readExtras = ({ extra }: ProjectionBody, range: DateRange): ExtraBooking[] =>
   extra.map(({ net_revenue, booking_date }, index) => {
     const date = validateDate(booking_date, range);
     if (date !== null) throw formProblem({ [`extra.${index}.booking_date`]: `${date}.` });
@@ -69,18 +69,20 @@ const assertBookable = async (
       end_date: fill(messages.projections.over, { day: dayText(range.end_date) }),
     });
   const closed = new Set((await periods.closedIn(range.start_date, range.end_date)).map(({ start_date }) => start_date));
-  const refused = extras.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
-  const row = extras[refused];
+  const refusedIndex = extras.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
+  const row = extras[refusedIndex];
   if (row)
-    throw formProblem({ [`extra.${refused}.booking_date`]: fill(messages.projections.monthClosed, { month: monthText(row.bookingDate) }) });
+    throw formProblem({
+      [`extra.${refusedIndex}.booking_date`]: fill(messages.projections.monthClosed, { month: monthText(row.bookingDate) }),
+    });
 };
 
 type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;
 /** Uses the quota that the card shows: for closed months the one they were closed with, or the plan's quota if none is found. */
-const withQuotaThen = async (store: Services['store'], { period, owner }: Owned): Promise<ProjectedPeriod> => {
+const withShownQuota = async (store: Services['store'], { period, owner }: Owned): Promise<ProjectedPeriod> => {
   const { closed, plan, start } = period;
   if (!closed) return period;
-  const { inRange } = await summaryTerms(store, quotaPeriodOf(plan, start), owner);
+  const { inRange } = await readSummaryTerms(store, quotaPeriodOf(plan, start), owner);
   return { ...period, closed: { ...closed, quota: inRange.quota || closed.quota } };
 };
 
@@ -121,17 +123,17 @@ export const projectCommissions = async (
     const all: Owned[] = [];
     for (const person of people) {
       const range = quotaPeriodOf(planOn(config, person, end_date), end_date);
-      const extras = typedExtra(body, range);
+      const extras = readExtras(body, range);
       await assertBookable(tx, range, extras, today);
-      const weighed = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => dealExtra(deal, range, today));
-      const extra = [...weighed.filter((item) => 'net' in item), ...extras];
-      all.push(...(await projectedPeriods(tx, config, person, range, extra)).map((period) => ({ period, owner: person.id })));
-      leftOut.push(...weighed.filter((item) => 'why' in item));
+      const dealExtras = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => extraOfDeal(deal, range, today));
+      const extra = [...dealExtras.filter((item) => 'net' in item), ...extras];
+      all.push(...(await readProjectedPeriods(tx, config, person, range, extra)).map((period) => ({ period, owner: person.id })));
+      leftOut.push(...dealExtras.filter((item) => 'why' in item));
       ranges.push(range);
     }
     if (all.length === 0) throw formProblem({ user_id: messages.projections.noPlan });
     return { all, leftOut, ranges, people };
   });
-  const projected = project(await Promise.all(all.map((input) => withQuotaThen(store, input))), body.weighted);
-  return { ...projected, ...(people.length > 1 ? { next_threshold: null } : {}), range: widest(ranges), left_out: leftOut };
+  const projected = project(await Promise.all(all.map((input) => withShownQuota(store, input))), body.weighted);
+  return { ...projected, ...(people.length > 1 ? { next_threshold: null } : {}), range: widestRange(ranges), left_out: leftOut };
 };

@@ -5,10 +5,10 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { projectedPeriods } from './projectionPeriods.ts';
+import { readProjectedPeriods } from './projectionPeriods.ts';
 
 /** A person's current quota period as engine input (decisions 2.13); the actor's own without `userId`. @throws Problem 403, 404 */
-export const projectionInputs = async (
+export const readProjectionInputs = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   { user_id = actor.id }: Readonly<{ user_id?: string }>,
@@ -21,7 +21,7 @@ export const projectionInputs = async (
     const today = todayIn(config.timezone, clock());
     const range = quotaPeriodOf(planOn(config, person, today), today);
     // If the plan changes within the range, uses the period that contains today.
-    const periods = await projectedPeriods(tx, config, person, range, []);
+    const periods = await readProjectedPeriods(tx, config, person, range, []);
     const plan = planOn(config, person, today);
     const period = periods.find((candidate) => candidate.plan.id === plan?.id);
     if (!period) return { today, range, plan: null, quota: 0, bookings: [], closed: null };

@@ -11,7 +11,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { creditedBy, creditOf, holderOf, monthOfDay, planOn, readFamilies, rootOf, teamReachOf } from '../commissions/recompute/index.ts';
 
 /** The records of a range's closed months, which today's computations do not change (decisions 2.11). */
-const closedIn = async (
+const readClosedTotals = async (
   tx: Pick<Repositories, 'periods' | 'records'>,
   user_id: number,
   { range: { start_date, end_date }, quota }: LastQuota,
@@ -25,19 +25,19 @@ const closedIn = async (
   return { months, invoices, net: sum('net_cents'), counted: sum('commissionable_cents'), commission: sum('amount_cents'), quota };
 };
 
-const sold = (net_cents: number, units: number | null) => ({ net_cents, cost_cents: null, units });
+const saleAmountsOf = (net_cents: number, units: number | null) => ({ net_cents, cost_cents: null, units });
 const creditsOfExtra = (plan: Plan, sale: Sale, net: number) =>
   quotaCreditsOf(
     plan,
     sale,
     net,
-    figuresOf(sold(net, sale.units ?? null), null, (amount) => amount),
+    figuresOf(saleAmountsOf(net, sale.units ?? null), null, (amount) => amount),
   );
 
 type Group = LastQuota & { bookings: Booking[]; extra: ExtraBooking[] };
 
 /** The bookings of all quota periods the range overlaps, as engine input, with the extra rows in their periods. */
-export const projectedPeriods = async (
+export const readProjectedPeriods = async (
   tx: Pick<Repositories, 'facts' | 'periods' | 'records'>,
   config: CommissionsConfig,
   person: PersonRow,
@@ -101,7 +101,7 @@ export const projectedPeriods = async (
   const periods: ProjectedPeriod[] = [];
   for (const group of groups.values()) {
     const { plan, quota, bookings, extra: rows } = group;
-    const closed = await closedIn(tx, person.id, group);
+    const closed = await readClosedTotals(tx, person.id, group);
     periods.push({ plan, start: group.range.start_date, quota, bookings, extra: rows, ...(closed ? { closed } : {}) });
   }
   return periods;

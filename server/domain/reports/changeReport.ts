@@ -10,16 +10,17 @@ import type { Repositories, Store } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { readableBy } from './readable.ts';
+import { readReportableIds } from './reportablePeople.ts';
 import { goneText, mayReadReport, reportFactsOf, reportOf, stateOf } from './reportView.ts';
-import { inFreePlace } from './requestReport.ts';
+import { claimPlace } from './requestReport.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 const t = messages.reportRefusals;
 
-const may = (row: ReportRow, type: ReportEvent['type']): boolean => canStep(reportLifecycle, stateOf(row), { type }, reportFactsOf(row));
+const canStepReport = (row: ReportRow, type: ReportEvent['type']): boolean =>
+  canStep(reportLifecycle, stateOf(row), { type }, reportFactsOf(row));
 
-const readable = async (tx: Pick<Repositories, 'reports'>, { actor }: Principal, id: number | null): Promise<ReportRow> => {
+const findReadable = async (tx: Pick<Repositories, 'reports'>, { actor }: Principal, id: number | null): Promise<ReportRow> => {
   const row = id === null ? undefined : await tx.reports.byId(id);
   if (!row || !mayReadReport(actor, row)) throw notFoundProblem('report');
   return row;
@@ -27,11 +28,11 @@ const readable = async (tx: Pick<Repositories, 'reports'>, { actor }: Principal,
 
 /** @throws Problem 404, also for another user's report */
 export const findReport = async ({ store }: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Report> =>
-  reportOf(await readable(store, principal, id));
+  reportOf(await findReadable(store, principal, id));
 
 /** Checks again, because the role or team of the requester may have been reduced since the file was written. */
-const mustStillRead = async (tx: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
-  const ids = await readableBy(tx, actor);
+const assertMayStillRead = async (tx: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
+  const ids = await readReportableIds(tx, actor);
   const isCovered = ids === null || read_ids?.every((id) => ids.includes(id)) === true;
   if (!isCovered) throw new Problem(403, 'report_narrowed', t.narrowed);
 };
@@ -39,7 +40,7 @@ const mustStillRead = async (tx: Pick<Repositories, 'users'>, { actor }: Princip
 /** A file read in parts. */
 export type ReportFile = Readonly<{ name: string; mediaType: string; sha256: string; size: number; parts: AsyncIterable<Uint8Array> }>;
 
-async function* partsOf({ reportParts }: Pick<Store, 'reportParts'>, id: number): AsyncGenerator<Uint8Array> {
+async function* streamParts({ reportParts }: Pick<Store, 'reportParts'>, id: number): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number += 1) {
     const content = await reportParts.read(id, number);
     if (content === undefined) return;
@@ -57,28 +58,28 @@ export const openReportFile = async (
   id: number | null,
   origin: Origin,
 ): Promise<ReportFile> => {
-  const row = await readable(store, principal, id);
+  const row = await findReadable(store, principal, id);
   if (stateOf(row) === 'completed' && row.size_bytes === null) throw new Problem(410, 'file_gone', goneText);
   const { file_name: name, media_type: mediaType, sha256, size_bytes: size } = row;
-  if (!may(row, 'download') || name === null || mediaType === null || sha256 === null || size === null)
+  if (!canStepReport(row, 'download') || name === null || mediaType === null || sha256 === null || size === null)
     throw new Problem(409, 'not_ready', t.notWritten);
-  await mustStillRead(store, principal, row);
+  await assertMayStillRead(store, principal, row);
   const entry = { actorId: principal.userId, action: 'report.downloaded', entity: 'report', entityId: String(row.id) };
   await store.audit.write({ ...entry, after: { file: name, sha256 } }, origin, clock());
-  return { name, mediaType, sha256, size, parts: partsOf(store, row.id) };
+  return { name, mediaType, sha256, size, parts: streamParts(store, row.id) };
 };
 
 type Retry = (store: Store, id: number, at: Date, places: number) => Promise<JobRow | 'full' | null>;
 
 /** Runs a failed report again. @throws Problem 404, 409 if it has not failed, 429 */
 export const retryReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, retry: Retry): Promise<Report> => {
-  const row = await readable(store, principal, id);
-  const refused = (): Problem => new Problem(409, 'report_step', t.onlyFailed);
-  if (!may(row, 'retry')) throw refused();
+  const row = await findReadable(store, principal, id);
+  const createRefusal = (): Problem => new Problem(409, 'report_step', t.onlyFailed);
+  if (!canStepReport(row, 'retry')) throw createRefusal();
   const places = limits.reports.unfinished;
-  await inFreePlace(places, async () => {
+  await claimPlace(places, async () => {
     const retried = await retry(store, row.job_id, clock(), places);
-    if (retried === null) throw refused();
+    if (retried === null) throw createRefusal();
     return retried === 'full' ? undefined : retried;
   });
   return findReport({ store }, principal, id);
@@ -87,11 +88,11 @@ export const retryReport = async ({ store, clock }: Deps, principal: Principal, 
 /** Deletes a report with its file and job. @throws Problem 404, 409 while it is being written */
 export const removeReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
   await store.transaction(async (tx) => {
-    const { job_id } = await readable(tx, principal, id);
+    const { job_id } = await findReadable(tx, principal, id);
     // Prevents a worker from starting the job in the meantime.
     await tx.jobs.lock(job_id);
-    const row = await readable(tx, principal, id);
-    if (!may(row, 'remove')) throw new Problem(409, 'report_step', t.writing);
+    const row = await findReadable(tx, principal, id);
+    if (!canStepReport(row, 'remove')) throw new Problem(409, 'report_step', t.writing);
     await tx.reports.remove(row);
     const entry = { actorId: principal.userId, action: 'report.deleted', entity: 'report', entityId: String(row.id) };
     await tx.audit.write({ ...entry, before: { name: row.name } }, origin, clock());

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts';
 /**
  * Tells the requester, by email too if requested, that a report is ready or failed (decisions 5.02); in the transaction that ends its job.
  */
-export const endReport = async (tx: Repositories, job: JobRow, at: Date): Promise<void> => {
+export const notifyReportEnded = async (tx: Repositories, job: JobRow, at: Date): Promise<void> => {
   const report = await tx.reports.byJob(job.id);
   if (!report) return;
   const subject = { kind: 'report', id: report.id } as const;

@@ -58,7 +58,7 @@ export const listSchedules = async ({ store }: Pick<Deps, 'store'>, { actor, use
   return (await store.reportSchedules.list(all ? null : userId)).map(scheduleOf);
 };
 
-const readable = async (tx: Repositories, actor: Actor, id: number | null): Promise<ReportScheduleRow> => {
+const findReadable = async (tx: Repositories, actor: Actor, id: number | null): Promise<ReportScheduleRow> => {
   const row = id === null ? undefined : await tx.reportSchedules.lock(id);
   if (!row || !mayReadReport(actor, row)) throw notFoundProblem('report schedule');
   return row;
@@ -93,7 +93,7 @@ export const addSchedule = async (
     await plan(tx, { id, every: body.every, active: true, created_by: principal.userId }, at);
     const entry = { actorId: principal.userId, action: 'report_schedule.added', entity: 'report_schedule', entityId: String(id) };
     await tx.audit.write({ ...entry, after: { type: body.type, format: body.format, every: body.every } }, origin, at);
-    return scheduleOf(await readable(tx, principal.actor, id));
+    return scheduleOf(await findReadable(tx, principal.actor, id));
   });
 };
 
@@ -108,13 +108,13 @@ export const changeSchedule = async (
 ): Promise<ReportSchedule> => {
   const at = clock();
   return store.transaction(async (tx) => {
-    const row = await readable(tx, principal.actor, id);
+    const row = await findReadable(tx, principal.actor, id);
     if (row.version !== version) throw new Problem(409, 'stale_version', t.scheduleStale, { current: scheduleOf(row) });
     await tx.reportSchedules.change(row.id, { active, paused_reason: null }, at);
     await plan(tx, { ...row, active }, at);
     const action = `report_schedule.${active ? 'resumed' : 'paused'}`;
     await tx.audit.write({ actorId: principal.userId, action, entity: 'report_schedule', entityId: String(row.id) }, origin, at);
-    return scheduleOf(await readable(tx, principal.actor, row.id));
+    return scheduleOf(await findReadable(tx, principal.actor, row.id));
   });
 };
 
@@ -122,7 +122,7 @@ export const changeSchedule = async (
 export const removeSchedule = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
   const at = clock();
   await store.transaction(async (tx) => {
-    const row = await readable(tx, principal.actor, id);
+    const row = await findReadable(tx, principal.actor, id);
     await plan(tx, { ...row, active: false }, at);
     await tx.reportSchedules.remove(row.id);
     const entry = { actorId: principal.userId, action: 'report_schedule.deleted', entity: 'report_schedule', entityId: String(row.id) };

@@ -6,11 +6,11 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import type { ReportRow } from '../../db/repositories/reports/reports.ts';
-import { shownState } from '../jobs/shownState.ts';
+import { toShownState } from '../jobs/shownState.ts';
 
 export const goneText = fill(messages.reportRefusals.gone, { days: limits.reports.keptDays });
 
-export const stateOf = ({ job_state }: Pick<ReportRow, 'job_state'>): ReportState => shownState(job_state);
+export const stateOf = ({ job_state }: Pick<ReportRow, 'job_state'>): ReportState => toShownState(job_state);
 export const reportFactsOf = ({ size_bytes }: Pick<ReportRow, 'size_bytes'>): ReportFacts => ({ kept: size_bytes !== null });
 
 /** True for the user's own report; administrators may read all. */

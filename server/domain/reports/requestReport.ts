@@ -10,12 +10,12 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { readableBy } from './readable.ts';
+import { readReportableIds } from './reportablePeople.ts';
 import { reportOf } from './reportView.ts';
 
 export const REPORT_JOB = 'report';
 /** A validated request. `scheduleId`: null for a manual one. */
-export type ReportWish = Readonly<{
+export type ReportRequest = Readonly<{
   type: ReportType;
   format: ReportFormat;
   range: DateRange;
@@ -24,35 +24,35 @@ export type ReportWish = Readonly<{
   scheduleId: number | null;
 }>;
 
-const tooMany = (places: number): Problem =>
+const tooManyReportsProblem = (places: number): Problem =>
   new Problem(429, 'too_many_reports', fill(messages.reportRefusals.tooMany, { most: places }), { retryAfter: 10 });
 
 /**
  * Claims one of the places that limit the requester's unfinished reports, and tries again if another request took it first.
  * @throws Problem 429
  */
-export const inFreePlace = async <T>(places: number, take: () => Promise<T | undefined>): Promise<T> => {
+export const claimPlace = async <T>(places: number, take: () => Promise<T | undefined>): Promise<T> => {
   for (let tries = 0; tries < places; tries += 1) {
     const result = await take();
     if (result !== undefined) return result;
   }
-  throw tooMany(places);
+  throw tooManyReportsProblem(places);
 };
 
 /** Creates a report with its job. @throws Problem 429 */
-export const addReport = async (tx: Repositories, requester: number, wish: ReportWish, at: Date): Promise<number> => {
-  const places = wish.scheduleId === null ? limits.reports.unfinished : limits.reports.unfinishedScheduled;
-  const job = await inFreePlace(places, () => tx.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
+export const addReport = async (tx: Repositories, requester: number, request: ReportRequest, at: Date): Promise<number> => {
+  const places = request.scheduleId === null ? limits.reports.unfinished : limits.reports.unfinishedScheduled;
+  const job = await claimPlace(places, () => tx.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
   return tx.reports.add({
     job_id: job.id,
-    name: reportName(wish.type, wish.range),
-    type: wish.type,
-    format: wish.format,
-    ...wish.range,
-    user_ids: [...wish.userIds],
-    email_when_complete: wish.email,
+    name: reportName(request.type, request.range),
+    type: request.type,
+    format: request.format,
+    ...request.range,
+    user_ids: [...request.userIds],
+    email_when_complete: request.email,
     created_by: requester,
-    schedule_id: wish.scheduleId,
+    schedule_id: request.scheduleId,
     created_at: at.toISOString(),
   });
 };
@@ -67,14 +67,14 @@ export const checkReportPeople = async (
   { actor }: Principal,
   ids: readonly string[] = [],
 ): Promise<number[]> => {
-  const wished = [...new Set(ids.map(Number))];
-  if (wished.length === 0) return [];
-  const readable = await readableBy(tx, actor);
-  if (readable !== null && wished.some((id) => !readable.includes(id)))
+  const requestedIds = [...new Set(ids.map(Number))];
+  if (requestedIds.length === 0) return [];
+  const readable = await readReportableIds(tx, actor);
+  if (readable !== null && requestedIds.some((id) => !readable.includes(id)))
     throw new Problem(403, 'forbidden', messages.reportRefusals.notYours, { errors: { user_ids: messages.reportRefusals.notYours } });
-  const people = await tx.reportFigures.people(wished);
-  if (people.length < wished.length) throw formProblem({ user_ids: messages.reportFormText.personUnknown });
-  return wished;
+  const people = await tx.reportFigures.people(requestedIds);
+  if (people.length < requestedIds.length) throw formProblem({ user_ids: messages.reportFormText.personUnknown });
+  return requestedIds;
 };
 
 /**
@@ -89,7 +89,7 @@ export const requestReport = async (
   const userIds = await checkReportPeople(store, principal, body.user_ids);
   await checkForm(reportForm, body);
   const { type, format } = body;
-  const wish: ReportWish = {
+  const request: ReportRequest = {
     type,
     format,
     range: readRange(body.start_date, body.end_date),
@@ -98,7 +98,7 @@ export const requestReport = async (
     scheduleId: null,
   };
   return store.transaction(async (tx) => {
-    const row = await tx.reports.byId(await addReport(tx, principal.userId, wish, clock()));
+    const row = await tx.reports.byId(await addReport(tx, principal.userId, request, clock()));
     if (!row) throw notFoundProblem('report');
     return reportOf(row);
   });

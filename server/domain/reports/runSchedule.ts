@@ -20,7 +20,7 @@ const refusalOf = async ({ users }: Repositories, { created_by }: ReportSchedule
 };
 
 /** Pauses a schedule with the reason; notifies the requester, and administrators, because the requester may have left. */
-const pause = async (tx: Repositories, row: ReportScheduleRow, reason: string, at: Date): Promise<void> => {
+const pauseSchedule = async (tx: Repositories, row: ReportScheduleRow, reason: string, at: Date): Promise<void> => {
   await tx.reportSchedules.change(row.id, { active: false, paused_reason: reason }, at);
   await tx.schedules.remove(scheduleName(row.id));
   const words = { report: messages.reportTypeNames[row.kind], reason };
@@ -39,10 +39,10 @@ export const runSchedule = async (store: Store, scheduleId: number, at: Date): P
     const row = await tx.reportSchedules.lock(scheduleId);
     if (!row?.active) return;
     const refusal = await refusalOf(tx, row);
-    if (refusal !== null) return pause(tx, row, refusal, at);
+    if (refusal !== null) return pauseSchedule(tx, row, refusal, at);
     const { config } = await currentConfig(tx);
     const range = scheduledRange(row.every, todayIn(config.timezone, at));
-    const wish = { type: row.kind, format: row.format, range, userIds: row.filters.user_ids ?? [] };
-    await addReport(tx, row.created_by, { ...wish, email: row.email_when_complete, scheduleId: row.id }, at);
+    const request = { type: row.kind, format: row.format, range, userIds: row.filters.user_ids ?? [] };
+    await addReport(tx, row.created_by, { ...request, email: row.email_when_complete, scheduleId: row.id }, at);
   });
 };

@@ -7,7 +7,7 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { FoundCustomer, FoundPerson } from '../../db/repositories/search/search.ts';
 import { currentConfig } from '../plans/config.ts';
-import { planReading, plansInWords } from '../plans/planReading.ts';
+import { createPlanReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import { readableEarner, readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
@@ -17,52 +17,52 @@ import { searchLinks as links } from './searchLinks.ts';
 /** Maximum number of results per kind. */
 const MAX_PER_KIND = 5;
 /** Minimum length of a word, because shorter ones occur in nearly every sentence. */
-const WORD = 3;
+const MIN_WORD_CHARS = 3;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type SearchContext = Readonly<{ store: Deps['store']; actor: Actor; text: string; today: Day; config: CommissionsConfig }>;
 
-const hit = (kind: SearchKind, id: number | string, title: string, details: readonly (string | null)[], link: string): SearchHit => {
+const createHit = (kind: SearchKind, id: number | string, title: string, details: readonly (string | null)[], link: string): SearchHit => {
   const shownDetails = details.filter((detail) => detail !== null && detail !== '');
   return { kind, id: String(id), title, detail: shownDetails.length === 0 ? null : shownDetails.join(' · '), link };
 };
 
 /** People, for users who may list them (spec 7.13): links to their page, or else to their records or, without money, their events. */
-const people = async ({ store, actor, text, today }: SearchContext): Promise<SearchHit[]> => {
+const searchPeople = async ({ store, actor, text, today }: SearchContext): Promise<SearchHit[]> => {
   if (!can(actor, 'user:list')) return [];
-  const linkTo = ({ id, manager_id, ...names }: FoundPerson): string => {
+  const linkOf = ({ id, manager_id, ...names }: FoundPerson): string => {
     if (can(actor, 'person:read', { owner_id: String(id), owner_manager_id: manager_id === null ? null : String(manager_id) }))
       return links.person(id);
     return readableEarner(actor) === null ? links.recordsOf(id, today) : links.eventsOf(fullName(names), today);
   };
   return (await store.search.people(text, MAX_PER_KIND)).map((person) =>
-    hit('person', person.id, fullName(person), [person.email], linkTo(person)),
+    createHit('person', person.id, fullName(person), [person.email], linkOf(person)),
   );
 };
 
 const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> =>
   (await store.search.records(text, readableEarner(actor), MAX_PER_KIND)).map(
     ({ id, invoice_number, customer_name, booking_date, ...names }) =>
-      hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
+      createHit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
   );
 
 /** Drafts, for users who may read invoices (decisions 3.04). */
-const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
+const searchDrafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   if (reachOf(actor, 'invoice:read') === 'none') return [];
   return (await store.search.drafts(text, await readableSellers(store, actor), MAX_PER_KIND)).map(({ id, invoice_number, customer_name }) =>
-    hit('invoice', id, invoice_number, [messages.palette.draft, customer_name], links.invoice(id)),
+    createHit('invoice', id, invoice_number, [messages.palette.draft, customer_name], links.invoice(id)),
   );
 };
 
 const events = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   if (!can(actor, 'event:read')) return [];
   return (await store.search.events(text, MAX_PER_KIND)).map(({ id, customer_name, activity, day }) =>
-    hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day)),
+    createHit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day)),
   );
 };
 
 /** Links to the customer's page if the actor may open it, or else to the records that name the customer. */
-const customerLink = async ({ store, actor, today }: SearchContext, { id, name }: FoundCustomer): Promise<string> => {
+const customerLinkOf = async ({ store, actor, today }: SearchContext, { id, name }: FoundCustomer): Promise<string> => {
   if (id === null) return links.recordsFor(name, today);
   if (reachOf(actor, 'invoice:read') === 'all') return links.customer(id);
   const customer = await store.customers.byId(id);
@@ -71,39 +71,43 @@ const customerLink = async ({ store, actor, today }: SearchContext, { id, name }
 };
 
 /** Customers of records the actor may read, then those of the events found. */
-const customers = async (context: SearchContext, earlierHits: readonly SearchHit[]): Promise<SearchHit[]> => {
+const searchCustomers = async (context: SearchContext, earlierHits: readonly SearchHit[]): Promise<SearchHit[]> => {
   const { store, actor, text, today } = context;
   const named = await store.search.customers(text, readableEarner(actor), MAX_PER_KIND);
   const namedCustomers = new Set(named.map(({ name }) => name.toLowerCase()));
-  const more = [...new Set(earlierHits.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
+  const eventCustomers = [...new Set(earlierHits.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
     (name) => !namedCustomers.has(name.toLowerCase()),
   );
   return [
-    ...(await Promise.all(named.map(async (found) => hit('customer', found.name, found.name, [], await customerLink(context, found))))),
-    ...more.map((name) => hit('customer', name, name, [], links.eventsFor(name, today))),
+    ...(await Promise.all(
+      named.map(async (foundCustomer) =>
+        createHit('customer', foundCustomer.name, foundCustomer.name, [], await customerLinkOf(context, foundCustomer)),
+      ),
+    )),
+    ...eventCustomers.map((name) => createHit('customer', name, name, [], links.eventsFor(name, today))),
   ].slice(0, MAX_PER_KIND);
 };
 
 /** decisions 3.04 */
-const deals = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
+const searchDeals = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   const reach = reachOf(actor, 'deal:read');
   if (reach === 'none') return [];
   const owners = reach === 'all' ? null : { id: Number(actor.id), team: reach === 'team' };
   return (await store.search.deals(text, owners, MAX_PER_KIND)).map(({ id, name, customer_name }) =>
-    hit('deal', id, name, [customer_name], links.deal(id)),
+    createHit('deal', id, name, [customer_name], links.deal(id)),
   );
 };
 
 /** Clauses of the plans the actor may read, by any of their words (decisions 2.09). */
-const clauses = async ({ store, actor, text, today, config }: SearchContext): Promise<SearchHit[]> => {
+const searchClauses = async ({ store, actor, text, today, config }: SearchContext): Promise<SearchHit[]> => {
   const words = text.split(/\s+/u);
-  if (words.every((word) => word.length < WORD) || reachOf(actor, 'plan:read') === 'none') return [];
-  const reading = await planReading({ store }, actor);
+  if (words.every((word) => word.length < MIN_WORD_CHARS) || reachOf(actor, 'plan:read') === 'none') return [];
+  const reading = await createPlanReading({ store }, actor);
   return plansInWords(config, reading, actor, today)
     .flatMap(({ id, name, clauses }) =>
       clauses
         .filter(({ sentence }) => words.every((word) => sentence.toLowerCase().includes(word)))
-        .map(({ path, sentence }) => hit('clause', path, sentence, [name], links.clause(id, path))),
+        .map(({ path, sentence }) => createHit('clause', path, sentence, [name], links.clause(id, path))),
     )
     .slice(0, MAX_PER_KIND);
 };
@@ -114,13 +118,21 @@ export const searchEverything = async ({ store, clock }: Deps, actor: Actor, q: 
   if (text === '') return [];
   const { config } = await currentConfig(store, heads);
   const searching = { store, actor, text, config, today: todayIn(config.timezone, clock()) };
-  const [persons, ofRecords, ofDrafts, ofEvents, ofDeals, ofPlans] = await Promise.all([
-    people(searching),
+  const [peopleHits, recordHits, draftHits, eventHits, dealHits, planHits] = await Promise.all([
+    searchPeople(searching),
     records(searching),
-    drafts(searching),
+    searchDrafts(searching),
     events(searching),
-    deals(searching),
-    clauses(searching),
+    searchDeals(searching),
+    searchClauses(searching),
   ]);
-  return [...ofRecords, ...ofDrafts, ...persons, ...(await customers(searching, ofEvents)), ...ofDeals, ...ofEvents, ...ofPlans];
+  return [
+    ...recordHits,
+    ...draftHits,
+    ...peopleHits,
+    ...(await searchCustomers(searching, eventHits)),
+    ...dealHits,
+    ...eventHits,
+    ...planHits,
+  ];
 };

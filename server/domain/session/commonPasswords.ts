@@ -17,11 +17,11 @@ const words = `
   .split(/\s+/);
 
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm'];
-const reversed = (text: string): string => [...text].reverse().join('');
-const allRuns = [...runs, ...runs.map(reversed)];
-const MIN_RUN = 4;
+const reverse = (text: string): string => [...text].reverse().join('');
+const allRuns = [...runs, ...runs.map(reverse)];
+const MIN_RUN_CHARS = 4;
 /** Minimum number of characters left after removing guessable parts. */
-const MIN_REST = 5;
+const MIN_REST_CHARS = 5;
 
 const leet: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 const withoutLeet = (text: string): string => [...text].map((character) => leet[character] ?? character).join('');
@@ -29,7 +29,7 @@ const withoutLeet = (text: string): string => [...text].map((character) => leet[
 const withoutRuns = (text: string): string => {
   let remainder = '';
   for (let offset = 0; offset < text.length; ) {
-    let length = MIN_RUN;
+    let length = MIN_RUN_CHARS;
     const isRun = (): boolean => offset + length <= text.length && allRuns.some((run) => run.includes(text.slice(offset, offset + length)));
     if (!isRun()) {
       remainder += text[offset];
@@ -43,11 +43,11 @@ const withoutRuns = (text: string): string => {
 };
 
 const years = /(19|20)\d\d/g;
-const without = (text: string, parts: readonly string[]): string =>
+const removeParts = (text: string, parts: readonly string[]): string =>
   parts.reduce((remaining, part) => remaining.replaceAll(part, ''), text).replaceAll(years, '');
 
 /** True if it repeats one unit, such as abcabcabcabc. */
-const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
+const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
 
 /**
  * True if an attacker would guess it early. Removes common words, keyboard and number runs, years, repeats, and words of the company and
@@ -55,13 +55,13 @@ const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
  */
 export const isCommonPassword = (password: string, context: readonly string[] = []): boolean => {
   const lower = password.toLowerCase();
-  if (repeats(lower) || new Set(lower).size < 5) return true;
-  const own = context.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
-  const parts = [...words, ...own].sort((a, b) => b.length - a.length);
+  if (isRepeated(lower) || new Set(lower).size < 5) return true;
+  const contextWords = context.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
+  const parts = [...words, ...contextWords].sort((a, b) => b.length - a.length);
   // Years and trailing digits go first, so that 2026 is not read as letters.
-  const unmasked = withoutLeet(lower.replaceAll(years, '').replace(/[^\p{L}]+$/u, ''));
-  return [lower, unmasked].some((text) => {
-    const remainder = withoutRuns(without(text, parts)).replaceAll(/[^\p{L}\p{N}]/gu, '');
-    return remainder.length < MIN_REST || repeats(remainder);
+  const withDigitsAsLetters = withoutLeet(lower.replaceAll(years, '').replace(/[^\p{L}]+$/u, ''));
+  return [lower, withDigitsAsLetters].some((text) => {
+    const remainder = withoutRuns(removeParts(text, parts)).replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return remainder.length < MIN_REST_CHARS || isRepeated(remainder);
   });
 };

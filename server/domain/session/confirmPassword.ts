@@ -13,10 +13,10 @@ type Account = Readonly<{ id: number; email: string; password_hash: string | nul
  * @throws Problem 422 `current_password`, 429, 503
  */
 export const confirmPassword = async (services: Services, user: Account, password: string, origin: Origin): Promise<void> => {
-  const { right, locked } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
+  const { isRight, locked } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
     services.passwords.verify(user.password_hash, password),
   );
-  if (right) return;
+  if (isRight) return;
   const failure = { userId: user.id, actorId: user.id, cause: causes.wrongCurrentPassword, locked };
   await noteSignInFailure(services, failure, origin, services.clock());
   throw formProblem({ current_password: messages.changePassword.wrongCurrent });

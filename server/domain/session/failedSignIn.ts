@@ -3,10 +3,10 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import { HOUR, plusMs } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
-import type { Looked } from './lockOut.ts';
+import type { PasswordCheck } from './lockOut.ts';
 
 /** Above this many failures per hour, failures for unknown e-mails are not logged one by one, so that a flood cannot fill the log. */
-const MOST_UNKNOWN = 200;
+const MAX_UNKNOWN_PER_HOUR = 200;
 const { lockOut } = limits;
 const { lockOut: words } = messages.causes;
 const causes = {
@@ -17,7 +17,7 @@ const causes = {
 } as const;
 
 /** `actorId` and `cause` are set if the person is known: a signed-in user who enters the current password. */
-type Failed = Readonly<{ userId: number | null; actorId?: number | null; cause?: string }>;
+type SignInFailure = Readonly<{ userId: number | null; actorId?: number | null; cause?: string }>;
 
 /**
  * Logs a failed sign-in and each lockout that it caused (decisions 4.05); attempts refused by a lockout are not logged. A sign-in has no
@@ -25,15 +25,15 @@ type Failed = Readonly<{ userId: number | null; actorId?: number | null; cause?:
  */
 export const noteSignInFailure = async (
   { store }: Pick<Services, 'store'>,
-  { userId, locked, actorId = null, cause }: Failed & Pick<Looked, 'locked'>,
+  { userId, locked, actorId = null, cause }: SignInFailure & Pick<PasswordCheck, 'locked'>,
   origin: Origin,
   at: Date,
 ): Promise<void> => {
   const entry = { actorId, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
-  const flooded = userId === null && (await store.loginAttempts.hasFailed(MOST_UNKNOWN, plusMs(at, -HOUR)));
-  const failure: AuditWrite[] = flooded ? [] : [{ ...entry, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
+  const isFlooded = userId === null && (await store.loginAttempts.hasFailed(MAX_UNKNOWN_PER_HOUR, plusMs(at, -HOUR)));
+  const failure: AuditWrite[] = isFlooded ? [] : [{ ...entry, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
   // During a flood only network lockouts are logged.
-  const began = flooded ? locked.filter((count) => count === 'network') : locked;
-  const entries = [...failure, ...began.map((count) => ({ ...entry, action: 'auth.locked_out', cause: causes[count] }))];
+  const loggedLockOuts = isFlooded ? locked.filter((count) => count === 'network') : locked;
+  const entries = [...failure, ...loggedLockOuts.map((count) => ({ ...entry, action: 'auth.locked_out', cause: causes[count] }))];
   await store.audit.writeAll(entries, origin, at);
 };

@@ -6,7 +6,7 @@ import type { SignInStanding, Windows } from '../../db/repositories/session/logi
 import { HOUR, MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { busy } from './passwords.ts';
+import { busyProblem } from './passwords.ts';
 
 const { lockOut } = limits;
 const windowMs = {
@@ -26,15 +26,15 @@ const windowsAt = (at: Date): Windows => ({
 });
 
 /** Milliseconds until every count allows another attempt; 0 if all do now. */
-const waitOf = (standing: SignInStanding, at: Date): number => {
-  const waits = counts.map((count) => {
+const waitMsOf = (standing: SignInStanding, at: Date): number => {
+  const waitsMs = counts.map((count) => {
     const blocking = standing[count];
     return blocking === null ? 0 : Date.parse(blocking) + windowMs[count] - at.getTime();
   });
-  return Math.max(0, ...waits);
+  return Math.max(0, ...waitsMs);
 };
 
-const tooMany = (waitMs: number, text: string = messages.session.lockedOut): Problem => {
+const tooManyProblem = (waitMs: number, text: string = messages.session.lockedOut): Problem => {
   const minutes = Math.ceil(waitMs / MINUTE);
   const { inMinute, inMinutes, inHour } = messages.session;
   const when = minutes <= 1 ? inMinute : minutes >= 60 && waitMs >= HOUR ? inHour : fill(inMinutes, { minutes });
@@ -45,53 +45,53 @@ const tooMany = (waitMs: number, text: string = messages.session.lockedOut): Pro
 export const accountKeyOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
 
 /** Attempts that wait for undecided ones: the retry interval, the maximum number of tries, and the maximum number that may wait. */
-const AGAIN_MS = 50;
-const MOST_TRIES = 200;
-const MOST_WAITING = 50;
-let waiting = 0;
+const RETRY_MS = 50;
+const MAX_TRIES = 200;
+const MAX_WAITING = 50;
+let waitingAttempts = 0;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-type Who = Readonly<{ email: string; network: string }>;
+type AttemptSource = Readonly<{ email: string; network: string }>;
 
 /** Reserves an attempt; waits while undecided attempts use up the limit. */
-const reserve = async ({ store, clock }: Deps, { email, network }: Who) => {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+const reserve = async ({ store, clock }: Deps, { email, network }: AttemptSource) => {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const attempt = { accountKey: accountKeyOf(email), email: email.trim().toLowerCase(), network, at: clock() };
     const { id, standing } = await store.loginAttempts.reserve(attempt, windowsAt(attempt.at));
     if (id !== null) return { id, attempt, standing };
-    const waitMs = waitOf(standing, attempt.at);
-    if (waitMs > 0) throw tooMany(waitMs);
-    if (waiting >= MOST_WAITING) break;
-    waiting += 1;
-    await wait(AGAIN_MS).finally(() => {
-      waiting -= 1;
+    const waitMs = waitMsOf(standing, attempt.at);
+    if (waitMs > 0) throw tooManyProblem(waitMs);
+    if (waitingAttempts >= MAX_WAITING) break;
+    waitingAttempts += 1;
+    await wait(RETRY_MS).finally(() => {
+      waitingAttempts -= 1;
     });
   }
-  throw busy();
+  throw busyProblem();
 };
 
 /** `locked`: the counts that this failure brought to their limit. */
-export type Looked = Readonly<{ right: boolean; locked: readonly ('strained' | (typeof counts)[number])[] }>;
+export type PasswordCheck = Readonly<{ isRight: boolean; locked: readonly ('strained' | (typeof counts)[number])[] }>;
 
 /**
  * Runs `check` on a password if the account and the network have attempts left (contract limits.lockOut). The attempt is recorded first,
  * so that parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05).
  * @throws Problem 429 with the time to wait, 503
  */
-export const withLockOut = async (deps: Deps, account: Who, check: () => Promise<boolean>): Promise<Looked> => {
+export const withLockOut = async (deps: Deps, account: AttemptSource, check: () => Promise<boolean>): Promise<PasswordCheck> => {
   const { loginAttempts } = deps.store;
   const { id, attempt, standing: before } = await reserve(deps, account);
-  const right = await check().catch(async (error: unknown) => {
+  const isRight = await check().catch(async (error: unknown) => {
     await loginAttempts.forget(id);
     throw error;
   });
-  if (right) {
+  if (isRight) {
     await loginAttempts.succeed(id);
-    return { right, locked: [] };
+    return { isRight, locked: [] };
   }
   const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at));
-  const filled = counts.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
-  return { right, locked: standing.strained && !before.strained ? ['strained', ...filled] : filled };
+  const reached = counts.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
+  return { isRight, locked: standing.strained && !before.strained ? ['strained', ...reached] : reached };
 };
 
 /**
@@ -101,5 +101,5 @@ export const withLockOut = async (deps: Deps, account: Who, check: () => Promise
 export const countLinkRequest = async ({ store, clock }: Deps, network: string): Promise<void> => {
   const at = clock();
   const blocking = await store.loginAttempts.countLinkRequest(network, at, windowsAt(at).network);
-  if (blocking !== null) throw tooMany(Date.parse(blocking) + windowMs.network - at.getTime(), messages.session.tooManyRequests);
+  if (blocking !== null) throw tooManyProblem(Date.parse(blocking) + windowMs.network - at.getTime(), messages.session.tooManyRequests);
 };

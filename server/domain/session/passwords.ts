@@ -8,18 +8,18 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CONCURRENCY = 2;
 const MAX_WAITING = 20;
 /** Hash of an unknown random password, so that an unknown e-mail takes as long as a wrong password. */
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
+const UNKNOWN_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
 
-export const busy = (): Problem => new Problem(503, 'busy', messages.session.busy, { retryAfter: 3 });
+export const busyProblem = (): Problem => new Problem(503, 'busy', messages.session.busy, { retryAfter: 3 });
 
 /** Hashes at most two passwords at once: during a flood of sign-ins others wait or are refused, and the machine stays responsive. */
 export const createPasswords = (): Passwords => {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const runInTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= CONCURRENCY) {
-      if (waiting.length >= MAX_WAITING) throw busy();
+      if (waiting.length >= MAX_WAITING) throw busyProblem();
       await new Promise<void>((enter) => waiting.push(enter));
     } else running += 1;
     try {
@@ -33,11 +33,11 @@ export const createPasswords = (): Passwords => {
   };
 
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => runInTurn(() => hash(password, cost)),
     verify: (storedHash, password) =>
-      inTurn(async () => {
-        const right = await verify(storedHash ?? nobody, password);
-        return right && storedHash !== null;
+      runInTurn(async () => {
+        const isRight = await verify(storedHash ?? UNKNOWN_HASH, password);
+        return isRight && storedHash !== null;
       }),
   };
 };

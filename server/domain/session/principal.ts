@@ -6,7 +6,7 @@ import { MINUTE } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { isToken, tokenHash } from './tokens.ts';
+import { hashToken, isToken } from './tokens.ts';
 
 /** Another person's approval of a change that raises its author's pay; `before` and `after` in cents (decisions 3.06). */
 export type ChangeApproval = Readonly<{
@@ -50,20 +50,20 @@ const headsOf = (row: Pick<PrincipalRow, 'head_config' | 'head_periods' | 'head_
   moment: row.moment,
 });
 
-const tokenInvalid = (): Problem => new Problem(401, 'token_invalid', messages.session.tokenInvalid);
+const tokenInvalidProblem = (): Problem => new Problem(401, 'token_invalid', messages.session.tokenInvalid);
 
 /** Minimum interval between stored uses of a token. */
-const USED_MS = MINUTE;
+const USE_INTERVAL_MS = MINUTE;
 
 /** The owner of an API token, with their role and state at this moment. */
-const programOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<Principal> => {
-  const row = await store.apiTokens.programByHash(tokenHash(token));
-  if (!row) throw tokenInvalid();
+const readTokenPrincipal = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<Principal> => {
+  const row = await store.apiTokens.programByHash(hashToken(token));
+  if (!row) throw tokenInvalidProblem();
   const at = clock();
   if (row.revoked_at !== null) throw new Problem(401, 'token_revoked', messages.apiTokens.ended);
   if (!row.active) throw new Problem(401, 'account_inactive', messages.session.inactive);
   if (Date.parse(row.token_expires_at) <= at.getTime()) throw new Problem(401, 'token_expired', messages.apiTokens.expiredToken);
-  if (row.last_used_at === null || Date.parse(row.last_used_at) <= at.getTime() - USED_MS) await store.apiTokens.touch(row.id, at);
+  if (row.last_used_at === null || Date.parse(row.last_used_at) <= at.getTime() - USE_INTERVAL_MS) await store.apiTokens.touch(row.id, at);
   return {
     actor: { id: String(row.user_id), role: row.role, only: permissionsOf(row.scopes) },
     userId: row.user_id,
@@ -80,12 +80,15 @@ const programOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, to
  * The principal of an Authorization header: a session or an API token.
  * @throws Problem 401: token_missing, token_invalid, token_expired, token_revoked, session_ended, account_inactive
  */
-export const principalOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, header: string | undefined): Promise<Principal> => {
+export const readPrincipal = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  header: string | undefined,
+): Promise<Principal> => {
   if (!header) throw new Problem(401, 'token_missing', messages.session.signIn);
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? '';
-  if (isToken('qb', token)) return programOf({ store, clock }, token);
-  const row = isToken('at', token) ? await store.principals.byAccessToken(tokenHash(token)) : undefined;
-  if (!row) throw tokenInvalid();
+  if (isToken('qb', token)) return readTokenPrincipal({ store, clock }, token);
+  const row = isToken('at', token) ? await store.principals.byAccessToken(hashToken(token)) : undefined;
+  if (!row) throw tokenInvalidProblem();
   const refusal = refusalOf(row, clock());
   if (refusal) throw refusal;
   return {

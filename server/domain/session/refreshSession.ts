@@ -8,11 +8,11 @@ import { MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type IssuedTokens, issueTokens } from './issueTokens.ts';
-import { isToken, tokenHash } from './tokens.ts';
+import { hashToken, isToken } from './tokens.ts';
 
 /** Number of unused successors that remain valid, because their responses may still be in transit. */
-const KEPT_SUCCESSORS = 3;
-const refused = (): Problem => new Problem(401, 'session_ended', messages.session.ended);
+const MAX_SUCCESSORS = 3;
+const sessionEndedProblem = (): Problem => new Problem(401, 'session_ended', messages.session.ended);
 
 const isOpen = (session: PresentedToken, at: Date): boolean =>
   session.ended_at === null && Date.parse(session.expires_at) > at.getTime() && session.active;
@@ -42,23 +42,23 @@ const endForReuse = async (tx: Repositories, session: PresentedToken, origin: Or
  * @throws Problem 401
  */
 export const refreshSession = async ({ store, clock }: Services, token: string, origin: Origin): Promise<IssuedTokens> => {
-  if (!isToken('rt', token)) throw refused();
-  const hash = tokenHash(token);
+  if (!isToken('rt', token)) throw sessionEndedProblem();
+  const hash = hashToken(token);
   const at = clock();
   const answer = await store.transaction(async (tx): Promise<IssuedTokens | null> => {
     const session = await tx.tokens.lockSessionOf(hash);
     if (!session || !isOpen(session, at)) return null;
-    const confirmed = await tx.tokens.successorUsedAt(hash);
-    if (confirmed !== null && at.getTime() - Date.parse(confirmed) > limits.auth.reuseWindowMs) {
+    const successorUsedAt = await tx.tokens.successorUsedAt(hash);
+    if (successorUsedAt !== null && at.getTime() - Date.parse(successorUsedAt) > limits.auth.reuseWindowMs) {
       await endForReuse(tx, session, origin, at);
       return null;
     }
     await tx.tokens.markUsed(hash, at);
-    await tx.tokens.pruneSuccessors(hash, plusMs(at, -MINUTE), KEPT_SUCCESSORS);
+    await tx.tokens.pruneSuccessors(hash, plusMs(at, -MINUTE), MAX_SUCCESSORS);
     await tx.sessions.touch(session.session_id, at);
     const sessionExpiresAt = new Date(session.expires_at);
     return issueTokens(tx, { sessionId: session.session_id, parentHash: hash, at, sessionExpiresAt });
   });
-  if (answer === null) throw refused();
+  if (answer === null) throw sessionEndedProblem();
   return answer;
 };

@@ -13,7 +13,7 @@ import { issueTokens } from './issueTokens.ts';
 import { withLockOut } from './lockOut.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
-const wrong = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
+const wrongCredentialsProblem = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
 
 /**
  * Starts a session (spec 7.03, decisions 4.01). An unknown e-mail, a wrong password and a deactivated account get the same response after
@@ -21,28 +21,28 @@ const wrong = (): Problem => new Problem(401, 'credentials_wrong', messages.sess
  * @throws Problem 401, 422, 429, 503
  */
 export const signIn = async (services: Services, body: LoginBody, origin: Origin): Promise<LoginAnswer> => {
-  const { email, remember_me: remembered = false } = body;
+  const { email, remember_me: isRemembered = false } = body;
   await checkForm(loginForm, body);
   const { store, passwords, clock } = services;
   const at = clock();
   const user = await store.users.byEmail(email.trim());
-  const { right, locked } = await withLockOut(services, { email, network: origin.network }, async () => {
+  const { isRight, locked } = await withLockOut(services, { email, network: origin.network }, async () => {
     const matches = await passwords.verify(user?.password_hash ?? null, body.password);
     return matches && user?.active === true;
   });
-  if (!right || !user) {
+  if (!isRight || !user) {
     await noteSignInFailure(services, { userId: user?.id ?? null, locked }, origin, at);
-    throw wrong();
+    throw wrongCredentialsProblem();
   }
   await assertNotExpired(store, user, at, 401);
 
-  const expiresAt = plusMs(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
+  const expiresAt = plusMs(at, isRemembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
   return store.transaction(async (tx) => {
     const { network, device } = origin;
     // Checking takes long: meanwhile the password may have been replaced, or the user deactivated.
     const now = await tx.users.lock(user.id);
-    if (!now?.active || now.password_hash !== user.password_hash) throw wrong();
-    const sessionId = await tx.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });
+    if (!now?.active || now.password_hash !== user.password_hash) throw wrongCredentialsProblem();
+    const sessionId = await tx.sessions.begin({ userId: user.id, remembered: isRemembered, network, device, at, expiresAt });
     await tx.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
     return { ...(await issueTokens(tx, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt })), user: userOf(now) };
   });

@@ -13,9 +13,9 @@ import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { endAccess } from './endAccess.ts';
+import { isStillPermitted } from './isStillPermitted.ts';
 import { accountKeyOf } from './lockOut.ts';
-import { isStillPermitted } from './mayStill.ts';
-import { isToken, newToken, tokenHash } from './tokens.ts';
+import { createToken, hashToken, isToken } from './tokens.ts';
 
 const t = messages.signInLinks;
 /** Lifetime of an invitation. */
@@ -23,12 +23,12 @@ export const INVITATION_HOURS = 72;
 /** Lifetime of a link that a person requested, during which an account gets a limited number of them. */
 const LINK_HOURS = 1;
 const MAX_LINKS = 3;
-const gone = (code: string, message: string): Problem => new Problem(410, code, message);
+const goneProblem = (code: string, message: string): Problem => new Problem(410, code, message);
 
 /** A new token, and its link below the server's address. */
-export const newLink = (): Readonly<{ tokenHash: string; path: string }> => {
-  const token = newToken('sl');
-  return { tokenHash: tokenHash(token), path: `${SIGN_IN_LINK}${token}` };
+export const createLink = (): Readonly<{ tokenHash: string; path: string }> => {
+  const token = createToken('sl');
+  return { tokenHash: hashToken(token), path: `${SIGN_IN_LINK}${token}` };
 };
 
 /**
@@ -41,15 +41,15 @@ const openLink = async (
   token: string,
   at: Date,
 ): Promise<Readonly<{ link: SignInLinkRow; user: UserRow }>> => {
-  const link = isToken('sl', token) ? await store.signInLinks.byHash(tokenHash(token)) : undefined;
-  if (!link) throw gone('link_unknown', t.unknown);
-  if (link.outcome === 'used') throw gone('link_used', t.used);
-  if (link.outcome === 'withdrawn') throw gone('link_withdrawn', t.withdrawnLink);
-  if (Date.parse(link.expires_at) <= at.getTime()) throw gone('link_expired', t.expired);
+  const link = isToken('sl', token) ? await store.signInLinks.byHash(hashToken(token)) : undefined;
+  if (!link) throw goneProblem('link_unknown', t.unknown);
+  if (link.outcome === 'used') throw goneProblem('link_used', t.used);
+  if (link.outcome === 'withdrawn') throw goneProblem('link_withdrawn', t.withdrawnLink);
+  if (Date.parse(link.expires_at) <= at.getTime()) throw goneProblem('link_expired', t.expired);
   const user = await store.users.byId(link.user_id);
-  if (!user?.active) throw gone('link_closed', t.closed);
+  if (!user?.active) throw goneProblem('link_closed', t.closed);
   if (link.created_by !== null && !(await isStillPermitted(store, link.created_by, 'user:manage')))
-    throw gone('link_withdrawn', t.withdrawnLink);
+    throw goneProblem('link_withdrawn', t.withdrawnLink);
   return { link, user };
 };
 
@@ -68,7 +68,7 @@ const notifyOwner = async (tx: Repositories, user: UserRow, { id, created_by }: 
 };
 
 /** Sets the chosen password; a link works only once. Ends all sessions and all other links of the person. */
-export const takeLink = async (
+export const useLink = async (
   { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
   { token, new_password }: Readonly<{ token: string; new_password: string }>,
   origin: Origin,
@@ -83,7 +83,7 @@ export const takeLink = async (
     await tx.users.lock(user.id);
     // Hashing takes long, and the link may have been used or withdrawn in the meantime.
     const { link } = await openLink(tx, token, at);
-    if (!(await tx.signInLinks.use(link.id, at))) throw gone('link_used', t.used);
+    if (!(await tx.signInLinks.use(link.id, at))) throw goneProblem('link_used', t.used);
     await tx.signInLinks.withdraw(user.id, at);
     const columns = { password_hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
     await tx.users.change(user.id, columns, at);
@@ -99,10 +99,10 @@ export const takeLink = async (
  * Emails a link to the owner of this address. The caller does not wait for it, because its duration would reveal whether the address
  * exists. Each account gets only a few links per hour.
  */
-export const askForLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
+export const requestLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
   if (!store.outbox.sends) return;
   const at = clock();
-  const { tokenHash, path } = newLink();
+  const { tokenHash, path } = createLink();
   await store.transaction(async (tx) => {
     const subject = fill(t.resetSubject, { company: await tx.settings.companyName() });
     const people = await tx.signInLinks.addRequested({

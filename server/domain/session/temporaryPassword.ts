@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
-import { isStillPermitted } from './mayStill.ts';
+import { isStillPermitted } from './isStillPermitted.ts';
 
 /**
  * A temporary password is valid for 72 hours (decisions 4.02), and only while the administrator who set it is still one (decisions 4.06).
@@ -15,9 +15,9 @@ export const assertNotExpired = async (
   status: 401 | 403,
 ): Promise<void> => {
   if (!user.must_change_password) return;
-  const { temporary_password_expires_at: expires, temporary_password_by: giver } = user;
-  if (expires !== null && Date.parse(expires) <= at.getTime())
+  const { temporary_password_expires_at: expiresAt, temporary_password_by: setterId } = user;
+  if (expiresAt !== null && Date.parse(expiresAt) <= at.getTime())
     throw new Problem(status, 'temporary_password_expired', messages.session.temporaryExpired);
-  if (giver !== null && !(await isStillPermitted(store, giver, 'user:manage')))
+  if (setterId !== null && !(await isStillPermitted(store, setterId, 'user:manage')))
     throw new Problem(status, 'temporary_password_expired', messages.session.temporaryWithdrawn);
 };

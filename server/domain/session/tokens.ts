@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 export type TokenKind = 'at' | 'rt' | 'sl' | 'qb';
-const shapes: Readonly<Record<TokenKind, RegExp>> = {
+const patterns: Readonly<Record<TokenKind, RegExp>> = {
   at: /^at_[A-Za-z0-9_-]{43}$/,
   rt: /^rt_[A-Za-z0-9_-]{43}$/,
   sl: /^sl_[A-Za-z0-9_-]{43}$/,
@@ -10,9 +10,9 @@ const shapes: Readonly<Record<TokenKind, RegExp>> = {
 };
 
 /** 256 random bits; the prefix names the kind, so that a token of one kind is never accepted as another. */
-export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;
+export const createToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;
 
 /** The stored form of a token. With 256 random bits, a fast hash is enough. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export const isToken = (kind: TokenKind, text: string): boolean => shapes[kind].test(text);
+export const isToken = (kind: TokenKind, text: string): boolean => patterns[kind].test(text);

@@ -8,14 +8,14 @@ import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
 import { proposable } from '../facts/proposable.ts';
-import { configNames } from '../plans/configNames.ts';
+import { readConfigNames } from '../plans/configNames.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { assertHoldsText, contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
-import { checkedConfig, type GeneralBody, saveSettings } from './configSave.ts';
+import { assertTakesEffect, contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
+import { type GeneralBody, parseConfigOrThrow, saveSettings } from './configSave.ts';
 import { publishDraft } from './publishedDraft.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
@@ -24,7 +24,7 @@ export const PLAN_NOTICES_JOB = 'config_notices';
 const t = messages.configChangeRefusals;
 const MINUTE = 60_000;
 
-const changeOf = ({ id, state, progress_done, progress_total, error, result }: JobRow): ConfigChange => ({
+const configChangeOf = ({ id, state, progress_done, progress_total, error, result }: JobRow): ConfigChange => ({
   id: String(id),
   status: state === 'completed' ? 'computed' : state === 'failed' || state === 'cancelled' ? 'failed' : 'computing',
   done: progress_done,
@@ -34,7 +34,11 @@ const changeOf = ({ id, state, progress_done, progress_total, error, result }: J
 });
 
 /** Why a change cannot begin on a day: it is too far ahead, or in a closed month. Null if it can. */
-export const dayRefusal = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>, day: Day, timezone: string): Promise<string | null> => {
+export const readDayRefusal = async (
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  day: Day,
+  timezone: string,
+): Promise<string | null> => {
   const { daysAhead } = limits.configChange;
   if (day > addDays(todayIn(timezone, clock()), daysAhead)) return fill(t.date, { days: daysAhead });
   const [closed] = await store.periods.closedIn(day, day);
@@ -42,8 +46,8 @@ export const dayRefusal = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>
 };
 
 /** @throws Problem 422 */
-const checkedDay = async (deps: Deps, input: string, timezone: string): Promise<Day> => {
-  const refusal = isDay(input) ? await dayRefusal(deps, input, timezone) : fill(t.date, { days: limits.configChange.daysAhead });
+const readDay = async (deps: Deps, input: string, timezone: string): Promise<Day> => {
+  const refusal = isDay(input) ? await readDayRefusal(deps, input, timezone) : fill(t.date, { days: limits.configChange.daysAhead });
   if (refusal !== null) throw formProblem({ effective_date: refusal });
   return input;
 };
@@ -59,18 +63,18 @@ export const requestChange = async (
   version: number | null,
 ): Promise<ConfigChange> => {
   const { store, clock } = deps;
-  const config = checkedConfig(body.commissionsConfig, await configNames(store));
+  const config = parseConfigOrThrow(body.commissionsConfig, await readConfigNames(store));
   const general = await store.config.general();
   if (version !== null && version !== general.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
-  const day = await checkedDay(deps, effective_date, config.timezone);
+  const day = await readDay(deps, effective_date, config.timezone);
   const request: ImpactRequest = { ...body, effective_date: day, version: general.version };
-  await assertHoldsText(deps, request);
+  await assertTakesEffect(deps, request);
   const job = await store.jobs.add(IMPACT_JOB, request, userId, clock());
   deps.nudge?.();
-  return changeOf(job);
+  return configChangeOf(job);
 };
 
-const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobRow> => {
+const findOwnJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobRow> => {
   const job = id === null ? undefined : await store.jobs.ownById(IMPACT_JOB, userId, id);
   if (!job) throw notFoundProblem('change');
   return job;
@@ -78,7 +82,7 @@ const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id:
 
 /** @throws Problem 404, also for another user's */
 export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<ConfigChange> =>
-  changeOf(await ownJob(deps, principal, id));
+  configChangeOf(await findOwnJob(deps, principal, id));
 
 /**
  * Saves a reviewed change after its total was entered: a new version, with the people concerned and the content that each of them will
@@ -86,7 +90,7 @@ export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal
  * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, stale_draft, not_ready, impact_old, 422
  */
 const confirm = async (deps: Deps, principal: Principal, id: number | null, input: string, origin: Origin): Promise<GeneralSettings> => {
-  const job = await ownJob(deps, principal, id);
+  const job = await findOwnJob(deps, principal, id);
   if (job.state !== 'completed') throw new Problem(409, 'not_ready', t.notReady);
   const { minutes } = limits.configChange;
   // An approved proposal was requested in time, and applies to the version that its author saw.

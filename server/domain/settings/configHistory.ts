@@ -3,7 +3,7 @@ import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../
 import { fullName } from '../../../contract/entities/user.ts';
 import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursorProblem, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -13,7 +13,7 @@ const KIND = 'config-versions';
 
 const readCursor = (text: string): number => {
   const [kind, id] = readParts(text, 2);
-  if (kind !== KIND || !isRowId(id)) throw invalidCursor();
+  if (kind !== KIND || !isRowId(id)) throw invalidCursorProblem();
   return id;
 };
 
@@ -32,7 +32,7 @@ const versionOf = (
 });
 
 /** `config-history`: saved versions of commissionsConfig, newest first. @throws Problem 400 for a foreign cursor */
-export const configVersions = async (
+export const listConfigVersions = async (
   { store }: Deps,
   { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
 ): Promise<Static<typeof ConfigVersionPage>> => {

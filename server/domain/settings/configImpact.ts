@@ -20,7 +20,7 @@ import { todayIn } from '../shared/clock.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type Effect, effectOfDiff } from './configPreview.ts';
-import { lostTerms, NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
+import { findLostTerms, findTermsChange, NO_FIGURES, termsOn } from './planTerms.ts';
 import type { DraftRevision } from './publishedDraft.ts';
 
 /** The reviewed text; `version`: the settings version it is based on; `draft`: the draft that it publishes. */
@@ -41,7 +41,7 @@ type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
 const MAX_PEOPLE = 50;
 
 /** The text in use and the text to save, which is split at the day unless the change applies to every open month in full. */
-export const textsOf = async (
+export const readTexts = async (
   { store }: Readonly<{ store: Pick<Store, 'config' | 'configChanges'> }>,
   { commissionsConfig, effective_date }: DatedText,
 ) => {
@@ -55,7 +55,7 @@ export const textsOf = async (
 type DatedText = Pick<ImpactRequest, 'commissionsConfig' | 'effective_date'>;
 
 /** The reason why a change cannot take effect, which is a plan that ends before the day; null if every change can. */
-export const endedRefusal = (before: string, { commissionsConfig, effective_date }: DatedText): string | null => {
+export const endedRefusalOf = (before: string, { commissionsConfig, effective_date }: DatedText): string | null => {
   const ended = endedChange(before, commissionsConfig, effective_date);
   return ended && fill(messages.planDraftRefusals.planEnded, { plan: ended.plan, day: dayText(ended.lastDay) });
 };
@@ -64,10 +64,10 @@ export const endedRefusal = (before: string, { commissionsConfig, effective_date
  * Checks that every change in the text can take effect.
  * @throws Problem 409 nothing_new for a draft, 422 if a changed plan ends before the day
  */
-export const assertHoldsText = async (deps: Pick<Deps, 'store'>, request: ImpactRequest): Promise<void> => {
+export const assertTakesEffect = async (deps: Pick<Deps, 'store'>, request: ImpactRequest): Promise<void> => {
   const t = messages.planDraftRefusals;
-  const { before, isWhole, after } = await textsOf(deps, request);
-  const refusal = isWhole ? null : endedRefusal(before, request);
+  const { before, isWhole, after } = await readTexts(deps, request);
+  const refusal = isWhole ? null : endedRefusalOf(before, request);
   if (refusal) throw formProblem({ effective_date: refusal });
   if (request.draft && canonicalJson(JSON.parse(before)) === canonicalJson(JSON.parse(after)))
     throw new Problem(409, 'nothing_new', t.nothingNew);
@@ -76,19 +76,19 @@ export const assertHoldsText = async (deps: Pick<Deps, 'store'>, request: Impact
 const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQuota | null =>
   lastQuotaOf([{ config, person: holderOf(person), range: { start_date: day, end_date: day } }]);
 
-type Counters = { kept: number; restarted: number; quotas: number };
+type CounterCounts = { kept: number; restarted: number; quotas: number };
 /** Counts how a version that starts on the day affects a person's running quota counter; not at all if a quota period starts that day. */
-const countCounter = (counters: Counters, previous: LastQuota | null, current: LastQuota | null, day: Day): void => {
+const countCounter = (counters: CounterCounts, previous: LastQuota | null, current: LastQuota | null, day: Day): void => {
   if (!previous || !current || current.plan.effectiveFrom !== day || previous.range.start_date === day) return;
   if (current.range.start_date < day) counters.kept += 1;
   else counters.restarted += 1;
   if (previous.quota !== current.quota) counters.quotas += 1;
 };
 
-const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
+const attainmentOf = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 
 /** Reads the net revenue toward the quota of a period, once per period. */
-const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
+const createCountedReader = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
   const countersByPerson = new Map<string, Promise<Map<number, number>>>();
   return async (userId: number, quota: LastQuota | null): Promise<number> => {
     if (!quota) return 0;
@@ -106,10 +106,12 @@ const readerOf = (person: Pick<PersonRow, 'id' | 'first_name' | 'last_name'>): R
 });
 
 /** People who have left, but whom the plans name for later days; once per plan. */
-const formerIn = (known: readonly KnownUser[], text: string, day: Day): NonNullable<ConfigImpact['former']> => {
-  const left = known.flatMap(({ id, active, left_on }) => (active && left_on === null ? [] : [{ id: String(id), lastDay: left_on }]));
-  const places = namedAfterLeaving(parseDraft(text), left, day);
-  const people = new Map(known.map((person) => [String(person.id), person]));
+const formerPeopleIn = (users: readonly KnownUser[], text: string, day: Day): NonNullable<ConfigImpact['former']> => {
+  const formerUsers = users.flatMap(({ id, active, left_on }) =>
+    active && left_on === null ? [] : [{ id: String(id), lastDay: left_on }],
+  );
+  const places = namedAfterLeaving(parseDraft(text), formerUsers, day);
+  const people = new Map(users.map((person) => [String(person.id), person]));
   const named = places.flatMap(({ id, plan, lastDay }) => {
     const person = people.get(id);
     return person ? [[`${id} ${plan}`, { ...readerOf(person), plan, left_on: lastDay }] as const] : [];
@@ -125,29 +127,29 @@ type Sum = { records: number; before: number; after: number; due: number; counte
  */
 export const computeImpact = async ({ store, clock }: Deps, request: ImpactRequest, progress: Progress): Promise<ImpactResult> => {
   const at = clock();
-  const { after: text } = await textsOf({ store }, request);
+  const { after: text } = await readTexts({ store }, request);
   const { config } = parseConfig(text);
   if (config === null) throw new Error('the dated configuration cannot be read');
   const now = await currentConfig(store);
   const today = todayIn(config.timezone, at);
   const day = request.effective_date > today ? request.effective_date : today;
   const everybody = await store.facts.everybody(teamReachOf(config, now.config));
-  const known = await store.users.known();
-  const active = new Set(known.flatMap(({ id, active: isActive }) => (isActive ? id : [])));
-  const unsold = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
-  const total = everybody.length + unsold.length;
-  const countedOf = counting(store, everybody);
+  const users = await store.users.known();
+  const active = new Set(users.flatMap(({ id, active: isActive }) => (isActive ? id : [])));
+  const peopleWithoutSales = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
+  const total = everybody.length + peopleWithoutSales.length;
+  const readCounted = createCountedReader(store, everybody);
   const sum: Sum = { records: 0, before: 0, after: 0, due: 0, counted: [0, 0], quota: [0, 0] };
-  const counters: Counters = { kept: 0, restarted: 0, quotas: 0 };
+  const counters: CounterCounts = { kept: 0, restarted: 0, quotas: 0 };
   const rows: (ConfigImpact['by_user'][number] & { delta: Cents; due: Cents })[] = [];
   const people: ConcernedPerson[] = [];
   const losers: Reader[] = [];
   let closed = 0;
-  let done = 0;
+  let doneCount = 0;
 
   const figuresOf = async (person: PersonRow, { records, delta, due }: Effect, before: Cents): Promise<Figures> => {
     const [previous, next] = [quotaOn(now.config, person, day), quotaOn(config, person, day)];
-    const counted = [await countedOf(person.id, previous), await countedOf(person.id, next)] as const;
+    const counted = [await readCounted(person.id, previous), await readCounted(person.id, next)] as const;
     sum.records += records;
     sum.before += before;
     sum.after += before + delta;
@@ -155,7 +157,10 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
     const due_change = fromCents(due);
     sum.counted = [sum.counted[0] + (previous ? counted[0] : 0), sum.counted[1] + (next ? counted[1] : 0)];
     sum.quota = [sum.quota[0] + (previous?.quota ?? 0), sum.quota[1] + (next?.quota ?? 0)];
-    const [attainment_before, attainment_after] = [share(counted[0], previous?.quota ?? 0), share(counted[1], next?.quota ?? 0)];
+    const [attainment_before, attainment_after] = [
+      attainmentOf(counted[0], previous?.quota ?? 0),
+      attainmentOf(counted[1], next?.quota ?? 0),
+    ];
     const [quota_before, quota_after] = [previous ? fromCents(previous.quota) : null, next ? fromCents(next.quota) : null];
     if (records > 0 || attainment_before !== attainment_after || quota_before !== quota_after)
       rows.push({
@@ -183,8 +188,8 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
       { config: now.config, person },
       { config, person },
     ] as const;
-    const lost = lostTerms(...sides, request.effective_date);
-    const change = termsChange(...sides, request.effective_date) ?? lost;
+    const lost = findLostTerms(...sides, request.effective_date);
+    const change = findTermsChange(...sides, request.effective_date) ?? lost;
     const after = change ? change.after : termsOn(sides[1], day);
     if (lost && active.has(person.id)) losers.push(readerOf(person));
     if (active.has(person.id) && (change || (figures.records > 0 && after !== null))) {
@@ -192,14 +197,14 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
       const content = { effective_date: change?.day ?? request.effective_date, person: fullName(person), ...terms, figures };
       people.push({ user_id: person.id, content });
     }
-    done += 1;
-    await progress(done, total);
+    doneCount += 1;
+    await progress(doneCount, total);
   };
   for await (const { person, diff, openSince } of previewEverybody(store, current, today)) {
     closed += diff.differingClosed;
     await addPerson(person, await figuresOf(person, effectOfDiff(diff), openSince(request.effective_date)));
   }
-  for (const person of unsold) await addPerson(person, NO_FIGURES);
+  for (const person of peopleWithoutSales) await addPerson(person, NO_FIGURES);
   rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || Math.abs(b.due) - Math.abs(a.due));
   const months = await store.periods.closedIn(ALL_DAYS.from, ALL_DAYS.to);
   const isLive = await store.setup.isLive();
@@ -210,13 +215,13 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
     records: sum.records,
     people: people.length,
     without_plan: losers,
-    former: formerIn(known, request.commissionsConfig, day),
+    former: formerPeopleIn(users, request.commissionsConfig, day),
     readers: isLive ? people.map(({ user_id, content }) => ({ user_id: String(user_id), name: content.person })) : [],
     total_before: fromCents(sum.before),
     total_after: fromCents(sum.after),
     due_change: fromCents(sum.due),
-    attainment_before: share(sum.counted[0], sum.quota[0]),
-    attainment_after: share(sum.counted[1], sum.quota[1]),
+    attainment_before: attainmentOf(sum.counted[0], sum.quota[0]),
+    attainment_after: attainmentOf(sum.counted[1], sum.quota[1]),
     counters,
     closed_months: months.map(({ start_date }) => start_date),
     closed_untouched: closed,

@@ -5,7 +5,7 @@ import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { RecordValues } from '../../db/repositories/commissions/records.ts';
 import { type PersonDiff, previewEverybody, type RecordChange } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
-import { configNames } from '../plans/configNames.ts';
+import { readConfigNames } from '../plans/configNames.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -14,9 +14,9 @@ const unchanged = { changed_records: 0, people: 0, delta_total: 0, due_change: 0
 
 /** `delta`: the change of the amounts; `due`: the change of the amounts due today. */
 export type Effect = Readonly<{ records: number; delta: Cents; due: Cents }>;
-type Pay = Pick<RecordValues, 'amount_cents' | 'released_cents' | 'due_cents' | 'status'>;
+type PayFields = Pick<RecordValues, 'amount_cents' | 'released_cents' | 'due_cents' | 'status'>;
 const payColumns = ['amount_cents', 'released_cents', 'due_cents', 'status'] as const;
-const movesPay = (before: Pay, after: Pay): boolean => payColumns.some((column) => before[column] !== after[column]);
+const changesPay = (before: PayFields, after: PayFields): boolean => payColumns.some((column) => before[column] !== after[column]);
 
 /** `isGone`: the record ends, or remains worth nothing. */
 export type PayChange = RecordChange & Readonly<{ isGone: boolean; delta: Cents; due: Cents }>;
@@ -31,7 +31,7 @@ const toPayChange = ({ before, after }: RecordChange, isGone: boolean): PayChang
 /** New and removed records, and those whose amount, release or status changes. */
 export const payChangesOf = ({ inserts, updates, gone }: PersonDiff): readonly PayChange[] => [
   ...inserts.map((change) => toPayChange(change, false)),
-  ...updates.filter(({ before, after }) => movesPay(before, after)).map((change) => toPayChange(change, false)),
+  ...updates.filter(({ before, after }) => changesPay(before, after)).map((change) => toPayChange(change, false)),
   ...gone.map(({ before, instead: after }) => toPayChange({ before, after }, true)),
 ];
 
@@ -52,7 +52,7 @@ export const effectOfDiff = (diff: PersonDiff): Effect => {
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
   const at = clock();
   const as_of = at.toISOString();
-  const { config, errors } = parseConfig(text, await configNames(store));
+  const { config, errors } = parseConfig(text, await readConfigNames(store));
   if (config === null) return { ...unchanged, as_of, errors: [...errors] };
   const { version, setUpOn = null } = await currentConfig(store);
   const people: { user_id: string; name: string; records: number; delta: Cents; due: Cents }[] = [];

@@ -10,16 +10,16 @@ import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import { ALL_DAYS } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ChangeContext } from '../facts/changeFacts.ts';
-import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
+import { changePlans, type PlansResult } from '../facts/changePlans.ts';
 import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
-import { configNames } from '../plans/configNames.ts';
+import { readConfigNames } from '../plans/configNames.ts';
 import type { Principal } from '../session/principal.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { notifyApprovalRules } from './approvalRules.ts';
-import { heldTerritories } from './territories.ts';
+import { lockTerritories } from './territories.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
@@ -37,7 +37,7 @@ export const readGeneralSettings = async ({ store }: Pick<Services, 'store'>): P
 };
 
 /** @throws Problem 422 with one line per error, each with its JSON path */
-export const checkedConfig = (text: string, names: ConfigNames): CommissionsConfig => {
+export const parseConfigOrThrow = (text: string, names: ConfigNames): CommissionsConfig => {
   const { config, errors } = parseConfig(text, names);
   if (config === null)
     throw formProblem({
@@ -57,15 +57,19 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
 };
 
 /** Additional writes for a new version, in its transaction. @returns their audit rows */
-type Follows = (tx: Repositories, saved: SavedVersion, context: Pick<ChangeContext, 'principal' | 'at'>) => Promise<readonly AuditWrite[]>;
+type AfterSave = (
+  tx: Repositories,
+  saved: SavedVersion,
+  context: Pick<ChangeContext, 'principal' | 'at'>,
+) => Promise<readonly AuditWrite[]>;
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
 /**
  * Any client may save (spec 7.19). If that changes pay without an impact review, the other administrators are notified, and the history
  * shows it.
  */
-const notifyUnreviewed: Follows = async (tx, { version, movesPay }, { principal: { userId }, at }) => {
-  if (!movesPay) return [];
+const notifyUnreviewed: AfterSave = async (tx, { version, movesPay: changesPay }, { principal: { userId }, at }) => {
+  if (!changesPay) return [];
   const author = await tx.users.byId(userId);
   const words = { person: author ? fullName(author) : '', version };
   const subject = { kind: 'configVersion', id: version } as const;
@@ -87,15 +91,15 @@ const write = async (
   context: ChangeContext,
   seen: KnownFacts,
   { companyName, commissionsConfig: text }: GeneralBody,
-  follows: Follows,
-): Promise<PlansWritten<void>> => {
+  afterSave: AfterSave,
+): Promise<PlansResult<void>> => {
   const { principal, at } = context;
-  const config = checkedConfig(text, await configNames(tx, await heldTerritories(tx, territoriesIn(text))));
+  const config = parseConfigOrThrow(text, await readConfigNames(tx, await lockTerritories(tx, territoriesIn(text))));
   const before = await tx.config.general();
   const expected = expectedVersion(principal, seen);
   if (expected !== null && expected !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const after = { company_name: companyName, commissions_config: text };
-  const old = await currentConfig(tx);
+  const previousConfig = await currentConfig(tx);
   const isNew = before.commissions_config !== text;
   if (isNew) {
     await assertBooksOpen(tx, config);
@@ -104,16 +108,16 @@ const write = async (
   await tx.config.saveGeneral(after, at);
   const savedVersion = isNew ? await tx.config.save(text, principal.userId, at) : null;
   const finish = async (marked: number) => {
-    const followed: AuditWrite[] = [];
+    const afterSaveEntries: AuditWrite[] = [];
     if (savedVersion !== null) {
-      const saved = { version: savedVersion, before: old.version, movesPay: canChangePay(before.commissions_config, text) };
-      followed.push(...(await follows(tx, saved, context)));
-      await notifyApprovalRules(tx, old.config, config, { version: savedVersion, userId: principal.userId, at });
+      const saved = { version: savedVersion, before: previousConfig.version, movesPay: canChangePay(before.commissions_config, text) };
+      afterSaveEntries.push(...(await afterSave(tx, saved, context)));
+      await notifyApprovalRules(tx, previousConfig.config, config, { version: savedVersion, userId: principal.userId, at });
     }
     const entry = { actorId: principal.userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
     const previous = { company_name: before.company_name, commissions_config: before.commissions_config };
     const result = savedVersion === null ? {} : { config_version: savedVersion, marked_periods: marked };
-    return { answer: undefined, entries: [{ ...entry, before: previous, after: { ...after, ...result } }, ...followed] };
+    return { answer: undefined, entries: [{ ...entry, before: previous, after: { ...after, ...result } }, ...afterSaveEntries] };
   };
   return { version: savedVersion, finish };
 };
@@ -125,9 +129,9 @@ export const saveSettings = async (
   body: GeneralBody,
   seen: KnownFacts,
   origin: Origin,
-  follows: Follows,
+  follows: AfterSave,
 ): Promise<GeneralSettings> => {
-  checkedConfig(body.commissionsConfig, await configNames(store));
+  parseConfigOrThrow(body.commissionsConfig, await readConfigNames(store));
   const companyName = body.companyName.trim();
   if (companyName === '') throw formProblem({ companyName: messages.generalSettings.companyNameRequired });
   if (/[\t\r\n]/.test(companyName)) throw formProblem({ companyName: messages.generalSettings.companyNameOneLine });

@@ -9,7 +9,7 @@ import { readPng } from './logoPng.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 const t = messages.companyLogo;
-const audited = { entity: 'company_logo', entityId: '1' };
+const auditTarget = { entity: 'company_logo', entityId: '1' };
 
 export const logoProblem = (message: string) => formProblem({ logo: message });
 
@@ -19,12 +19,12 @@ const kinds = [
 ] as const;
 
 /** The part of a logo's hash that its address contains. */
-export const logoVersion = (sha256: string): string => sha256.slice(0, 12);
+export const logoVersionOf = (sha256: string): string => sha256.slice(0, 12);
 
 /** The address of the logo, new for each picture; undefined without one. */
-export const logoAddress = async ({ store }: Pick<Deps, 'store'>): Promise<string | undefined> => {
+export const readLogoAddress = async ({ store }: Pick<Deps, 'store'>): Promise<string | undefined> => {
   const hash = await store.logo.hash();
-  return hash === null ? undefined : `/api/v1/public/logo?v=${logoVersion(hash)}`;
+  return hash === null ? undefined : `/api/v1/public/logo?v=${logoVersionOf(hash)}`;
 };
 
 /**
@@ -51,7 +51,7 @@ export const saveLogo = async (
   await store.transaction(async (tx) => {
     const before = await tx.logo.hash();
     const sha256 = await tx.logo.save(mediaType, picture, now);
-    const entry = { ...audited, actorId: userId, action: 'logo.changed' };
+    const entry = { ...auditTarget, actorId: userId, action: 'logo.changed' };
     await tx.audit.write({ ...entry, before: { sha256: before }, after: { sha256, media_type: mediaType } }, origin, now);
   });
 };
@@ -62,6 +62,6 @@ export const removeLogo = async ({ store, clock }: Deps, { userId }: Principal, 
   await store.transaction(async (tx) => {
     const sha256 = await tx.logo.remove();
     if (sha256 === null) throw notFoundProblem('logo');
-    await tx.audit.write({ ...audited, actorId: userId, action: 'logo.removed', before: { sha256 } }, origin, now);
+    await tx.audit.write({ ...auditTarget, actorId: userId, action: 'logo.removed', before: { sha256 } }, origin, now);
   });
 };

@@ -10,13 +10,13 @@ const SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
-const INDEXED = 3;
+const INDEXED_COLOR = 3;
 const MAX_FILTER = 4;
 /** Samples per pixel and the allowed bits per sample, by color type. */
 const colorTypes: ReadonlyMap<number, Readonly<{ samples: number; bits: readonly number[] }>> = new Map([
   [0, { samples: 1, bits: [1, 2, 4, 8, 16] }],
   [2, { samples: 3, bits: [8, 16] }],
-  [INDEXED, { samples: 1, bits: [1, 2, 4, 8] }],
+  [INDEXED_COLOR, { samples: 1, bits: [1, 2, 4, 8] }],
   [4, { samples: 2, bits: [8, 16] }],
   [6, { samples: 4, bits: [8, 16] }],
 ]);
@@ -43,9 +43,9 @@ const readChunks = (bytes: Buffer): Chunk[] | null => {
 const hasPixels = (chunks: readonly Chunk[], { width, height, bits, colors }: Header): boolean => {
   const samples = colorTypes.get(colors)?.samples ?? 0;
   const rowBytes = 1 + Math.ceil((width * samples * bits) / 8);
-  const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
+  const compressed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   try {
-    const rows = inflateSync(packed, { maxOutputLength: rowBytes * height });
+    const rows = inflateSync(compressed, { maxOutputLength: rowBytes * height });
     return (
       rows.length === rowBytes * height && Array.from({ length: height }, (_, row) => rows[row * rowBytes]!).every((f) => f <= MAX_FILTER)
     );
@@ -55,8 +55,8 @@ const hasPixels = (chunks: readonly Chunk[], { width, height, bits, colors }: He
 };
 
 /** The chunks to store, in their order; null if they are invalid, or the PDF library would draw them wrongly. */
-const neededChunks = (chunks: readonly Chunk[], { bits, colors }: Header): Chunk[] | null => {
-  const isIndexed = colors === INDEXED;
+const neededChunksOf = (chunks: readonly Chunk[], { bits, colors }: Header): Chunk[] | null => {
+  const isIndexed = colors === INDEXED_COLOR;
   // A palette of another color type is only a suggestion, and the PDF library would take it for the colors.
   const types = ['IHDR', 'gAMA', ...(isIndexed ? ['PLTE', 'tRNS'] : []), 'IDAT', 'IEND'];
   const needed = chunks.filter(({ type }) => types.includes(type));
@@ -84,12 +84,12 @@ export const readPng = (bytes: Buffer): DecodedLogo => {
   const header = readHeader(bytes);
   if (!header) return { width: 0, height: 0, content: null };
   const { width, height, bits, colors, isInterlaced } = header;
-  const unreadable = { width, height, content: null };
-  if (!isLogoSize(header) || isInterlaced || !colorTypes.get(colors)?.bits.includes(bits)) return unreadable;
+  const withoutContent = { width, height, content: null };
+  if (!isLogoSize(header) || isInterlaced || !colorTypes.get(colors)?.bits.includes(bits)) return withoutContent;
   const chunks = readChunks(bytes);
-  if (!chunks || chunks[0]?.data.length !== HEADER_BYTES) return unreadable;
-  const needed = neededChunks(chunks, header);
-  if (!needed || !hasPixels(needed, header)) return unreadable;
+  if (!chunks || chunks[0]?.data.length !== HEADER_BYTES) return withoutContent;
+  const needed = neededChunksOf(chunks, header);
+  if (!needed || !hasPixels(needed, header)) return withoutContent;
   const content = Buffer.concat([bytes.subarray(0, SIGNATURE_BYTES), ...needed.map((chunk) => chunk.bytes)]);
   return { width, height, content };
 };

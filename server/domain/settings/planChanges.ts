@@ -13,7 +13,7 @@ import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-const BATCH = 25;
+const BATCH_PEOPLE = 25;
 
 /** Notifies a person whose terms a version changes; includes the amounts if they differ. */
 export const notifyOfPlan = async (
@@ -37,7 +37,7 @@ export const notifyPlanChange = async (
   at: Date,
 ): Promise<void> => {
   for (let after = 0; ; ) {
-    const people = await store.configChanges.people(version, after, BATCH);
+    const people = await store.configChanges.people(version, after, BATCH_PEOPLE);
     const last = people.at(-1);
     if (!last) return;
     await store.transaction(async (tx) => {
@@ -55,7 +55,7 @@ const noticeOf = ({ version, content, sha256, acknowledged_at }: OwnChangeRow): 
 });
 
 /** The user's own part of a change. @throws Problem 404, also for another person's */
-export const ownPlanChange = async (
+export const findOwnPlanChange = async (
   { store }: Pick<Deps, 'store'>,
   { userId }: Principal,
   version: number | null,
@@ -90,7 +90,7 @@ export const acknowledgePlanChange = async (
 };
 
 /** The people a version concerns, and when each read it, for administrators. @throws Problem 404 if it was saved without a review */
-export const acknowledgements = async ({ store }: Pick<Deps, 'store'>, version: number | null): Promise<Acknowledgements> => {
+export const listAcknowledgements = async ({ store }: Pick<Deps, 'store'>, version: number | null): Promise<Acknowledgements> => {
   const change = version === null ? undefined : await store.configChanges.byVersion(version);
   if (!change) throw notFoundProblem('change');
   const readers = await store.configChanges.readers(change.version);

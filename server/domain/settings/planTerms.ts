@@ -8,7 +8,7 @@ import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 
 /** Null if no plan applies. */
 export type PlanTerms = readonly string[] | null;
-type TermsOf = Readonly<{ config: CommissionsConfig; person: Pick<PersonRow, 'id' | 'role' | 'first_name' | 'last_name'> }>;
+type PersonTerms = Readonly<{ config: CommissionsConfig; person: Pick<PersonRow, 'id' | 'role' | 'first_name' | 'last_name'> }>;
 
 /** Figures of a person without records. */
 export const NO_FIGURES: PlanChangeContent['figures'] = {
@@ -21,7 +21,7 @@ export const NO_FIGURES: PlanChangeContent['figures'] = {
 };
 
 /** A person's plan on a day as sentences, without anything about other people. */
-export const termsOn = ({ config, person }: TermsOf, day: Day): PlanTerms => {
+export const termsOn = ({ config, person }: PersonTerms, day: Day): PlanTerms => {
   const plan = planFor(config, { id: String(person.id), role: person.role }, day);
   if (!plan) return null;
   const names = new Map([[String(person.id), fullName(person)]]);
@@ -29,21 +29,21 @@ export const termsOn = ({ config, person }: TermsOf, day: Day): PlanTerms => {
 };
 
 /** The days after `from` on which a plan starts or no longer applies. */
-const turns = (config: CommissionsConfig, from: Day): Day[] =>
+const turningDaysOf = (config: CommissionsConfig, from: Day): Day[] =>
   config.plans
     .flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo === null ? null : addDays(effectiveTo, 1)])
     .filter((day): day is Day => day !== null && day > from);
 
 export type TermsChange = Readonly<{ day: Day; before: PlanTerms; after: PlanTerms }>;
 
-const daysOf = (before: TermsOf | null, after: TermsOf, from: Day): Day[] =>
-  [from, ...turns(after.config, from), ...(before ? turns(before.config, from) : [])].sort();
+const daysOf = (before: PersonTerms | null, after: PersonTerms, from: Day): Day[] =>
+  [from, ...turningDaysOf(after.config, from), ...(before ? turningDaysOf(before.config, from) : [])].sort();
 
 /**
  * The first day, from `from` on, on which a person no longer has a plan although the previous configuration has one. The default plan does
  * not count, because nobody chose it.
  */
-export const lostTerms = (before: TermsOf, after: TermsOf, from: Day): TermsChange | null => {
+export const findLostTerms = (before: PersonTerms, after: PersonTerms, from: Day): TermsChange | null => {
   if (before.config.plans.includes(defaultPlan)) return null;
   for (const day of daysOf(before, after, from)) {
     const previous = termsOn(before, day);
@@ -53,7 +53,7 @@ export const lostTerms = (before: TermsOf, after: TermsOf, from: Day): TermsChan
 };
 
 /** The first day, from `from` on, on which a person's plan has new terms; null if there is none. `before`: null for a new person. */
-export const termsChange = (before: TermsOf | null, after: TermsOf, from: Day): TermsChange | null => {
+export const findTermsChange = (before: PersonTerms | null, after: PersonTerms, from: Day): TermsChange | null => {
   for (const day of daysOf(before, after, from)) {
     const [previous, current] = [before && termsOn(before, day), termsOn(after, day)];
     if (current !== null && JSON.stringify(previous) !== JSON.stringify(current)) return { day, before: previous, after: current };

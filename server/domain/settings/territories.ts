@@ -19,7 +19,7 @@ const MAX_NAMED = 3;
 const isSpecified = (name: string): boolean => specifiedTerritories.some((specified) => specified === name);
 
 /** The names that exist, locked so that none of them is removed before the transaction ends. */
-export const heldTerritories = async (tx: Repositories, names: readonly string[]): Promise<string[]> => {
+export const lockTerritories = async (tx: Repositories, names: readonly string[]): Promise<string[]> => {
   const added = names.filter((name) => !isSpecified(name));
   return [...specifiedTerritories, ...(added.length === 0 ? [] : await tx.territories.lockExisting(added))];
 };
@@ -29,7 +29,7 @@ export const heldTerritories = async (tx: Repositories, names: readonly string[]
  * @throws Problem 422
  */
 export const assertTerritory = async (tx: Repositories, name: string | null, holder?: number): Promise<void> => {
-  if (name === null || (await heldTerritories(tx, [name])).includes(name)) return;
+  if (name === null || (await lockTerritories(tx, [name])).includes(name)) return;
   if (holder !== undefined && (await tx.territories.wasHeldBy(holder, name))) return;
   throw formProblem({ territory: messages.userFormText.territoryUnknown });
 };

@@ -5,19 +5,19 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
 import { tryPeople } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
-import { configNames } from '../plans/configNames.ts';
+import { readConfigNames } from '../plans/configNames.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
 /** The plans in force on the latest first day in the draft, or today, without their days. */
-const undated = (config: CommissionsConfig, today: Day): CommissionsConfig => {
+const withoutDates = (config: CommissionsConfig, today: Day): CommissionsConfig => {
   const firstDays = config.plans.flatMap(({ effectiveFrom }) => (effectiveFrom !== null && effectiveFrom > today ? effectiveFrom : []));
-  const on = firstDays.reduce((last, day) => (day > last ? day : last), today);
-  const plans = config.plans.filter((plan) => isInForce(plan, on));
+  const latestFirstDay = firstDays.reduce((last, day) => (day > last ? day : last), today);
+  const plans = config.plans.filter((plan) => isInForce(plan, latestFirstDay));
   return { ...config, plans: plans.map((plan) => ({ ...plan, effectiveFrom: null, effectiveTo: null })) };
 };
 
-const lastQuarter = (today: Day): DateRange => {
+const previousQuarterOf = (today: Day): DateRange => {
   const { start_date, end_date } = shiftPeriod(periodAt('quarter', today), -1);
   return { start_date, end_date };
 };
@@ -28,13 +28,13 @@ export const tryConfig = async (
   { commissionsConfig, people }: Readonly<{ commissionsConfig: string; people: readonly string[] }>,
 ): Promise<DraftTrial> => {
   const now = clock();
-  const { config, errors } = parseConfig(commissionsConfig, await configNames(store));
+  const { config, errors } = parseConfig(commissionsConfig, await readConfigNames(store));
   const today = todayIn(config?.timezone ?? (await currentConfig(store)).config.timezone, now);
-  const range = lastQuarter(today);
+  const range = previousQuarterOf(today);
   const trial = { as_of: now.toISOString(), range, errors: [...errors], people: [] };
   if (config === null) return trial;
   const { version, setUpOn = null } = await currentConfig(store);
-  const draft = { version: version + 1, config: undated(config, today), setUpOn };
+  const draft = { version: version + 1, config: withoutDates(config, today), setUpOn };
   const tried = await tryPeople(store, people.map(Number), draft, { range, today });
   return {
     ...trial,

@@ -28,7 +28,7 @@ const refusals = messages.setupRefusals;
 /** True if a plan was configured; the default plan alone does not count. */
 export const hasPlan = ({ current: { config } }: SetupReading): boolean => config.plans.some((plan) => plan !== defaultPlan);
 
-const fact = (done: boolean, doneText: string, openText: string): Fact => ({ done, fact: done ? doneText : openText });
+const createFact = (done: boolean, doneText: string, openText: string): Fact => ({ done, fact: done ? doneText : openText });
 
 const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
   const { facts, current, paid, sendsMail, backedUpAt } = reading;
@@ -37,37 +37,37 @@ const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
   switch (key) {
     case 'company': {
       const words = { company: facts.company_name, zone };
-      return fact(facts.company_name !== messages.company.fallback, fill(t.companyDone, words), fill(t.companyOpen, words));
+      return createFact(facts.company_name !== messages.company.fallback, fill(t.companyDone, words), fill(t.companyOpen, words));
     }
     case 'people':
-      return fact(facts.sellers > 0, fill(t.peopleDone, { count: facts.people, sellers: facts.sellers }), t.peopleOpen);
+      return createFact(facts.sellers > 0, fill(t.peopleDone, { count: facts.people, sellers: facts.sellers }), t.peopleOpen);
     case 'plan': {
       const names = config.plans.map(({ name }) => name).join(', ');
-      return fact(hasPlan(reading), fill(t.planDone, { count: config.plans.length, names }), t.planOpen);
+      return createFact(hasPlan(reading), fill(t.planDone, { count: config.plans.length, names }), t.planOpen);
     }
     case 'books': {
       const first = booksBegin(current);
       const words = { day: first === null ? '' : dayText(first) };
-      return fact(config.booksBeginOn !== null, fill(t.booksDone, words), fill(t.booksOpen, words));
+      return createFact(config.booksBeginOn !== null, fill(t.booksDone, words), fill(t.booksOpen, words));
     }
     case 'invoices':
-      return fact(facts.invoices > 0, fill(t.invoicesDone, { count: facts.invoices }), t.invoicesOpen);
+      return createFact(facts.invoices > 0, fill(t.invoicesDone, { count: facts.invoices }), t.invoicesOpen);
     case 'payments':
-      return fact(facts.payments > 0, fill(t.paymentsDone, { count: facts.payments }), t.paymentsOpen);
+      return createFact(facts.payments > 0, fill(t.paymentsDone, { count: facts.payments }), t.paymentsOpen);
     case 'paid_before':
-      return fact(
+      return createFact(
         paid.people > 0,
         fill(t.paidDone, { amount: dollars(paid.amount), draws: dollars(paid.draws), count: paid.people }),
         t.paidOpen,
       );
     case 'first_review':
-      return fact(facts.reviewed > 0, fill(t.reviewDone, { count: facts.reviewed }), t.reviewOpen);
+      return createFact(facts.reviewed > 0, fill(t.reviewDone, { count: facts.reviewed }), t.reviewOpen);
     case 'connections':
-      return fact(facts.connections > 0, fill(t.connectionsDone, { count: facts.connections }), t.connectionsOpen);
+      return createFact(facts.connections > 0, fill(t.connectionsDone, { count: facts.connections }), t.connectionsOpen);
     case 'email':
-      return fact(sendsMail, t.emailDone, t.emailOpen);
+      return createFact(sendsMail, t.emailDone, t.emailOpen);
     case 'backup':
-      return fact(
+      return createFact(
         backedUpAt !== null,
         fill(t.backupDone, { day: backedUpAt === null ? '' : dayText(todayIn(zone, new Date(backedUpAt))) }),
         t.backupOpen,
@@ -90,7 +90,7 @@ export const readSetup = async (
 };
 
 /** Sentences naming the steps required before going live. */
-export const goLiveBlockers = (reading: SetupReading): string[] => [
+export const goLiveBlockersOf = (reading: SetupReading): string[] => [
   ...(reading.facts.sellers > 0 ? [] : [refusals.noPeople]),
   ...(hasPlan(reading) ? [] : [refusals.noPlan]),
 ];
@@ -98,9 +98,9 @@ export const goLiveBlockers = (reading: SetupReading): string[] => [
 export const isDone = (key: SetupItemKey, reading: SetupReading): boolean => factOf(key, reading).done;
 
 const actionsOf = (actor: Actor, { live_at, live_undo_until }: SetupFactsRow, now: Date): Setup['actions'] => {
-  const goes = can(actor, 'setup:go-live');
-  if (live_at === null) return ['skip', ...(goes ? (['go_live'] as const) : [])];
-  return goes && live_undo_until !== null && now.toISOString() <= live_undo_until ? ['undo'] : [];
+  const mayGoLive = can(actor, 'setup:go-live');
+  if (live_at === null) return ['skip', ...(mayGoLive ? (['go_live'] as const) : [])];
+  return mayGoLive && live_undo_until !== null && now.toISOString() <= live_undo_until ? ['undo'] : [];
 };
 
 /** The checklist, from facts and from what was skipped (decisions 4.08). */
@@ -121,7 +121,7 @@ export const getSetup = async (services: Pick<Services, 'store' | 'clock' | 'bac
     live_at,
     undo_until: actions.includes('undo') ? live_undo_until : null,
     items,
-    blockers: goLiveBlockers(reading),
+    blockers: goLiveBlockersOf(reading),
     actions,
   };
 };

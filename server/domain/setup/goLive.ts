@@ -5,28 +5,33 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { inviteWithin } from '../people/invite.ts';
 import type { Principal } from '../session/principal.ts';
-import { tokenHash } from '../session/tokens.ts';
+import { hashToken } from '../session/tokens.ts';
 import { MINUTE, plusMs, todayIn } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { getSetup, goLiveBlockers, hasPlan, readSetup, type SetupReading } from './checklist.ts';
-import { inviterRoles, isInvited, readMailProblem, warningsOf } from './livePreview.ts';
+import { getSetup, goLiveBlockersOf, hasPlan, readSetup, type SetupReading } from './checklist.ts';
+import { inviterRoles, isInvited, readMailProblem, readWarnings } from './livePreview.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
 const t = messages.setupRefusals;
 /** decisions 4.08: how long going live can be undone. */
 const UNDO_MINUTES = 10;
 
-const stateAfter = (reading: SetupReading, event: CompanyEvent['type'], more: Pick<CompanyFacts, 'warned' | 'accepted'>, now: Date) => {
+const stateAfterEvent = (
+  reading: SetupReading,
+  event: CompanyEvent['type'],
+  more: Pick<CompanyFacts, 'warned' | 'accepted'>,
+  now: Date,
+) => {
   const { live_at, live_undo_until, sellers } = reading.facts;
   const undoable = live_undo_until !== null && now.toISOString() <= live_undo_until;
   const facts: CompanyFacts = { sellers, hasPlan: hasPlan(reading), undoable, ...more };
   return step(companyLifecycle, live_at === null ? 'settingUp' : 'live', { type: event }, facts);
 };
 
-const refusedLive = (reading: SetupReading, warnings: readonly string[]): Problem => {
+const refusalProblemOf = (reading: SetupReading, warnings: readonly string[]): Problem => {
   if (reading.facts.live_at !== null) return new Problem(409, 'company_live', t.alreadyLive);
-  const [blocker] = goLiveBlockers(reading);
+  const [blocker] = goLiveBlockersOf(reading);
   if (blocker !== undefined) return new Problem(409, reading.facts.sellers === 0 ? 'no_people' : 'no_plan', blocker);
   return new Problem(409, 'warnings', fill(t.warnings, { warnings: warnings.join(' ') }));
 };
@@ -40,21 +45,22 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
   const at = deps.clock();
   const undoUntil = plusMs(at, UNDO_MINUTES * MINUTE);
   // Outside of the transaction: the mail server may take seconds to answer.
-  const mailFails = await readMailProblem(deps);
+  const mailProblem = await readMailProblem(deps);
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();
     const reading = await readSetup(tx, deps);
-    const warnings = await warningsOf(tx, reading, mailFails);
-    if (stateAfter(reading, 'go_live', { warned: warnings.length > 0, accepted }, at) === null) throw refusedLive(reading, warnings);
+    const warnings = await readWarnings(tx, reading, mailProblem);
+    if (stateAfterEvent(reading, 'go_live', { warned: warnings.length > 0, accepted }, at) === null)
+      throw refusalProblemOf(reading, warnings);
     await tx.setup.goLive(at, undoUntil);
-    const invited = reading.sendsMail
+    const invitedPeople = reading.sendsMail
       ? (await tx.setup.people(at, inviterRoles)).filter((person) =>
           isInvited(person, principal.userId, todayIn(reading.current.config.timezone, at)),
         )
       : [];
-    for (const { id } of invited) await inviteWithin(tx, { principal, origin, at }, id, undoUntil);
+    for (const { id } of invitedPeople) await inviteWithin(tx, { principal, origin, at }, id, undoUntil);
     const entry = { actorId: principal.userId, action: 'company.went_live', entity: 'settings', entityId: '1' };
-    await tx.audit.write({ ...entry, after: { invited: invited.length, accepted: warnings } }, origin, at);
+    await tx.audit.write({ ...entry, after: { invited: invitedPeople.length, accepted: warnings } }, origin, at);
   });
   return getSetup(deps, principal.actor);
 };
@@ -68,12 +74,12 @@ export const undoLive = async (deps: Deps, principal: Principal, origin: Origin)
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();
     const reading = await readSetup(tx, deps);
-    if (stateAfter(reading, 'undo', { warned: false, accepted: false }, at) === null)
+    if (stateAfterEvent(reading, 'undo', { warned: false, accepted: false }, at) === null)
       throw reading.facts.live_at === null ? new Problem(409, 'not_live', t.notYetLive) : new Problem(409, 'undo_over', t.undoOver);
     await tx.setup.undoGoLive();
     const { live_undo_until: sendAt } = reading.facts;
     const withdrawn = sendAt === null ? [] : await tx.outbox.dropLinks(sendAt);
-    await tx.signInLinks.withdrawTokens(withdrawn.map(tokenHash), at);
+    await tx.signInLinks.withdrawTokens(withdrawn.map(hashToken), at);
     const entry = { actorId: principal.userId, action: 'company.live_undone', entity: 'settings', entityId: '1' };
     await tx.audit.write({ ...entry, after: { withdrawn: withdrawn.length } }, origin, at);
   });

@@ -11,7 +11,7 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Services } from '../shared/services.ts';
-import { goLiveBlockers, readSetup, type SetupReading } from './checklist.ts';
+import { goLiveBlockersOf, readSetup, type SetupReading } from './checklist.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
 const t = messages.setupWarnings;
@@ -21,18 +21,18 @@ export const readMailProblem = async ({ store, checkMail }: Deps): Promise<strin
   store.outbox.sends && checkMail ? checkMail() : null;
 
 /** Warnings that the administrator must accept before going live. */
-export const warningsOf = async (
+export const readWarnings = async (
   tx: Pick<Repositories, 'marks' | 'openingPosition'>,
   { sendsMail, current, paid }: SetupReading,
-  mailFails: string | null,
+  mailProblem: string | null,
 ): Promise<string[]> => {
   const first = booksBegin(current);
-  const older = first === null ? 0 : (await tx.openingPosition.olderInvoices(first)).open;
+  const olderOpenCents = first === null ? 0 : (await tx.openingPosition.olderInvoices(first)).open;
   return [
-    ...(mailFails === null ? [] : [fill(t.mailFails, { reason: mailFails })]),
+    ...(mailProblem === null ? [] : [fill(t.mailFails, { reason: mailProblem })]),
     ...(sendsMail ? [] : [t.noMail]),
     ...((await tx.marks.any()) ? [t.computing] : []),
-    ...(older > 0 ? [fill(t.older, { amount: dollars(older) })] : []),
+    ...(olderOpenCents > 0 ? [fill(t.older, { amount: dollars(olderOpenCents) })] : []),
     ...(paid.above > 0 ? [fill(t.overpaid, { amount: dollars(paid.above) })] : []),
   ];
 };
@@ -61,5 +61,5 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
       invited: isInvited(row, userId, today),
     }),
   );
-  return { people, blockers: goLiveBlockers(reading), warnings: await warningsOf(store, reading, await readMailProblem(deps)) };
+  return { people, blockers: goLiveBlockersOf(reading), warnings: await readWarnings(store, reading, await readMailProblem(deps)) };
 };

@@ -8,12 +8,12 @@ import { getSetup, isDone, readSetup } from './checklist.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt'>;
 const t = messages.setupRefusals;
-const MIN_REASON = 5;
+const MIN_REASON_CHARS = 5;
 
 /** Skips an open item of the checklist with a reason. @throws Problem 409 if it is done or the company is live, 422 */
 export const skipItem = async (deps: Deps, principal: Principal, key: SetupItemKey, text: string, origin: Origin): Promise<Setup> => {
   const reason = text.trim();
-  if (reason.length < MIN_REASON) throw formProblem({ reason: t.reasonNeeded });
+  if (reason.length < MIN_REASON_CHARS) throw formProblem({ reason: t.reasonNeeded });
   const at = deps.clock();
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();

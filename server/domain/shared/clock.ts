@@ -19,6 +19,6 @@ export const startOfDay = (day: string, timeZone: string): Date => {
   };
   // Computed twice, because the first guess may use the offset from the other side of a clock change.
   const guess = utc - (wallClock(utc) - utc);
-  const second = utc - (wallClock(guess) - guess);
-  return new Date(Math.abs(second - guess) <= 2 * HOUR ? second : guess);
+  const corrected = utc - (wallClock(guess) - guess);
+  return new Date(Math.abs(corrected - guess) <= 2 * HOUR ? corrected : guess);
 };

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import { badRequest, type Problem } from './problem.ts';
 
-export const invalidCursor = (): Problem => badRequest('cursor_invalid', messages.refusals.cursor, 'cursor');
+export const invalidCursorProblem = (): Problem => badRequest('cursor_invalid', messages.refusals.cursor, 'cursor');
 
 /**
  * Encodes an opaque cursor. It carries its query, because later pages may send only cursor and limit. It is not signed, because the rows
@@ -16,9 +16,9 @@ export const readParts = (text: string, count: number): readonly unknown[] => {
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
-    throw invalidCursor();
+    throw invalidCursorProblem();
   }
-  if (!Array.isArray(parts) || parts.length !== count) throw invalidCursor();
+  if (!Array.isArray(parts) || parts.length !== count) throw invalidCursorProblem();
   return parts;
 };
 
@@ -44,7 +44,7 @@ export const cursorOf = <Question extends object, Key extends object>(
     fields: Checks<Fields>,
     parts: readonly unknown[],
   ): Fields => {
-    if (!names.every((name, index) => fields[name](parts[index]))) throw invalidCursor();
+    if (!names.every((name, index) => fields[name](parts[index]))) throw invalidCursorProblem();
     return Object.fromEntries(names.map((name, index) => [name, parts[index]])) as Fields;
   };
   return {
@@ -52,18 +52,18 @@ export const cursorOf = <Question extends object, Key extends object>(
       writeParts([kind, ...partsOf(question), ...keyNames.map((name) => after[name])]),
     /** @throws Problem 400 for a cursor that this server did not create */
     read: (text: string): Cursor<Question, Key> => {
-      const [found, ...parts] = readParts(text, 1 + questionNames.length + keyNames.length);
-      if (found !== kind) throw invalidCursor();
+      const [foundKind, ...parts] = readParts(text, 1 + questionNames.length + keyNames.length);
+      if (foundKind !== kind) throw invalidCursorProblem();
       const cursor = {
         question: readFields(questionNames, checks.question, parts),
         after: readFields(keyNames, checks.after, parts.slice(questionNames.length)),
       };
-      if (!isConsistent(cursor)) throw invalidCursor();
+      if (!isConsistent(cursor)) throw invalidCursorProblem();
       return cursor;
     },
     /** @throws Problem 400 if the query differs from the one the cursor continues */
     mustContinue: (cursor: Cursor<Question, Key>, question: Question): void => {
-      if (JSON.stringify(partsOf(cursor.question)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+      if (JSON.stringify(partsOf(cursor.question)) !== JSON.stringify(partsOf(question))) throw invalidCursorProblem();
     },
   };
 };

@@ -11,17 +11,17 @@ const MAX_CACHED = 500;
  * two databases may have equal counters.
  */
 export const createHeadCache = <Answer>() => {
-  const memories = new WeakMap<object, Map<string, Promise<Answer>>>();
+  const caches = new WeakMap<object, Map<string, Promise<Answer>>>();
   return (repository: object, key: string, read: () => Promise<Answer>): Promise<Answer> => {
-    const memory = memories.get(repository) ?? new Map<string, Promise<Answer>>();
-    memories.set(repository, memory);
-    const cached = memory.get(key);
+    const cache = caches.get(repository) ?? new Map<string, Promise<Answer>>();
+    caches.set(repository, cache);
+    const cached = cache.get(key);
     if (cached) return cached;
-    if (memory.size >= MAX_CACHED) memory.clear();
+    if (cache.size >= MAX_CACHED) cache.clear();
     const answer = read();
-    memory.set(key, answer);
+    cache.set(key, answer);
     // Failures are not cached.
-    answer.catch(() => memory.delete(key));
+    answer.catch(() => cache.delete(key));
     return answer;
   };
 };

@@ -9,7 +9,7 @@ export type MayBeCredited = (userId: number, bookedOn: Day) => boolean;
  * form, assignment, splits, imports and connectors.
  * @param ids the people to be checked; null for anyone
  */
-export const mayBeCredited = async (
+export const createCreditCheck = async (
   { users }: Pick<Repositories, 'users'>,
   ids: readonly number[] | null = null,
 ): Promise<MayBeCredited> => {

@@ -17,9 +17,9 @@ export const createPacer = (parts: PartBounds, first: number) => {
     size: (): number => size,
     of: async <T>(work: Promise<T>): Promise<T> => {
       const startedAt = performance.now();
-      const done = await work;
+      const result = await work;
       size = nextSize(parts, size, performance.now() - startedAt);
-      return done;
+      return result;
     },
   };
 };
@@ -28,16 +28,16 @@ export const createPacer = (parts: PartBounds, first: number) => {
  * Runs work in transactions sized by their duration, and yields to others in between.
  * @param part processes at most the given number, and returns whether more is left
  */
-export const inParts = async (
+export const runInParts = async (
   parts: PartBounds,
   first: number,
   signal: AbortSignal,
   part: (size: number) => Promise<boolean>,
 ): Promise<void> => {
-  for (let [size, more] = [first, true]; more; ) {
+  for (let [size, hasMore] = [first, true]; hasMore; ) {
     signal.throwIfAborted();
     const startedAt = performance.now();
-    more = await part(size);
+    hasMore = await part(size);
     size = nextSize(parts, size, performance.now() - startedAt);
     await setImmediate();
   }

@@ -32,5 +32,5 @@ export const isPresent = (person: PersonRow, day: Day): boolean => {
   return isEmployed(personThen, day) && personThen.active;
 };
 
-/** True if the person may be credited with a sale on the day (decisions 3.07); `mayBeCredited` is the same check by id. */
+/** True if the person may be credited with a sale on the day (decisions 3.07); `createCreditCheck` is the same check by id. */
 export const maySellOn = (person: PersonRow, day: Day): boolean => isPresent(person, day) && isSelling(roleOn(person, day));

@@ -14,14 +14,14 @@ export class Problem extends Error {
     status: number,
     code: string,
     message: string,
-    more: { errors?: Readonly<Record<string, string>>; retryAfter?: number; current?: object } = {},
+    details: { errors?: Readonly<Record<string, string>>; retryAfter?: number; current?: object } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
-    this.errors = more.errors;
-    this.retryAfter = more.retryAfter;
-    this.current = more.current;
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
+    this.current = details.current;
   }
 }
 
@@ -29,8 +29,8 @@ export const forbidden = (): Problem => new Problem(403, 'forbidden', messages.s
 export const notFoundProblem = (subject: string): Problem =>
   new Problem(404, 'not_found', fill(messages.refusals.notFound, { what: subject }));
 /** A credit memo takes its people, shares and holds from its original (decisions 2.23), so it cannot have its own. */
-export const creditMemoProblem = (more: Readonly<Record<string, unknown>> = {}): Problem =>
-  new Problem(409, 'credit_memo', messages.invoiceRefusals.memo, more);
+export const creditMemoProblem = (details: Readonly<Record<string, unknown>> = {}): Problem =>
+  new Problem(409, 'credit_memo', messages.invoiceRefusals.memo, details);
 
 export const badRequest = (code: string, message: string, field?: string): Problem =>
   new Problem(400, code, message, field ? { errors: { [field]: message } } : {});

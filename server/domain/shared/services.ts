@@ -4,7 +4,7 @@ import type { Vault } from './vault.ts';
 
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string>;
-  /** Checks a password. `stored` null (no such account, or no password) returns false after the same time. */
+  /** Checks a password. `storedHash` null (no such account, or no password) returns false after the same time. */
   verify: (storedHash: string | null, password: string) => Promise<boolean>;
 }>;
 

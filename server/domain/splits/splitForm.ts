@@ -21,7 +21,7 @@ const ppmOf = (share: number): number => {
   return Number.isFinite(ppm) && rounded >= 1 && rounded <= PPM && Math.abs(ppm - rounded) < 1e-4 ? rounded : 0;
 };
 
-const reasonRefused = (reason: string): string | null => {
+const reasonRefusalOf = (reason: string): string | null => {
   if (reason === '') return t.reason;
   if (reason.length > limits.splits.reasonLength) return t.reasonLong;
   return isPlainText(reason) ? null : fill(messages.server.hiddenCharacter, { field: messages.splits.reason });
@@ -33,17 +33,21 @@ const reasonRefused = (reason: string): string | null => {
  * @param maySell whether the person may be credited with the invoice
  * @throws Problem 422 naming each field
  */
-export const readShares = (body: SplitBody, known: readonly SplitPerson[], maySell: (userId: number) => boolean): readonly Share[] => {
+export const readShares = (
+  body: SplitBody,
+  knownPeople: readonly SplitPerson[],
+  maySell: (userId: number) => boolean,
+): readonly Share[] => {
   const errors: Record<string, string> = {};
-  const people = new Map(known.map((person) => [person.id, person]));
-  const named = new Set<number>();
+  const people = new Map(knownPeople.map((person) => [person.id, person]));
+  const namedIds = new Set<number>();
   if (body.shares.length > limits.splits.people) errors.shares = fill(t.many, { most: limits.splits.people });
   const shares = body.shares.map(({ user_id, share }, index) => {
     const userId = rowId(user_id) ?? 0;
     const person = people.get(userId);
     if (!person || !maySell(userId)) errors[`shares.${index}.user_id`] = t.person;
-    else if (named.has(userId)) errors[`shares.${index}.user_id`] = fill(t.twice, { name: fullName(person) });
-    named.add(userId);
+    else if (namedIds.has(userId)) errors[`shares.${index}.user_id`] = fill(t.twice, { name: fullName(person) });
+    namedIds.add(userId);
     const sharePpm = ppmOf(share);
     if (sharePpm === 0) errors[`shares.${index}.share`] = t.share;
     return { userId, sharePpm };
@@ -51,7 +55,7 @@ export const readShares = (body: SplitBody, known: readonly SplitPerson[], maySe
   const sum = shares.reduce((total, { sharePpm }) => total + sharePpm, 0);
   if (shares.length === 0) errors.shares = t.noShares;
   else if (Object.keys(errors).length === 0 && sum !== PPM) errors.shares = fill(t.sum, { sum: percent(sum / PPM) });
-  const reason = reasonRefused(body.reason.trim());
+  const reason = reasonRefusalOf(body.reason.trim());
   if (reason !== null) errors.reason = reason;
   if (Object.keys(errors).length > 0) throw formProblem(errors);
   return shares;

@@ -14,21 +14,21 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { mayBeCredited } from '../shared/mayBeCredited.ts';
+import { createCreditCheck } from '../shared/mayBeCredited.ts';
 import { creditMemoProblem, forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { idsIn, readShares, type Share } from './splitForm.ts';
-import { splitOf } from './splitView.ts';
+import { readCurrentSplit } from './splitView.ts';
 
 const t = messages.splits.refused;
 type Deps = Pick<Services, 'store' | 'clock'>;
 /** `shares`: empty to restore the plan's split. */
-type Wanted = Readonly<{ shares: readonly Share[]; reason: string; version: number }>;
+type SplitRequest = Readonly<{ shares: readonly Share[]; reason: string; version: number }>;
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
 /** @throws Problem 403, 404; checked before the form is parsed (decisions 3.05) */
-export const invoiceToSplit = async (
+export const findInvoiceToSplit = async (
   { splits }: Pick<Repositories, 'splits'>,
   actor: Actor,
   id: number | null,
@@ -61,24 +61,24 @@ const assertRateOfOthers = (
   shares: readonly Share[],
 ) => {
   const index = shares.findIndex((share) => share.userId === userId);
-  const had = current.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
+  const currentShare = current.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
   const share = (shares[index]?.sharePpm ?? 0) / PPM;
-  if (rate_override !== null && share > had) throw formProblem({ [`shares.${index}.share`]: messages.invoiceFormText.rateOwn });
+  if (rate_override !== null && share > currentShare) throw formProblem({ [`shares.${index}.share`]: messages.invoiceFormText.rateOwn });
 };
 
-const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
+const auditedFieldsOf = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
 
 /** Reads the invoice again under its lock, so that nobody adds a credit memo meanwhile, which would copy the old split. */
-const lockedFor = async (tx: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
-  await tx.invoiceRows.lock((await invoiceToSplit(tx, actor, id)).id);
-  return invoiceToSplit(tx, actor, id);
+const lockInvoiceToSplit = async (tx: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
+  await tx.invoiceRows.lock((await findInvoiceToSplit(tx, actor, id)).id);
+  return findInvoiceToSplit(tx, actor, id);
 };
 
 const write = async (
   tx: Repositories,
   { principal, at }: Pick<ChangeContext, 'principal' | 'at'>,
   invoice: SplitInvoiceRow,
-  { shares, reason, version }: Wanted,
+  { shares, reason, version }: SplitRequest,
   declareFacts: DeclareFacts,
 ): Promise<WriteResult<InvoiceSplit>> => {
   const { actor, userId } = principal;
@@ -86,7 +86,7 @@ const write = async (
   const before = await tx.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
   await lockWithManagers(tx, [...everybody, invoice.salesperson_id ?? 0]);
-  const current = await splitOf(tx, invoice);
+  const current = await readCurrentSplit(tx, invoice);
   if (current.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: current });
   assertTeam(actor, await tx.splits.people([...new Set([...current.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
   assertRateOfOthers(principal, invoice, current, shares);
@@ -100,10 +100,10 @@ const write = async (
   const kind = shares.length === 0 ? 'split_removed' : 'split';
   const cause = { kind, invoice: invoice.invoice_number, reason } as const;
   const finish = async () => {
-    const after = await splitOf(tx, invoice);
+    const after = await readCurrentSplit(tx, invoice);
     await notifyLowered(tx, { userId, at }, { ...invoice, version: after.version }, current.shares, after.shares);
     const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: cause };
-    return { answer: after, entries: [{ ...entry, before: audited(current), after: audited(after) }] };
+    return { answer: after, entries: [{ ...entry, before: auditedFieldsOf(current), after: auditedFieldsOf(after) }] };
   };
   return { why: cause, finish };
 };
@@ -118,9 +118,9 @@ export const splitInvoice = proposable(
   ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin): Promise<InvoiceSplit> => {
     const context = { principal, origin, at: clock() };
     const split = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<InvoiceSplit>> => {
-      const invoice = await lockedFor(tx, principal.actor, id);
+      const invoice = await lockInvoiceToSplit(tx, principal.actor, id);
       const people = await tx.splits.people(idsIn(body));
-      const maySell = await mayBeCredited(tx, idsIn(body));
+      const maySell = await createCreditCheck(tx, idsIn(body));
       const shares = readShares(body, people, (userId) => maySell(userId, invoice.booking_date));
       assertSplittable(invoice);
       return write(tx, context, invoice, { shares, reason: body.reason.trim(), version: body.version }, declareFacts);
@@ -135,7 +135,7 @@ export const removeSplit = proposable(
   ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin): Promise<InvoiceSplit> => {
     const context = { principal, origin, at: clock() };
     const remove = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<InvoiceSplit>> => {
-      const invoice = await lockedFor(tx, principal.actor, id);
+      const invoice = await lockInvoiceToSplit(tx, principal.actor, id);
       return write(tx, context, invoice, { shares: [], reason: '', version }, declareFacts);
     };
     return store.transaction((tx) => changeFacts(tx, context, (declareFacts) => remove(tx, declareFacts)));

@@ -12,7 +12,7 @@ const nameOf = ({ by_first_name: first_name, by_last_name: last_name }: ShareRow
   first_name === null || last_name === null ? null : fullName({ first_name, last_name });
 
 /** The people currently credited with an invoice: the manual split, or as recorded if there is none. */
-export const splitOf = async (
+export const readCurrentSplit = async (
   { splits }: Pick<Repositories, 'splits'>,
   { id, invoice_number, net_cents }: SplitInvoiceRow,
 ): Promise<InvoiceSplit> => {
@@ -20,8 +20,8 @@ export const splitOf = async (
   const rows = byHand.length > 0 ? byHand : await splits.recorded(id);
   const [first] = byHand;
   const shares = rows.map(({ share_ppm }) => share_ppm / PPM);
-  const whole = rows.reduce((sum, { share_ppm }) => sum + share_ppm, 0) === PPM;
-  const parts = whole ? splitNet(net_cents, shares) : rows.map(() => 0);
+  const isComplete = rows.reduce((sum, { share_ppm }) => sum + share_ppm, 0) === PPM;
+  const parts = isComplete ? splitNet(net_cents, shares) : rows.map(() => 0);
   return {
     invoice_id: String(id),
     invoice_number,
@@ -41,12 +41,12 @@ export const splitOf = async (
 };
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
-const mayRead = (actor: Actor, { salesperson_id, manager_id }: SplitInvoiceRow): boolean =>
+const mayReadSplit = (actor: Actor, { salesperson_id, manager_id }: SplitInvoiceRow): boolean =>
   can(actor, 'split:read', { owner_id: idText(salesperson_id), owner_manager_id: idText(manager_id) });
 
 /** @throws Problem 404 if it does not exist or the actor may not read it */
 export const readSplit = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<InvoiceSplit> => {
   const invoice = id === null ? undefined : await store.splits.invoice(id);
-  if (!invoice || !mayRead(actor, invoice)) throw notFoundProblem('invoice');
-  return splitOf(store, invoice);
+  if (!invoice || !mayReadSplit(actor, invoice)) throw notFoundProblem('invoice');
+  return readCurrentSplit(store, invoice);
 };

@@ -4,10 +4,10 @@ import type { IssuedRow } from '../../db/repositories/statements/issued.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 export const ISSUE_JOB = 'issue_statements';
-type Issue = Readonly<{ month: Day; runId: number | null; userIds: readonly number[] }>;
+type IssueRequest = Readonly<{ month: Day; runId: number | null; userIds: readonly number[] }>;
 export type IssuedState = IssuedStatement['state'];
 
-export const issuedState = ({ name, job_state, reopened }: Pick<IssuedRow, 'name' | 'job_state' | 'reopened'>): IssuedState => {
+export const issuedStateOf = ({ name, job_state, reopened }: Pick<IssuedRow, 'name' | 'job_state' | 'reopened'>): IssuedState => {
   if (name !== null) return reopened ? 'outdated' : 'written';
   return job_state === null || job_state === 'failed' || job_state === 'cancelled' || job_state === 'completed' ? 'failed' : 'waiting';
 };
@@ -18,7 +18,7 @@ export const issuedState = ({ name, job_state, reopened }: Pick<IssuedRow, 'name
  */
 export const issueStatements = async (
   { jobs, issued, setup }: Pick<Repositories, 'jobs' | 'issued' | 'setup'>,
-  { month, runId, userIds }: Issue,
+  { month, runId, userIds }: IssueRequest,
   author: Readonly<{ actorId: number; at: Date }>,
 ): Promise<boolean> => {
   // Months before go-live are closed without statements (decisions 8.07).

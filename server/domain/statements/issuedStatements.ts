@@ -27,7 +27,7 @@ const findIssued = async ({ issued }: Pick<Repositories, 'issued'>, { actor }: P
 };
 
 /** The statement's file; the download is audited (decisions 4.05). @throws Problem 404, 409 not_ready */
-export const issuedFile = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
+export const openIssuedFile = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
   const row = await findIssued(store, principal, id);
   const file = await store.issued.fileOf(row.id);
   if (!file) throw new Problem(409, 'not_ready', t.notWritten);

@@ -17,7 +17,7 @@ import {
   readFamilies,
 } from '../commissions/recompute/index.ts';
 import { configsAt } from '../plans/config.ts';
-import { addsByFacts } from './statementAdds.ts';
+import { withCurrentAdds } from './statementAdds.ts';
 
 /**
  * The input of one engine run: the plan versions of one quota counter, its quota, and all the person's bookings in it. `plan` of a booking
@@ -45,7 +45,7 @@ type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateR
  * Whether the customer is excluded, as recorded. A memo whose customer was excluded later names only its original, and a record that
  * predates stored reasons names none; for both, the part that counts toward the quota decides.
  */
-const exclusionIn = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
+const recordedExclusionOf = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
   const exclusion = isReasoned(row.parts) ? exclusionOfKeys(row.parts) : null;
   return exclusion === null ? { excluded: isOutsideQuota(row) } : { excluded: true, exclusion };
 };
@@ -63,10 +63,10 @@ const recordedTerms = ({
   parts,
 }: BookedRow): Pick<Booking, 'counts' | 'dealAmount' | 'adds' | 'sold'> => {
   const dealAmount = parts.find(({ clause = '' }) => ratesOfAmountKey(clause) !== null)?.amount;
-  const isApart = credit === 'override' || counts === base + over;
+  const countsFullAmount = credit === 'override' || counts === base + over;
   const adds = parts[0]?.adds;
   return {
-    ...(isApart ? {} : { counts }),
+    ...(countsFullAmount ? {} : { counts }),
     ...(adds && { adds }),
     sold,
     ...(dealAmount === undefined ? {} : { dealAmount: Math.abs(dealAmount) }),
@@ -77,7 +77,7 @@ const recordedTerms = ({
  * The rule of a recorded share in a team's revenue, unless it is the only override of the record's own plan; a memo of a later quota
  * period uses the rule of its original.
  */
-const shareIn = (
+const recordedShareOf = (
   { credit, parts, plan_id, root_id }: BookedRow,
   planNamed: (id: string) => Plan | undefined,
   families: Families,
@@ -111,8 +111,8 @@ const bookingOf = (
   rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
   rateClause: row.rate_clause,
   ...recordedTerms(row),
-  ...shareIn(row, planNamed, families),
-  ...exclusionIn(row),
+  ...recordedShareOf(row, planNamed, families),
+  ...recordedExclusionOf(row),
 });
 
 /** Rows grouped by quota counter; a plan that restarts the counter starts a new group with its first record. */
@@ -138,7 +138,7 @@ const runOf = (
   const plans = [...new Set(booked.map((booking) => booking.plan))];
   const ids = new Set(booked.map(({ row }) => row.invoice_id));
   const rows = checked.filter(({ invoice_id }) => ids.has(invoice_id));
-  const within = (day: Day | undefined) => (on: Day) => {
+  const isInPeriodOf = (day: Day | undefined) => (on: Day) => {
     const range = day === undefined ? null : quotaPeriodOf(plan, day);
     return range !== null && range.start_date <= on && on <= range.end_date;
   };
@@ -151,8 +151,8 @@ const runOf = (
     const rootOn = families.membersOf(row.root_id).find(({ id }) => id === row.root_id)?.booking_date;
     const member = { id: row.invoice_id, booking_date: row.booking_date, invoice_number: row.invoice_number };
     return creditedBy(member, row.root_id, families, ids.has(row.root_id), {
-      isOriginals: within(rootOn),
-      isOwn: within(period.start_date),
+      isOriginals: isInPeriodOf(rootOn),
+      isOwn: isInPeriodOf(period.start_date),
     });
   };
   return {
@@ -187,9 +187,9 @@ export const checkStatement = async (
   );
   const isStepless = ({ root_id, booking_date }: BookedRow): boolean =>
     root_id !== null && (closedMonths.get(monthOfDay(booking_date))?.memos ?? 'netSales') !== 'netSales';
-  const planIn = (version: number, id: string): Plan | undefined => configs(version).config.plans.find((plan) => plan.id === id);
+  const findPlanIn = (version: number, id: string): Plan | undefined => configs(version).config.plans.find((plan) => plan.id === id);
   for (const row of inRange) {
-    const plan = planIn(row.config_version, row.plan_id);
+    const plan = findPlanIn(row.config_version, row.plan_id);
     if (!plan) continue;
     const { config_version: version, quota_cents: quota } = row;
     const period = quotaPeriodOf(plan, row.booking_date);
@@ -208,13 +208,13 @@ export const checkStatement = async (
     const isOther = ({ booking_date, config_version }: BookedRow): boolean =>
       closedMonths.has(monthOfDay(booking_date)) && (isOpen || config_version !== version);
     const stored = await store.statementParts.booked(userId, period.start_date, period.end_date);
-    const booked = await addsByFacts(store, configs(version), { userId, period, plan }, stored, isOther);
+    const booked = await withCurrentAdds(store, configs(version), { userId, period, plan }, stored, isOther);
     const own = await configsAt(
       store,
       booked.map(({ config_version }) => config_version),
     );
     const planned = booked.flatMap((row): Planned[] => {
-      const plan = planIn(group.version, row.plan_id) ?? own(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
+      const plan = findPlanIn(group.version, row.plan_id) ?? own(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
       return plan ? [{ row, plan }] : [];
     });
     const families = await readFamilies(
@@ -223,7 +223,7 @@ export const checkStatement = async (
       userId,
     );
     for (const counter of countersOf(planned, group))
-      runs.push(runOf(group, counter, families, (id) => planIn(group.version, id), isStepless));
+      runs.push(runOf(group, counter, families, (id) => findPlanIn(group.version, id), isStepless));
   }
   return runs.filter(({ records }) => records.length > 0);
 };

@@ -20,7 +20,7 @@ import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.
 import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import { statementFormulaOf } from './statementFormula.ts';
-import { type QuotaStand, quotaStands } from './statementQuotas.ts';
+import { type QuotaStanding, readQuotaStandings } from './statementQuotas.ts';
 import { readWaiting, type WaitingLine } from './waitingLines.ts';
 
 export type StatementLine = Readonly<{
@@ -64,7 +64,7 @@ export type StatementContent = DateRange &
     /** Months with a draw; draws pay no record, so the balances exclude them. */
     draws: readonly ReadDraw[];
     /** As of the day of writing, like `due`; not part of the balances. */
-    quotas: readonly QuotaStand[];
+    quotas: readonly QuotaStanding[];
     waiting: readonly WaitingLine[];
     /** SHA-256 of the amounts and their inputs; for closed months, later renames and payments do not change it. */
     fingerprint: string;
@@ -103,9 +103,9 @@ const lineOf = (record: StatementJobFacts['records'][number], config: VersionedC
   status: commissionStatusBadges[record.status].label,
 });
 
-type Covered = Omit<StatementContent, 'due' | 'draws' | 'quotas' | 'waiting' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
+type FingerprintContent = Omit<StatementContent, 'due' | 'draws' | 'quotas' | 'waiting' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
 /** Hashes person and plans by id, because names change, and no status, because payments continue after closing. */
-const fingerprintOf = (userId: number, planIds: readonly string[], content: Covered): string => {
+const fingerprintOf = (userId: number, planIds: readonly string[], content: FingerprintContent): string => {
   const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, payouts } = content;
   const { net, earned, adjusted, paid, closing } = content;
   const lines = content.lines.map(({ id: _id, memoOf: _memoOf, status: _status, ...line }) => line);
@@ -125,7 +125,7 @@ export type StatementStore = Pick<
  * The full content of a commission statement (decisions 2.13), from one snapshot.
  * @throws Problem 404
  */
-export const statementContent = async (
+export const readStatementContent = async (
   store: StatementStore,
   userId: number,
   { start_date, end_date }: DateRange,
@@ -180,7 +180,7 @@ export const statementContent = async (
     ...content,
     due: facts.due,
     draws,
-    quotas: await quotaStands(store, userId, { start_date, end_date }),
+    quotas: await readQuotaStandings(store, userId, { start_date, end_date }),
     waiting: (await readWaiting(store, userId, end_date, writtenOn)).map(({ line }) => line),
     fingerprint: fingerprintOf(userId, [...planIds], content),
     writtenAt: at.toISOString(),

@@ -12,9 +12,9 @@ type Earned = Readonly<{
   share_ppm: number;
 }>;
 
-const signed = (text: string, negative: boolean, first: boolean): string => {
-  if (first) return negative ? `−${text}` : text;
-  return negative ? `− ${text}` : `+ ${text}`;
+const withSign = (text: string, isNegative: boolean, isFirst: boolean): string => {
+  if (isFirst) return isNegative ? `−${text}` : text;
+  return isNegative ? `− ${text}` : `+ ${text}`;
 };
 
 const isDealAmount = ({ clause = '' }: StoredPart): boolean => ratesOfAmountKey(clause) !== null;
@@ -30,9 +30,9 @@ const reasonOf = (part: StoredPart): string => {
 };
 
 /** Amounts beyond the products, each with its reason; records that predate stored reasons have one, whose reason is unknown. */
-const restsOf = (parts: readonly StoredPart[], left: Cents): readonly (readonly [amount: Cents, pattern: string])[] => {
+const remaindersOf = (parts: readonly StoredPart[], remainder: Cents): readonly (readonly [amount: Cents, pattern: string])[] => {
   const reasoned = parts.filter((part) => (part.net === 0 || isDealAmount(part)) && part.amount !== undefined && part.amount !== 0);
-  if (reasoned.length === 0) return left === 0 ? [] : [[left, t.correction]];
+  if (reasoned.length === 0) return remainder === 0 ? [] : [[remainder, t.correction]];
   return reasoned.map((part) => [part.amount ?? 0, reasonOf(part)]);
 };
 
@@ -45,9 +45,9 @@ export const statementFormulaOf = ({ net_cents, amount_cents, parts, share_ppm }
     return amount_cents === 0 ? t.earnsNothing : `${plainDollars(net_cents)} × ${blendedRate(amount_cents, net_cents)}`;
   const sold = parts.filter((part) => part.net !== 0 && !isDealAmount(part));
   if (sold.length === 0 && amount_cents === 0) return t.earnsNothing;
-  const terms = sold.map(({ net, rate }, index) => signed(`${plainDollars(Math.abs(net))} × ${percent(rate)}`, net < 0, index === 0));
-  for (const [amount, pattern] of restsOf(parts, amount_cents - earnedOn(parts)))
-    terms.push(fill(pattern, { amount: signed(plainDollars(Math.abs(amount)), amount < 0, terms.length === 0) }));
+  const terms = sold.map(({ net, rate }, index) => withSign(`${plainDollars(Math.abs(net))} × ${percent(rate)}`, net < 0, index === 0));
+  for (const [amount, pattern] of remaindersOf(parts, amount_cents - earnedOn(parts)))
+    terms.push(fill(pattern, { amount: withSign(plainDollars(Math.abs(amount)), amount < 0, terms.length === 0) }));
   const formula = terms.join(' ');
   return share_ppm === 1_000_000 ? formula : fill(t.share, { formula, share: percent(share_ppm / 1_000_000) });
 };

@@ -3,10 +3,10 @@ import { nextTier, type Plan, rateReached } from '../../../contract/rules/commis
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { quotaPeriodsOf } from '../plans/commissionPlan.ts';
+import { readQuotaPeriods } from '../plans/commissionPlan.ts';
 
 /** A quota period of the statement: sales up to the statement's end, the rate reached, and the next one. */
-export type QuotaStand = Readonly<{
+export type QuotaStanding = Readonly<{
   period: Period;
   quota: Cents;
   /** The effect of leave on the quota. */
@@ -20,22 +20,22 @@ export type QuotaStand = Readonly<{
 }>;
 
 /** The rate reached and the next one; null for plans with gates, because it is not known here what opens them. */
-const ratesAt = (plan: Plan, quota: Cents, sold: Cents): Pick<QuotaStand, 'rate' | 'next'> =>
+const ratesAt = (plan: Plan, quota: Cents, sold: Cents): Pick<QuotaStanding, 'rate' | 'next'> =>
   plan.gates ? { rate: null, next: null } : { rate: rateReached(plan, quota, sold), next: nextTier(plan, quota, sold) };
 
 /** Attainment and tiers (decisions 2.06, 2.13); closed months use the plan they were closed with. Empty if the person had no quota. */
-export const quotaStands = async (
+export const readQuotaStandings = async (
   store: Pick<Store, 'statementParts' | 'config' | 'quotaPeople'>,
   userId: number,
   range: DateRange,
-): Promise<readonly QuotaStand[]> => {
-  const stands: QuotaStand[] = [];
-  for (const { plan, range: days, quota, leave } of await quotaPeriodsOf(store, range, userId)) {
+): Promise<readonly QuotaStanding[]> => {
+  const progress: QuotaStanding[] = [];
+  for (const { plan, range: days, quota, leave } of await readQuotaPeriods(store, range, userId)) {
     const period = periodAt(plan.quota.period, days.start_date);
     const until: Day = days.end_date < range.end_date ? days.end_date : range.end_date;
     const sold = await store.statementParts.soldBetween(userId, days.start_date, until);
     const attainment = quota === 0 ? null : sold / quota;
-    stands.push({ period, quota, leave, sold, attainment, ...ratesAt(plan, quota, sold) });
+    progress.push({ period, quota, leave, sold, attainment, ...ratesAt(plan, quota, sold) });
   }
-  return stands;
+  return progress;
 };

@@ -7,7 +7,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobFile, JobRow, JobWithFile } from '../../db/repositories/jobs/jobs.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
-import { shownState } from '../jobs/shownState.ts';
+import { toShownState } from '../jobs/shownState.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
@@ -24,7 +24,7 @@ export type StatementRequest = Readonly<{
 }>;
 type Deps = Pick<Services, 'store' | 'clock'>;
 const MAX_REQUESTS = 50;
-const GONE = fill(messages.statementRefusals.gone, { days: limits.statementFileDays });
+const GONE_TEXT = fill(messages.statementRefusals.gone, { days: limits.statementFileDays });
 
 export const requestOf = (job: Pick<JobRow, 'payload'>): StatementRequest => job.payload as StatementRequest;
 
@@ -34,14 +34,14 @@ const statementOf = (job: JobWithFile): Statement => {
   const { user_id, user_name, start_date, end_date, format } = requestOf(job);
   return {
     id: String(job.id),
-    status: shownState(job.state),
+    status: toShownState(job.state),
     user_id: String(user_id),
     user_name,
     start_date,
     end_date,
     format,
     file_name: job.state === 'completed' ? job.file_name : null,
-    error: shownState(job.state) === 'failed' ? job.error : isGone(job) ? GONE : null,
+    error: toShownState(job.state) === 'failed' ? job.error : isGone(job) ? GONE_TEXT : null,
     created_at: job.created_at,
   };
 };
@@ -64,19 +64,19 @@ const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_
 };
 
 const maxUnfinished = limits.unfinishedStatements;
-const tooMany = (): Problem =>
+const tooManyStatementsProblem = (): Problem =>
   new Problem(429, 'too_many_statements', fill(messages.statements.tooMany, { most: maxUnfinished }), { retryAfter: 10 });
 
 /**
  * Claims one of the places that limit the person's unfinished statements, and tries again if another request took it first.
  * @throws Problem 429
  */
-const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow> => {
+const claimPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow> => {
   for (let tries = 0; tries < maxUnfinished; tries += 1) {
     const job = await take();
     if (job) return job;
   }
-  throw tooMany();
+  throw tooManyStatementsProblem();
 };
 
 /**
@@ -91,7 +91,7 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
   if (!person) throw notFoundProblem('user');
   const request: StatementRequest = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
   await assertWritable(store, request);
-  const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, request, userId, clock(), maxUnfinished));
+  const job = await claimPlace(() => store.jobs.addInPlace(STATEMENT_JOB, request, userId, clock(), maxUnfinished));
   return statementOf({ ...job, file_name: null });
 };
 
@@ -99,7 +99,7 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
 export const listStatements = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<Statement[]> =>
   (await store.jobs.listOwn(STATEMENT_JOB, userId, MAX_REQUESTS)).map(statementOf);
 
-const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobWithFile> => {
+const findOwnJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobWithFile> => {
   const job = id === null ? undefined : await store.jobs.ownById(STATEMENT_JOB, userId, id);
   if (!job) throw notFoundProblem('statement');
   return job;
@@ -107,16 +107,16 @@ const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id:
 
 /** @throws Problem 404, also for another user's request */
 export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Statement> =>
-  statementOf(await ownJob(deps, principal, id));
+  statementOf(await findOwnJob(deps, principal, id));
 
 /**
  * The file, for a user who may still see the person's commissions; the download is audited (decisions 4.05).
  * @throws Problem 403, 404, 409 not_ready, 410 file_gone
  */
 export const openStatementFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
-  const job = await ownJob(deps, principal, id);
+  const job = await findOwnJob(deps, principal, id);
   if (!can(principal.actor, 'commission:read', { owner_id: String(requestOf(job).user_id) })) throw forbidden();
-  if (isGone(job)) throw new Problem(410, 'file_gone', GONE);
+  if (isGone(job)) throw new Problem(410, 'file_gone', GONE_TEXT);
   const file = job.state === 'completed' ? await deps.store.jobs.fileOf(job.id) : undefined;
   if (!file) throw new Problem(409, 'not_ready', messages.statementRefusals.notWritten);
   const entry = { actorId: principal.userId, action: 'statement.downloaded', entity: 'statement', entityId: String(job.id) };
@@ -131,8 +131,8 @@ export const retryStatement = async (
   id: number | null,
   retry: (store: Deps['store'], id: number, at: Date, places: number) => Promise<JobRow | 'full' | null>,
 ): Promise<Statement> => {
-  const { id: jobId } = await ownJob(deps, principal, id);
-  const job = await inPlace(async () => {
+  const { id: jobId } = await findOwnJob(deps, principal, id);
+  const job = await claimPlace(async () => {
     const retried = await retry(deps.store, jobId, deps.clock(), maxUnfinished);
     if (retried === null) throw new Problem(409, 'statement_step', messages.statementRefusals.onlyFailed);
     return retried === 'full' ? undefined : retried;

@@ -53,12 +53,12 @@ export const remindUnconfirmed = ({ store, clock }: Deps, principal: Principal, 
   const at = clock();
   return store.transaction(async (tx) => {
     const today = await readToday(tx, at);
-    const due = (await tx.issued.unconfirmed(managerOf(principal.actor))).filter((row) => canRemind(row, principal, today));
+    const remindable = (await tx.issued.unconfirmed(managerOf(principal.actor))).filter((row) => canRemind(row, principal, today));
     const reminded = await tx.issued.remind(
-      due.map(({ user_id }) => user_id),
+      remindable.map(({ user_id }) => user_id),
       today,
     );
-    const people = due.filter(({ user_id }) => reminded.includes(user_id));
+    const people = remindable.filter(({ user_id }) => reminded.includes(user_id));
     for (const { user_id, months } of people) {
       const subject = { kind: 'statement', month: months.at(-1) ?? today } as const;
       const words = { months: months.map(monthText).join(', ') };

@@ -46,7 +46,7 @@ const expectedOf = (row: StatementWaitingRow, outlook: ReleaseOutlook, today: Da
 };
 
 /** When earned but unreleased commission can be expected (decisions 2.03, 2.13), as of a day. */
-const waitingLines = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): WaitingLine[] =>
+const waitingLinesOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): WaitingLine[] =>
   releaseOutlooks(unreleasedOf(row), plan, row.earned_cents - row.released_cents, today).map(({ amount, outlook }) => ({
     date: row.booking_date,
     invoice: row.invoice_number,
@@ -69,6 +69,6 @@ export const readWaiting = async (
   );
   return rows.flatMap((row) => {
     const plan = configs(row.config_version).config.plans.find(({ id }) => id === row.plan_id);
-    return waitingLines(row, plan, today).map((line) => ({ row, line }));
+    return waitingLinesOf(row, plan, today).map((line) => ({ row, line }));
   });
 };

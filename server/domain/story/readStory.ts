@@ -3,8 +3,8 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
-import { storyFacts } from './storyFacts.ts';
-import { storyStart } from './storyStart.ts';
+import { readStoryFacts } from './storyFacts.ts';
+import { findStoryStart } from './storyStart.ts';
 import { storyStepsOf } from './storySteps.ts';
 
 /**
@@ -18,7 +18,7 @@ export const readStory = async (
   subject: StorySubject,
   id: string,
 ): Promise<Story> => {
-  const start = await storyStart(store, actor, subject, id);
+  const start = await findStoryStart(store, actor, subject, id);
   const today = todayIn((await currentConfig(store)).config.timezone, clock());
-  return { steps: storyStepsOf({ actor, of: subject, today }, await storyFacts(store, actor, start)) };
+  return { steps: storyStepsOf({ actor, of: subject, today }, await readStoryFacts(store, actor, start)) };
 };

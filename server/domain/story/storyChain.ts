@@ -15,7 +15,7 @@ const chain = (idsOf: (kind: ChainKind) => readonly number[]): Chain => ({
 });
 
 /** The ids, linked to the same deal, that are not yet paired with an invoice or event. */
-const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: readonly number[]): Promise<number[]> => {
+const readUnclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: readonly number[]): Promise<number[]> => {
   const edges = ids.length === 0 ? [] : await story.edges({ ...emptyChain, [kind]: ids });
   const claimed = idsIn(
     edges.filter(({ event, invoice }) => event !== null && invoice !== null),
@@ -29,15 +29,19 @@ const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: read
  * also has those of its events and invoices; an event without an invoice has the invoices of its deal that belong to no other event, and
  * vice versa.
  */
-export const chainOf = async (tx: Within, start: Chain): Promise<Chain> => {
+export const readChain = async (tx: Within, start: Chain): Promise<Chain> => {
   if (kinds.every((kind) => start[kind].length === 0)) return start;
-  const near = await tx.story.edges(start);
-  const first = chain((kind) => (start[kind].length > 0 ? start[kind] : idsIn(near, kind)));
-  const ofDeal = start.deal.length > 0;
-  if (near.length === 0 || (!ofDeal && kinds.every((kind) => first[kind].length > 0))) return first;
-  const far = await tx.story.edges(first);
-  const more = chain((kind) => idsIn(far, kind));
-  if (ofDeal) return { ...more, deal: start.deal };
-  const filled = (kind: 'event' | 'invoice') => (first[kind].length > 0 ? first[kind] : unclaimed(tx, kind, more[kind]));
-  return { deal: first.deal.length > 0 ? first.deal : more.deal, event: await filled('event'), invoice: await filled('invoice') };
+  const directEdges = await tx.story.edges(start);
+  const first = chain((kind) => (start[kind].length > 0 ? start[kind] : idsIn(directEdges, kind)));
+  const startsAtDeal = start.deal.length > 0;
+  if (directEdges.length === 0 || (!startsAtDeal && kinds.every((kind) => first[kind].length > 0))) return first;
+  const indirectEdges = await tx.story.edges(first);
+  const indirect = chain((kind) => idsIn(indirectEdges, kind));
+  if (startsAtDeal) return { ...indirect, deal: start.deal };
+  const idsWithMissing = (kind: 'event' | 'invoice') => (first[kind].length > 0 ? first[kind] : readUnclaimed(tx, kind, indirect[kind]));
+  return {
+    deal: first.deal.length > 0 ? first.deal : indirect.deal,
+    event: await idsWithMissing('event'),
+    invoice: await idsWithMissing('invoice'),
+  };
 };

@@ -25,10 +25,10 @@ const t = messages.story;
 /** `done`: the step is completed. */
 export type StoryEntry = StoryItem & Readonly<{ done: boolean }>;
 
-export const shownEvent = (row: EventRow): Event => eventEntityOf(row, () => false);
+export const toEvent = (row: EventRow): Event => eventEntityOf(row, () => false);
 export const isCanceledRow = ({ activity_type }: EventRow): boolean => activity_type === 'Canceled';
 
-export const dealItem = (deal: DealRow): StoryEntry => ({
+export const dealItemOf = (deal: DealRow): StoryEntry => ({
   title: deal.name,
   state:
     deal.state === 'open' ? fill(t.openDeal, { state: dealStateBadges.open.label, stage: deal.stage }) : dealStateBadges[deal.state].label,
@@ -38,29 +38,29 @@ export const dealItem = (deal: DealRow): StoryEntry => ({
   done: deal.state === 'won',
 });
 
-export const eventLink = ({ id, day }: Pick<EventRow, 'id' | 'day'>): string => eventAddress(id, day);
+export const eventLinkOf = ({ id, day }: Pick<EventRow, 'id' | 'day'>): string => eventAddress(id, day);
 
-const eventState = (row: EventRow, today: string): keyof typeof t.events => {
+const eventStateOf = (row: EventRow, today: string): keyof typeof t.events => {
   if (isCanceledRow(row)) return 'canceled';
-  const last = lastDayOf(shownEvent(row));
+  const last = lastDayOf(toEvent(row));
   if (last === null) return 'undated';
   if (last < today) return 'over';
   return row.has_day && row.day === today ? 'today' : 'planned';
 };
-export const eventItem = (row: EventRow, { today }: StoryContext): StoryEntry => ({
+export const eventItemOf = (row: EventRow, { today }: StoryContext): StoryEntry => ({
   title: row.activity ?? row.activity_type ?? t.event,
-  state: t.events[eventState(row, today)],
+  state: t.events[eventStateOf(row, today)],
   day: row.day,
   amount: null,
-  link: eventLink(row),
-  done: eventState(row, today) === 'over',
+  link: eventLinkOf(row),
+  done: eventStateOf(row, today) === 'over',
 });
 
 const personOf = ({ shift }: EventRow): string => [shift?.user?.first_name, shift?.user?.last_name].filter(Boolean).join(' ');
 /** The matched shift, or the text staff entered for it; null if there is neither. */
-export const shiftItem = (row: EventRow, { of: subject }: StoryContext): StoryEntry | null => {
-  const written = row.sling_shift_time?.trim();
-  const link = subject === 'event' ? null : eventLink(row);
+export const shiftItemOf = (row: EventRow, { of: subject }: StoryContext): StoryEntry | null => {
+  const enteredText = row.sling_shift_time?.trim();
+  const link = subject === 'event' ? null : eventLinkOf(row);
   if (row.shift) {
     const title = personOf(row) || t.openShift;
     const day = localDay(row.shift.start_time ?? null, row.timezone);
@@ -74,30 +74,37 @@ export const shiftItem = (row: EventRow, { of: subject }: StoryContext): StoryEn
       done: personOf(row) !== '',
     };
   }
-  return written ? { title: written, state: t.writtenShift, day: row.day, amount: null, link, done: true } : null;
+  return enteredText ? { title: enteredText, state: t.writtenShift, day: row.day, amount: null, link, done: true } : null;
 };
 
 /** The invoice's page, for users who may open it; otherwise the commissions it earned. */
-const invoiceLink = ({ actor, of: subject }: StoryContext, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
+const invoiceLinkOf = ({ actor, of: subject }: StoryContext, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
   if (can(actor, 'screen:invoices') && canAccessInvoice(actor, 'invoice:read', row)) return linkTo({ kind: 'invoice', id: row.id }) ?? null;
   const record = records.find(({ invoice_id }) => invoice_id === row.id);
   return record && subject !== 'record' ? recordLink(record) : null;
 };
-export const invoiceItem = (row: InvoiceRow, viewer: StoryContext, records: readonly StoryRecord[]): StoryEntry => ({
+export const invoiceItemOf = (row: InvoiceRow, viewer: StoryContext, records: readonly StoryRecord[]): StoryEntry => ({
   title: row.invoice_number,
   state: invoiceStatusBadges[invoiceStatusOf(moneyOf(row), viewer.today)].label,
   day: row.booking_date,
   amount: fromCents(row.gross_cents),
-  link: invoiceLink(viewer, row, records),
+  link: invoiceLinkOf(viewer, row, records),
   done: row.state === 'sent',
 });
 /** For users who may not read invoices: the invoice number as the event names it, which does not reveal whether the invoice exists. */
-export const namedItem = (number: string): StoryEntry => ({ title: number, state: null, day: null, amount: null, link: null, done: true });
+export const namedItemOf = (number: string): StoryEntry => ({
+  title: number,
+  state: null,
+  day: null,
+  amount: null,
+  link: null,
+  done: true,
+});
 
-export const methodLabel = (method: string): string =>
+export const methodLabelOf = (method: string): string =>
   messages.payments.methods[method as keyof typeof messages.payments.methods] ?? method;
-export const receiptItem = (row: StoryReceipt, { actor }: StoryContext): StoryEntry => ({
-  title: methodLabel(row.method),
+export const receiptItemOf = (row: StoryReceipt, { actor }: StoryContext): StoryEntry => ({
+  title: methodLabelOf(row.method),
   state: paymentStateBadges[row.state].label,
   day: row.day,
   amount: fromCents(row.amount_cents),
@@ -107,7 +114,7 @@ export const receiptItem = (row: StoryReceipt, { actor }: StoryContext): StoryEn
 
 export const recordLink = ({ id, booking_date }: StoryRecord): string | null => linkTo({ kind: 'record', id, day: booking_date }) ?? null;
 /** The record's released amount. */
-export const releaseItem = (row: StoryRecord): StoryEntry => ({
+export const releaseItemOf = (row: StoryRecord): StoryEntry => ({
   title: fullName(row),
   state: commissionStatusBadges[row.status].label,
   day: null,
@@ -116,7 +123,7 @@ export const releaseItem = (row: StoryRecord): StoryEntry => ({
   done: row.released_cents !== 0,
 });
 
-export const payoutItem = (row: StoryPayout, { actor }: StoryContext): StoryEntry => ({
+export const payoutItemOf = (row: StoryPayout, { actor }: StoryContext): StoryEntry => ({
   title: fullName(row),
   state: paymentStateBadges[row.state].label,
   day: row.day,

@@ -12,7 +12,7 @@ import { notify } from '../notifications/notify.ts';
 import { confirmPassword } from '../session/confirmPassword.ts';
 import { tokenEntryOf } from '../session/endAccess.ts';
 import type { Principal } from '../session/principal.ts';
-import { newToken, tokenHash } from '../session/tokens.ts';
+import { createToken, hashToken } from '../session/tokens.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { DAY, plusMs } from '../shared/clock.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
@@ -30,7 +30,7 @@ const apiTokenOf = ({ id, user_id, first_name, last_name, ...row }: ApiTokenRow)
   owner_name: fullName({ first_name, last_name }),
 });
 
-const settingsOf = (userId: number) => ({ kind: 'user', id: userId, page: '/settings' }) as const;
+const settingsSubjectOf = (userId: number) => ({ kind: 'user', id: userId, page: '/settings' }) as const;
 
 /** @throws Problem 403 if the user may not list everyone's tokens */
 export const listApiTokens = async (
@@ -43,8 +43,8 @@ export const listApiTokens = async (
 };
 
 const assertMayGrant = (actor: Actor, scopes: readonly TokenScope[]): void => {
-  const beyond = scopes.filter((scope) => !mayGrant(actor, scope));
-  if (beyond.length > 0) throw formProblem({ scopes: fill(t.scopeBeyond, { scopes: beyond.join(', ') }) });
+  const refusedScopes = scopes.filter((scope) => !mayGrant(actor, scope));
+  if (refusedScopes.length > 0) throw formProblem({ scopes: fill(t.scopeBeyond, { scopes: refusedScopes.join(', ') }) });
 };
 
 /**
@@ -78,7 +78,7 @@ export const createApiToken = async (
   const user = await store.users.byId(userId);
   if (!user) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
   await confirmPassword(services, user, body.current_password, origin);
-  const secret = newToken('qb');
+  const secret = createToken('qb');
   return store.transaction(async (tx) => {
     const at = clock();
     assertMayGrant(await lockOwner(tx, requester, user.password_hash, at), scopes);
@@ -88,14 +88,14 @@ export const createApiToken = async (
     const token = {
       user_id: userId,
       name: body.name.trim(),
-      hash: tokenHash(secret),
+      hash: hashToken(secret),
       hint: secret.slice(0, HINT_CHARS),
       scopes,
       expires_at,
     };
     const row = await tx.apiTokens.byId(await tx.apiTokens.add(token, at));
     if (!row) throw notFoundProblem('token');
-    const notice = { subject: settingsOf(userId), occurrence: `token-${row.id}:created`, words: { name: row.name } };
+    const notice = { subject: settingsSubjectOf(userId), occurrence: `token-${row.id}:created`, words: { name: row.name } };
     await notify(tx, 'tokenCreated', notice, { to: [userId], at });
     await tx.audit.write(tokenEntryOf('created', row, userId), origin, at);
     return { token: apiTokenOf(row), secret };
@@ -119,7 +119,7 @@ export const revokeApiToken = (
     if (!(await tx.apiTokens.revoke(row.id, at))) return;
     const author = await tx.users.byId(requester.userId);
     const words = { author: author ? fullName(author) : '', name: row.name };
-    const notice = { subject: settingsOf(row.user_id), occurrence: `token-${row.id}`, words };
+    const notice = { subject: settingsSubjectOf(row.user_id), occurrence: `token-${row.id}`, words };
     await notify(tx, 'tokenRevoked', notice, { to: [row.user_id], by: requester.userId, at });
     await tx.audit.write(tokenEntryOf('revoked', row, requester.userId), origin, at);
   });

@@ -24,7 +24,7 @@ const viewOf = (row: ViewRow, actor: Actor): View => ({
   own: can(actor, 'view:write', ownerOf(row)),
   version: row.version,
 });
-const nameTaken = (): Problem => formProblem({ name: t.nameTaken });
+const viewNameTakenProblem = (): Problem => formProblem({ name: t.nameTaken });
 
 /** The user's views of a screen and the shared ones, by name. */
 export const listViews = async ({ store }: Pick<Services, 'store'>, actor: Actor, screen: ViewScreen): Promise<{ data: View[] }> => ({
@@ -41,19 +41,19 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
       throw formProblem({ name: fill(t.tooMany, { most: limits.views.most }) });
     const id = await tx.views.add({ ...body, name, owner_id }, clock());
     const row = id === null ? undefined : await tx.views.byId(id);
-    if (!row) throw nameTaken();
+    if (!row) throw viewNameTakenProblem();
     return viewOf(row, actor);
   });
 };
 
 /** The view, if the actor may change it; another user's is treated as missing. @throws Problem 404 */
-export const viewToChange = (actor: Actor, row: ViewRow | undefined): ViewRow => {
+export const findChangeableView = (actor: Actor, row: ViewRow | undefined): ViewRow => {
   if (!row || !can(actor, 'view:write', ownerOf(row))) throw notFoundProblem('view');
   return row;
 };
 
-const locked = async (tx: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
-  const row = viewToChange(actor, id === null ? undefined : await tx.views.lock(id));
+const lockView = async (tx: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
+  const row = findChangeableView(actor, id === null ? undefined : await tx.views.lock(id));
   if (version !== null && version !== row.version) throw new Problem(409, 'stale_version', t.stale, { current: viewOf(row, actor) });
   return row;
 };
@@ -61,13 +61,13 @@ const locked = async (tx: Repositories, actor: Actor, { id, version }: Seen): Pr
 /** @param version the version seen; null for any. @throws Problem 404, 409 stale_version, 422 */
 export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, ...seen }: Seen & { body: ViewChangeBody }): Promise<View> =>
   store.transaction(async (tx) => {
-    const row = await locked(tx, actor, seen);
+    const row = await lockView(tx, actor, seen);
     await checkForm(viewForm, body);
     const values = { ...body, name: body.name.trim() };
-    if (!(await tx.views.change(row, values, clock()))) throw nameTaken();
+    if (!(await tx.views.change(row, values, clock()))) throw viewNameTakenProblem();
     return viewOf({ ...row, ...values, version: row.version + 1 }, actor);
   });
 
 /** @throws Problem 404, 409 stale_version */
 export const removeView = async ({ store }: Pick<Services, 'store'>, actor: Actor, seen: Seen): Promise<void> =>
-  store.transaction(async (tx) => tx.views.remove((await locked(tx, actor, seen)).id));
+  store.transaction(async (tx) => tx.views.remove((await lockView(tx, actor, seen)).id));

@@ -4,10 +4,10 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /** A secret in the format of Standard Webhooks. */
-export const newSigningSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+export const createSigningSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** The headers of Standard Webhooks; with two secrets while one replaces the other. `timestamp`: that of this attempt. */
-export const signedHeaders = (id: string, timestamp: Date, body: string, secrets: readonly string[]): Record<string, string> => {
+export const signedHeadersOf = (id: string, timestamp: Date, body: string, secrets: readonly string[]): Record<string, string> => {
   const seconds = String(Math.floor(timestamp.getTime() / 1000));
   const signatureOf = (secret: string): string =>
     `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))

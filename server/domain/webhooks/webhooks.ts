@@ -29,7 +29,7 @@ import {
   secretNamesOf,
 } from './deliverWebhook.ts';
 import { settleDelivery } from './settleDelivery.ts';
-import { newSigningSecret } from './signing.ts';
+import { createSigningSecret } from './signing.ts';
 
 type Deps = DeliveryDeps & Readonly<{ nudge?: () => void }>;
 export type WebhookRequest = Readonly<{ principal: Readonly<{ userId: number }>; origin: Origin }>;
@@ -54,10 +54,10 @@ const audit = (
   action: string,
   { id, name, address_hint: address, types, off_at }: WebhookRow,
   at: Date,
-  more: object = {},
+  details: object = {},
 ): Promise<void> => {
   const entry = { actorId: principal.userId, action: `webhook.${action}`, entity: 'webhook', entityId: String(id) };
-  return tx.audit.write({ ...entry, after: { name, address, types, enabled: off_at === null, ...more } }, origin, at);
+  return tx.audit.write({ ...entry, after: { name, address, types, enabled: off_at === null, ...details } }, origin, at);
 };
 
 const checkBody = async ({ outside }: Deps, body: WebhookBody, isNew: boolean): Promise<WebhookBody> => {
@@ -68,12 +68,12 @@ const checkBody = async ({ outside }: Deps, body: WebhookBody, isNew: boolean): 
   return { ...body, name: body.name.trim(), address, types: [...new Set(body.types)] };
 };
 
-const locked = async (tx: Repositories, id: number | null): Promise<WebhookRow> => {
+const lockWebhook = async (tx: Repositories, id: number | null): Promise<WebhookRow> => {
   const row = id === null ? undefined : await tx.webhooks.lock(id);
   if (!row) throw notFoundProblem('webhook');
   return row;
 };
-const listedOf = async (tx: Pick<Repositories, 'webhooks'>, id: number): Promise<Webhook> => {
+const readListed = async (tx: Pick<Repositories, 'webhooks'>, id: number): Promise<Webhook> => {
   const row = (await tx.webhooks.list()).find((listed) => listed.id === id);
   if (!row) throw notFoundProblem('webhook');
   return webhookOf(row);
@@ -85,7 +85,7 @@ export const listWebhooks = async ({ store }: Pick<Deps, 'store'>): Promise<Webh
 export const addWebhook = async (deps: Deps, request: WebhookRequest, body: WebhookBody): Promise<IssuedWebhook> => {
   const { store, clock, vault } = deps;
   const { name, address, types, enabled } = await checkBody(deps, body, true);
-  const secret = newSigningSecret();
+  const secret = createSigningSecret();
   const at = clock();
   return store.transaction(async (tx) => {
     const { most } = limits.webhooks;
@@ -95,12 +95,12 @@ export const addWebhook = async (deps: Deps, request: WebhookRequest, body: Webh
     await vault.seal(tx, secretName(added.id), secret, at);
     const row = enabled ? added : await tx.webhooks.change(added.id, { off_at: at.toISOString() });
     await audit(tx, request, 'added', row, at);
-    return { webhook: await listedOf(tx, row.id), secret };
+    return { webhook: await readListed(tx, row.id), secret };
   });
 };
 
 /** The state after an edit; switching the receiver on again clears its failures. */
-const switched = ({ off_at }: WebhookRow, enabled: boolean, at: Date): WebhookChange => {
+const switchFields = ({ off_at }: WebhookRow, enabled: boolean, at: Date): WebhookChange => {
   if (!enabled) return off_at === null ? { off_at: at.toISOString(), problem: null } : {};
   return off_at === null ? {} : { off_at: null, problem: null, failing_since: null };
 };
@@ -111,21 +111,21 @@ export const changeWebhook = async (deps: Deps, request: WebhookRequest, id: num
   const { name, address, types, enabled } = await checkBody(deps, body, false);
   return store.transaction(async (tx) => {
     const at = clock();
-    const before = await locked(tx, id);
+    const before = await lockWebhook(tx, id);
     if (address !== '') await vault.seal(tx, addressNameOf(before.id), address, at);
-    const moved = address === '' ? {} : { address_hint: new URL(address).host, problem: null, failing_since: null };
-    const row = await tx.webhooks.change(before.id, { name, types, ...moved, ...switched(before, enabled, at) });
+    const addressFields = address === '' ? {} : { address_hint: new URL(address).host, problem: null, failing_since: null };
+    const row = await tx.webhooks.change(before.id, { name, types, ...addressFields, ...switchFields(before, enabled, at) });
     // Repetitions go to the new address. A receiver that is off gets none, and nothing that was queued before it was switched on.
     if (!enabled || before.off_at !== null) await tx.webhookDeliveries.endWaiting(row.id, t.problems.switchedOff, at);
     await audit(tx, request, 'changed', row, at);
-    return listedOf(tx, row.id);
+    return readListed(tx, row.id);
   });
 };
 
 /** @throws Problem 404 */
 export const removeWebhook = ({ store, clock, vault }: Deps, request: WebhookRequest, id: number | null): Promise<void> =>
   store.transaction(async (tx) => {
-    const row = await locked(tx, id);
+    const row = await lockWebhook(tx, id);
     await vault.forget(tx, secretNamesOf(row.id));
     await tx.webhooks.remove(row.id);
     await audit(tx, request, 'deleted', row, clock());
@@ -135,14 +135,14 @@ export const removeWebhook = ({ store, clock, vault }: Deps, request: WebhookReq
 export const replaceSecret = ({ store, clock, vault }: Deps, request: WebhookRequest, id: number | null): Promise<IssuedWebhook> =>
   store.transaction(async (tx) => {
     const at = clock();
-    const row = await locked(tx, id);
-    const secret = newSigningSecret();
+    const row = await lockWebhook(tx, id);
+    const secret = createSigningSecret();
     const previous = await vault.open(tx, secretName(row.id));
     if (previous) await vault.seal(tx, previousName(row.id), previous.text, at);
     await vault.seal(tx, secretName(row.id), secret, at);
     const changed = await tx.webhooks.change(row.id, { previous_until: plusMs(at, limits.webhooks.previousSecretMs).toISOString() });
     await audit(tx, request, 'secret_replaced', changed, at);
-    return { webhook: await listedOf(tx, row.id), secret };
+    return { webhook: await readListed(tx, row.id), secret };
   });
 
 /** Delivers `webhook.test` once, immediately. @throws Problem 404, 409 with the reason */
@@ -150,7 +150,7 @@ export const testWebhook = async (deps: Deps, id: number | null): Promise<void> 
   const { store, clock } = deps;
   const { webhook, delivery } = await store.transaction(async (tx) => {
     const at = clock();
-    const row = await locked(tx, id);
+    const row = await lockWebhook(tx, id);
     if (row.off_at !== null) throw new Problem(409, 'webhook_off', t.isOff);
     if (row.busy_until !== null && Date.parse(row.busy_until) > at.getTime()) throw new Problem(409, 'webhook_busy', t.busy);
     const until = plusMs(at, LEASE_MS);
@@ -204,7 +204,7 @@ export const listDeliveries = async (
 export const replayDelivery = async (deps: Deps, request: WebhookRequest, id: number | null, message: string): Promise<void> => {
   const { store, clock, nudge } = deps;
   await store.transaction(async (tx) => {
-    const row = await locked(tx, id);
+    const row = await lockWebhook(tx, id);
     const uuid = readMessageId(message);
     const delivery = uuid === null ? undefined : await tx.webhookDeliveries.lockMessage(uuid);
     if (delivery?.webhook_id !== row.id) throw notFoundProblem('delivery');

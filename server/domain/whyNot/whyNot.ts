@@ -25,7 +25,7 @@ import { visibleInvoices } from '../shared/invoiceScope.ts';
 import { isPresent, maySellOn } from '../shared/personOn.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { parseWhyNotSearch } from './wantedOf.ts';
+import { parseWhyNotSearch } from './parseWhyNotSearch.ts';
 
 type WhyNotQuery = Readonly<{ q: string; start_date?: string; end_date?: string; user_id?: string }>;
 type WhyNotContext = Readonly<{
@@ -41,14 +41,14 @@ const MAX_RESULTS = 5;
 const t = messages.whyNot;
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
-const invoiceFound = async (
+const explainInvoice = async (
   { tx, current, range, userId }: WhyNotContext,
   row: SoughtInvoice,
   all: readonly ExpectedRecordRow[],
 ): Promise<WhyNotFound> => {
   const records = all.filter(({ invoice_id }) => invoice_id === row.id);
   const record = records.find(({ user_id }) => userId === null || user_id === userId);
-  const isTheirs = userId === null || record !== undefined || row.salesperson_id === userId || row.sales_lead_id === userId;
+  const isListed = userId === null || record !== undefined || row.salesperson_id === userId || row.sales_lead_id === userId;
   const ownerId = userId ?? row.salesperson_id;
   const originals = row.credit_of_id === null ? null : await tx.whyNot.records([row.credit_of_id]);
   const [person] = ownerId === null ? [] : await tx.facts.people([ownerId]);
@@ -66,7 +66,7 @@ const invoiceFound = async (
         gross: row.gross_left,
         received: row.received,
         owner: name === null ? null : { name, since },
-        isTheirs,
+        isTheirs: isListed,
         beginsOn: booksBegin(current),
         isEmployed: person !== undefined && isPresent(person, row.booking_date),
         isSelling: person !== undefined && maySellOn(person, row.booking_date),
@@ -80,15 +80,15 @@ const invoiceFound = async (
   };
 };
 
-const invoicesFound = async (context: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> => {
+const findInvoices = async (context: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> => {
   const { tx, actor } = context;
   const isByPayment = query.payment !== undefined || query.payout !== undefined;
-  const seen = await visibleInvoices(tx, actor);
-  const ofPayment = can(actor, 'payment:read') ? seen : { ...seen, creditedTo: Number(actor.id) };
-  const rows = await tx.whyNot.invoices(query, isByPayment ? ofPayment : seen, MAX_RESULTS + 1);
+  const visible = await visibleInvoices(tx, actor);
+  const ofPayment = can(actor, 'payment:read') ? visible : { ...visible, creditedTo: Number(actor.id) };
+  const rows = await tx.whyNot.invoices(query, isByPayment ? ofPayment : visible, MAX_RESULTS + 1);
   const records = await tx.whyNot.records(rows.map(({ id }) => id));
   const explained: WhyNotFound[] = [];
-  for (const row of rows) explained.push(await invoiceFound(context, row, records));
+  for (const row of rows) explained.push(await explainInvoice(context, row, records));
   return explained;
 };
 
@@ -96,23 +96,23 @@ const invoicesFound = async (context: WhyNotContext, query: WhyNotSearch): Promi
  * For sellers: finds an invoice that waits for a salesperson, by exactly the typed number, or by exactly the typed customer if they dealt
  * with that customer before it arrived. Reveals nothing else about it (decisions 3.08).
  */
-const arrivedFound = async (
+const findArrived = async (
   { tx, actor }: WhyNotContext,
   { text }: WhyNotSearch,
-  found: readonly WhyNotFound[],
+  alreadyFound: readonly WhyNotFound[],
 ): Promise<WhyNotFound[]> => {
   if (text === undefined || !isSelling(actor.role)) return [];
-  const arrived = (title: string): WhyNotFound[] => [{ kind: 'arrived', id: text, title, reasons: [reasonOfArrived()] }];
-  if (found.length === 0 && (await tx.whyNot.hasUnassignedInvoice(text))) return arrived(fill(t.arrived, { number: text }));
-  return (await tx.whyNot.hasUnassignedOfCustomer(text, Number(actor.id))) ? arrived(fill(t.arrivedOf, { customer: text })) : [];
+  const createArrived = (title: string): WhyNotFound[] => [{ kind: 'arrived', id: text, title, reasons: [reasonOfArrived()] }];
+  if (alreadyFound.length === 0 && (await tx.whyNot.hasUnassignedInvoice(text))) return createArrived(fill(t.arrived, { number: text }));
+  return (await tx.whyNot.hasUnassignedOfCustomer(text, Number(actor.id))) ? createArrived(fill(t.arrivedOf, { customer: text })) : [];
 };
 
-const dealsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const findDeals = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   (await tx.whyNot.deals(query, MAX_RESULTS + 1))
     .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
     .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(t.deal, { name }), reasons: [reasonOfDeal(state)] }));
 
-const eventsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const findEvents = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'event:read')
     ? (await tx.whyNot.events(query, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
         kind: 'event',
@@ -122,7 +122,7 @@ const eventsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): P
       }))
     : [];
 
-const rowsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const findImportRows = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'import:manage')
     ? (await tx.whyNot.waiting(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
@@ -132,7 +132,7 @@ const rowsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Pro
       }))
     : [];
 
-const heldRecordsFound = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
+const findHeldRecords = async ({ tx, actor }: WhyNotContext, query: WhyNotSearch): Promise<WhyNotFound[]> =>
   can(actor, 'integration:manage')
     ? (await tx.whyNot.held(query, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
@@ -158,8 +158,8 @@ export const readWhyNot = async (
   return store.transaction(async (tx) => {
     const context: WhyNotContext = { tx, actor, current: await currentConfig(tx), range, userId };
     const all: WhyNotFound[] = [];
-    for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(context, query)));
-    all.unshift(...(await arrivedFound(context, query, all)));
+    for (const find of [findInvoices, findDeals, findEvents, findImportRows, findHeldRecords]) all.push(...(await find(context, query)));
+    all.unshift(...(await findArrived(context, query, all)));
     const [person] = userId === null ? [] : await tx.facts.people([userId]);
     return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MAX_RESULTS), more: all.length > MAX_RESULTS };
   });

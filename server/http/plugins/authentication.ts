@@ -1,4 +1,4 @@
-import { principalOf } from '../../domain/session/principal.ts';
+import { readPrincipal } from '../../domain/session/principal.ts';
 import type { Services } from '../../domain/shared/services.ts';
 import type { ServerApp } from '../app.types.ts';
 
@@ -7,6 +7,6 @@ export const addAuthentication = (app: ServerApp, services: Pick<Services, 'stor
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request) => {
     if (request.is404 || request.routeOptions.config.permission === 'public') return;
-    request.principal = await principalOf(services, request.headers.authorization);
+    request.principal = await readPrincipal(services, request.headers.authorization);
   });
 };

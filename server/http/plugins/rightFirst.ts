@@ -1,16 +1,16 @@
 import { can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import { requirePermitted } from '../../domain/adjustments/changeAdjustment.ts';
 import { canAccessDeal } from '../../domain/deals/dealScope.ts';
-import { canActOnDispute, type DisputeAction, mayOpen } from '../../domain/disputes/disputeView.ts';
-import { editRightsOf } from '../../domain/events/eventRights.ts';
+import { canActOnDispute, canOpenDispute, type DisputeAction } from '../../domain/disputes/disputeView.ts';
+import { readEditRights } from '../../domain/events/eventRights.ts';
 import { canAccessGoal } from '../../domain/performance/goalView.ts';
 import type { Principal } from '../../domain/session/principal.ts';
 import { canAccessInvoice } from '../../domain/shared/invoiceScope.ts';
 import { forbidden, notFoundProblem } from '../../domain/shared/problem.ts';
 import { rowId } from '../../domain/shared/rowId.ts';
 import type { Services } from '../../domain/shared/services.ts';
-import { invoiceToSplit } from '../../domain/splits/splitInvoice.ts';
-import { viewToChange } from '../../domain/views/views.ts';
+import { findInvoiceToSplit } from '../../domain/splits/splitInvoice.ts';
+import { findChangeableView } from '../../domain/views/views.ts';
 import type { ServerApp } from '../app.types.ts';
 
 type Actor = Principal['actor'];
@@ -44,7 +44,7 @@ const assertAdjustment: AssertRight = async ({ adjustments }, actor, text) => {
 
 const assertView: AssertRight = async ({ views }, actor, text) => {
   const id = rowId(text);
-  viewToChange(actor, id === null ? undefined : await views.byId(id));
+  findChangeableView(actor, id === null ? undefined : await views.byId(id));
 };
 
 const assertDispute = (action: DisputeAction): AssertRight =>
@@ -65,7 +65,7 @@ const assertsByPermission: Readonly<Partial<Record<Permission, AssertRight>>> = 
   'event:edit': assertRow(
     'event',
     ({ events }, id) => events.byId(id),
-    async (actor, row, store) => (await editRightsOf(store, actor))(row),
+    async (actor, row, store) => (await readEditRights(store, actor))(row),
   ),
   'goal:write': assertRow(
     'goal',
@@ -78,7 +78,7 @@ const assertsByPermission: Readonly<Partial<Record<Permission, AssertRight>>> = 
     (actor, row) => canAccessInvoice(actor, 'invoice:write', row),
   ),
   'preferences:write': assertPerson('preferences:write'),
-  'split:write': (store, actor, id) => invoiceToSplit(store, actor, rowId(id)),
+  'split:write': (store, actor, id) => findInvoiceToSplit(store, actor, rowId(id)),
   'user:update': assertPerson('user:update'),
   'view:write': assertView,
 };
@@ -87,7 +87,7 @@ const assertsByPermission: Readonly<Partial<Record<Permission, AssertRight>>> = 
  * By operation, if the permission is too coarse: not everybody who may read a question may answer it, and only its author may withdraw it.
  */
 const assertsByOperation: Readonly<Record<string, AssertRight>> = {
-  openDispute: assertRow('commission', ({ invoices }, id) => invoices.recordById(id), mayOpen),
+  openDispute: assertRow('commission', ({ invoices }, id) => invoices.recordById(id), canOpenDispute),
   replyToDispute: assertDispute('reply'),
   takeDispute: assertDispute('take'),
   resolveDispute: assertDispute('resolve'),

@@ -5,7 +5,7 @@ import type { TeamPerformance } from '../../../contract/entities/performance.ts'
 import type { PeriodReview } from '../../../contract/entities/periodReview.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { statementCsv } from '../../../server/documents/statementCsv.ts';
-import { statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 const october = 'start_date=2026-10-01&end_date=2026-10-31';
@@ -60,7 +60,7 @@ describe('decisions 2.25: what a person was given without an invoice is paid lik
   });
 
   it('stands in the statement of its month by its kind, and in the balances', async () => {
-    const content = await statementContent(
+    const content = await readStatementContent(
       openStore(world.server.db),
       world.ids.sam as number,
       { start_date: '2026-10-01', end_date: '2026-10-31' },

@@ -3,7 +3,7 @@ import type { Analytics } from '../../../contract/entities/analytics.ts';
 import { messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { quotasOfStays } from '../../../server/domain/plans/quotasOfStays.ts';
+import { readQuotasOfStays } from '../../../server/domain/plans/quotasOfStays.ts';
 import { factsOn } from '../support/facts.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
 import { reporting } from '../support/worlds/reporting.ts';
@@ -129,7 +129,7 @@ it('decisions 2.22: the quotas of many people who moved are read at once, and th
       { id, territory: 'West', from_day: '1900-01-01', to_day: lastDays.get(id)! },
       { id, territory: 'Midwest', from_day: addDays(lastDays.get(id)!, 1), to_day: '2999-12-31' },
     ]);
-    return { quotas: await quotasOfStays({ config: store.config, quotaPeople }, range, stays), reads };
+    return { quotas: await readQuotasOfStays({ config: store.config, quotaPeople }, range, stays), reads };
   };
   const alone = await readsOf(moving);
   const together = await readsOf(...lastDays.keys());

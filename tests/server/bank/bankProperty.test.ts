@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BankFact, reviewUndecided } from '../../../server/domain/bank/takeTransactions.ts';
+import { type BankFact, reviewUndecided } from '../../../server/domain/bank/importTransactions.ts';
 import { randomOf } from '../support/records.ts';
 import { type Banking, banking, fact, linesOf } from '../support/worlds/banking.ts';
 

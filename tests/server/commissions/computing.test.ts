@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftText } from '../../../server/documents/wording.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
@@ -51,7 +51,7 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
   it('a statement is a draft and says why, and a Why says it of its record', async () => {
     const statement = async () =>
       draftText({
-        ...(await statementContent(
+        ...(await readStatementContent(
           world.facts.store,
           world.ids.sam,
           { start_date: '2026-10-01', end_date: '2026-10-31' },

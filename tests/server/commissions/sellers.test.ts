@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../contract/entities/user.ts';
 import { up as onlySellers } from '../../../server/db/migrations/083_only_sellers.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { mayBeCredited } from '../../../server/domain/shared/mayBeCredited.ts';
+import { createCreditCheck } from '../../../server/domain/shared/mayBeCredited.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let company: ClosingCompany;
@@ -103,7 +103,7 @@ describe('decisions 3.07: only active people with a selling role on the booking 
     const seller = await person('salesperson');
     await put(seller, { role: 'finance', effective_from: '2026-11-15' });
     await put(seller, { employment_start: '2026-09-01' });
-    const may = await mayBeCredited(openStore(company.server.db), [seller]);
+    const may = await createCreditCheck(openStore(company.server.db), [seller]);
     for (const day of ['2026-08-31', '2026-09-01', '2026-11-14', '2026-11-15'])
       expect(may(seller, day), day).toBe(Object.keys(await earned(await book(seller, day))).length > 0);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
 import { chooseSettings } from '../../../server/domain/connections/changeConnection.ts';
-import { connectedOf } from '../../../server/domain/connections/connected.ts';
+import { createConnectedContext } from '../../../server/domain/connections/connected.ts';
 import type { Connector, Info, SyncPage } from '../../../server/domain/connections/connector.ts';
 import { HOUR, MINUTE } from '../../../server/domain/shared/clock.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
@@ -204,7 +204,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('who settles records that wait
 describe('the one who may exchange a token', () => {
   it('ends no lease but their own, which may have run out', async () => {
     const deps = { store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside };
-    const connected = await connectedOf(deps, (await row()) as ConnectionRow);
+    const connected = await createConnectedContext(deps, (await row()) as ConnectionRow);
     const late = await connected.lease(MINUTE);
     world.server.clock.advance(2 * MINUTE);
     const now = await connected.lease(HOUR);

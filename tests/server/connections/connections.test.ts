@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connector, refuseTyped, type SyncPage } from '../../../server/domain/connections/connector.ts';
+import { type Connector, type SyncPage, throwFormProblem } from '../../../server/domain/connections/connector.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { HOUR } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
@@ -19,7 +19,7 @@ const skeleton: Connector = {
   read: (form) =>
     form.name
       ? { name: String(form.name), account: String(form.email), settings: {}, secrets: { password: String(form.password) } }
-      : refuseTyped({ name: 'Please enter a name for this integration' }),
+      : throwFormProblem({ name: 'Please enter a name for this integration' }),
   test: async ({ outgoing, secret }) => {
     const password = (await secret('password'))?.text ?? '';
     await outgoing({ baseUrl: standIn.url }).json({ path: 'me', headers: { authorization: password } }, (body) => body);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
+import { readMailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
 import { problemOf } from '../../../server/http/problems.ts';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
@@ -60,7 +60,7 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Payment', settling('59', 450, [['19', 500]], [entry(50)]));
     await world.sync();
     expect(await receiptGapOf('1019-ABC')).toContain('$100.00 of invoice 1019-ABC');
-    const { invoice, received, credited } = await mailedContent(world.store, Number((await world.invoice('1019-ABC'))?.id));
+    const { invoice, received, credited } = await readMailedContent(world.store, Number((await world.invoice('1019-ABC'))?.id));
     expect({ gross: invoice.gross_cents, received, credited }).toEqual({ gross: 600_00, received: 450_00, credited: 50_00 });
     company.put('Payment', settling('59', 450, [['19', 600]], [entry(150)]));
     await world.sync();

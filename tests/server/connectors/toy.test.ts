@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Connector, refuseTyped } from '../../../server/domain/connections/connector.ts';
+import { type Connector, throwFormProblem } from '../../../server/domain/connections/connector.ts';
 import { startVendor, type Vendor } from '../../stand-ins/kit/vendor.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
@@ -10,7 +10,8 @@ const toy = (baseUrl: string): Connector => ({
   kind: 'sling',
   brings: 'events',
   setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
-  read: ({ name }) => (name ? { name: String(name), settings: {}, secrets: { key: 'k' } } : refuseTyped({ name: 'Please enter a name' })),
+  read: ({ name }) =>
+    name ? { name: String(name), settings: {}, secrets: { key: 'k' } } : throwFormProblem({ name: 'Please enter a name' }),
   test: async ({ outgoing }) => ({ account: await outgoing({ baseUrl }).json({ path: 'me' }, (body) => (body as { id: string }).id) }),
   sync: async function* ({ outgoing }) {
     const people = await outgoing({ baseUrl }).json({ path: 'people' }, (body) => body as { id: string; name: string }[]);

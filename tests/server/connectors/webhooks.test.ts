@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quickbooksConnector } from '../../../server/connectors/quickbooks/quickbooks.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { processDelivery } from '../../../server/domain/connections/processDelivery.ts';
 import { receiveWebhook, webhookSecret } from '../../../server/domain/connections/receiveWebhook.ts';
-import { takeDelivery } from '../../../server/domain/connections/takeDelivery.ts';
 import { parseSecretKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
 import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
@@ -156,7 +156,7 @@ describe('what a delivery is about', () => {
   const synced = async (body: string, webhookToken: string, to = 'books') => {
     const query = server.db.query;
     await query.deleteFrom('sync_runs').execute();
-    await takeDelivery(depsOf(webhookToken), ids[to] ?? 0, body);
+    await processDelivery(depsOf(webhookToken), ids[to] ?? 0, body);
     const runs = await query
       .selectFrom('sync_runs as r')
       .innerJoin('connections as c', 'c.id', 'r.connection_id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { affectedBy, computeMarks, recomputeOrMark } from '../../../server/domain/commissions/recompute/index.ts';
-import { undoRefusal } from '../../../server/domain/imports/undoImport.ts';
+import { readUndoRefusal } from '../../../server/domain/imports/undoImport.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 import { bookMarked, wrongSums } from '../support/worlds/marking.ts';
 
@@ -112,7 +112,7 @@ describe('no transaction reads a table as a whole', () => {
     const refused = async (tx: Store) => {
       const ids = (await tx.undoing.next(runId, 20)).map(({ id }) => id);
       expect(ids).toHaveLength(20);
-      return undoRefusal(tx, { runId, ids });
+      return readUndoRefusal(tx, { runId, ids });
     };
     expect(await watched(whole, refused, true)).toBeNull();
     expect([...whole]).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
-import { historyOfCommission } from '../../../server/domain/audit/historyOf.ts';
+import { readCommissionHistory } from '../../../server/domain/audit/historyOf.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 import { traceRecords, traceSummary } from '../support/worlds/tracing.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const rows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(db.query)).rows;
-const tell = (id: number) => historyOfCommission({ store: openStore(db) }, admin, id);
+const tell = (id: number) => readCommissionHistory({ store: openStore(db) }, admin, id);
 const recordsWith = (condition: string) =>
   rows<{ id: number }>(`select r.id from commission_records r where ${condition} order by r.id limit 5`);
 

@@ -21,7 +21,7 @@ const decidingOf = async (run: Awaited<ReturnType<typeof world.preview>>) => {
   const constant = {
     author: null,
     asker: null,
-    isAlone: false,
+    isSoleImporter: false,
     connectionId: 1,
     closedMonths: new Set<string>(),
     booksBegin: null,

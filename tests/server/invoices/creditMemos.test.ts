@@ -4,7 +4,7 @@ import type { Invoice } from '../../../contract/entities/invoice.ts';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import { up as memosFollow } from '../../../server/db/migrations/076_memos_follow.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
+import { readMailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
 import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
 
 let world: Awaited<ReturnType<typeof invoicing>>;
@@ -58,7 +58,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     const sent = await world.sent();
     world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
     await world.pay(sent, 500);
-    const { invoice, received, credited } = await mailedContent(openStore(world.server.db), Number(sent.id));
+    const { invoice, received, credited } = await readMailedContent(openStore(world.server.db), Number(sent.id));
     expect({ gross: invoice.gross_cents, received, credited }).toEqual({ gross: 1080_00, received: 500_00, credited: 108_00 });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoicePage } from '../../../contract/entities/invoice.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { mailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
+import { readMailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
 import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
 
 let world: Awaited<ReturnType<typeof invoicing>>;
@@ -249,7 +249,7 @@ describe('decisions 2.14: one invoice', () => {
   it('decisions 2.07: says under the name of the company what its configuration has as address', async () => {
     const { id } = await world.drafted();
     const store = openStore(world.server.db);
-    expect((await mailedContent(store, Number(id))).address).toEqual([]);
+    expect((await readMailedContent(store, Number(id))).address).toEqual([]);
     const address = ['12 Main St', 'Mesa, AZ 85201'];
     const general = await world.call('ada', 'GET', 'settings/general');
     const { companyName } = general.json();
@@ -258,7 +258,7 @@ describe('decisions 2.14: one invoice', () => {
       commissionsConfig: JSON.stringify({ invoice_address: address }),
     });
     expect(saved.statusCode, saved.body).toBe(200);
-    expect((await mailedContent(store, Number(id))).address).toEqual(address);
+    expect((await readMailedContent(store, Number(id))).address).toEqual(address);
     const file = await world.call('fay', 'GET', `invoices/${id}/file`);
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });

@@ -3,7 +3,7 @@ import type { NextPayout } from '../../../contract/entities/payout.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
-import { statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { randomOf } from '../support/records.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
@@ -51,7 +51,7 @@ const pay = async (month: string): Promise<PayoutRun> => {
 };
 const drawsOf = async (end_date: string, name = 'sam') => {
   const range = { start_date: '2026-10-01', end_date };
-  const content = await statementContent(world.facts.store, id(name), range, world.server.clock());
+  const content = await readStatementContent(world.facts.store, id(name), range, world.server.clock());
   expect(content.closing).toBe(content.opening + content.earned + content.adjusted - content.paid);
   return content.draws.map(({ month, due: open, drawn, recovered, pays, balance, settled }) => [
     month,
@@ -67,7 +67,7 @@ const drawsOf = async (end_date: string, name = 'sam') => {
 /** Month, the draw's advance, and whether a run paid it, according to the month's statement. */
 const drawsIn = async (month: string, name: string) => {
   const range = periodAt('month', `${month}-01`);
-  const content = await statementContent(world.facts.store, id(name), range, world.server.clock());
+  const content = await readStatementContent(world.facts.store, id(name), range, world.server.clock());
   return content.draws.map(({ month: first, drawn, settled }) => [first, drawn, settled]);
 };
 const changed = async (name: string, changes: object) => {

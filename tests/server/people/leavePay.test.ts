@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quotaTitle } from '../../../server/documents/wording.ts';
-import { statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 let company: ClosingCompany;
@@ -81,7 +81,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     };
     const shown: unknown[] = [];
     for (const name of ['sam', 'kim'] as const) {
-      const { quotas } = await statementContent(company.facts.store, company.ids[name], range, company.server.clock());
+      const { quotas } = await readStatementContent(company.facts.store, company.ids[name], range, company.server.clock());
       const { access_token } = await company.server.signIn(`${name}@example.test`);
       const { plans } = (await company.server.call('GET', '/api/v1/plans', { token: access_token })).json();
       shown.push([await notes(company.ids[name]), plans[0].leave, quotas.map(quotaTitle)]);

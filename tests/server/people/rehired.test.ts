@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { drawFor } from '../../../server/domain/draws/drawFor.ts';
+import { readDraw } from '../../../server/domain/draws/drawFor.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const t = messages.userFormText;
@@ -98,7 +98,7 @@ describe('decisions 2.22: a person who is employed again', () => {
   it('has a draw at the end of each month of a span, and none between them', async () => {
     const drawn = async () => {
       const days = ['2026-01-14', '2026-02-28', '2026-03-31', '2026-04-30', '2026-08-31', '2026-09-30', '2026-11-30'];
-      const draws = await Promise.all(days.map((day) => drawFor(company.facts.store, sam, day)));
+      const draws = await Promise.all(days.map((day) => readDraw(company.facts.store, sam, day)));
       return draws.map((draw) => draw !== null);
     };
     expect(await drawn()).toEqual([false, true, true, false, false, false, false]);

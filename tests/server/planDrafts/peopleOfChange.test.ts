@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { peopleOfChange } from '../../../server/domain/planDrafts/peopleOfChange.ts';
+import { findPeopleOfChange } from '../../../server/domain/planDrafts/peopleOfChange.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 /** Mia manages Sam, and Kim leads one of his sales. */
@@ -24,7 +24,7 @@ const versionOf = (plans: readonly object[], company: object = {}) => {
 };
 const concerned = async (before: readonly object[], after: readonly object[], company: object = {}): Promise<string[]> => {
   const everybody = Object.values(world.ids);
-  const ids = await peopleOfChange(world.facts.store, versionOf(before), versionOf(after, company), everybody);
+  const ids = await findPeopleOfChange(world.facts.store, versionOf(before), versionOf(after, company), everybody);
   return Object.entries(world.ids).flatMap(([name, id]) => (ids.includes(id) ? name : []));
 };
 const override = { team_override: { role: 'sales_manager', rate: 0.01 } };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
-import { endReport } from '../../../server/domain/reports/endReport.ts';
+import { notifyReportEnded } from '../../../server/domain/reports/endReport.ts';
 import { HOUR } from '../../../server/domain/shared/clock.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { writeReport } from '../../../server/jobs/writeReport.ts';
@@ -28,7 +28,12 @@ const workerWith = (add: Store['reportParts']['add']) => {
   };
   const handle = writeReport(broken, world.server.clock);
   const kinds = {
-    report: { lane: 'reports' as const, handle, failed: 'Something went wrong while the report was being written.', ended: endReport },
+    report: {
+      lane: 'reports' as const,
+      handle,
+      failed: 'Something went wrong while the report was being written.',
+      ended: notifyReportEnded,
+    },
   };
   return createWorker({ store, clock: world.server.clock, handlers: kinds, log: () => {} });
 };
@@ -87,7 +92,7 @@ describe('the job of a report', () => {
       refused = (await world.call('ada', 'DELETE', `reports/${id}`)).statusCode;
       throw new Error('broken');
     };
-    const kinds = { report: { lane: 'reports' as const, handle, failed: 'It could not be written.', ended: endReport } };
+    const kinds = { report: { lane: 'reports' as const, handle, failed: 'It could not be written.', ended: notifyReportEnded } };
     const broken = createWorker({ store, clock: world.server.clock, handlers: kinds, log: () => {} });
     for (let tries = 0; tries < 4; tries += 1) {
       await broken.drain();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { principalsRepository } from '../../../server/db/repositories/session/principals.ts';
-import { tokenHash } from '../../../server/domain/session/tokens.ts';
+import { hashToken } from '../../../server/domain/session/tokens.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -33,7 +33,7 @@ describe('who is calling', () => {
     statements.length = 0;
     const { byAccessToken } = watched();
     const [admin, finance, stranger, again] = await Promise.all(
-      [tokens.admin, tokens.finance, `at_${'x'.repeat(43)}`, tokens.admin].map((token) => byAccessToken(tokenHash(token))),
+      [tokens.admin, tokens.finance, `at_${'x'.repeat(43)}`, tokens.admin].map((token) => byAccessToken(hashToken(token))),
     );
     expect([admin?.role, finance?.role, stranger, again?.role]).toEqual(['admin', 'finance', undefined, 'admin']);
     expect(statements).toEqual(['principals_by_access_token']);
@@ -41,9 +41,9 @@ describe('who is calling', () => {
 
   it('is asked again for a later request', async () => {
     const { byAccessToken } = watched();
-    expect((await byAccessToken(tokenHash(tokens.finance)))?.session_ended_at).toBeNull();
+    expect((await byAccessToken(hashToken(tokens.finance)))?.session_ended_at).toBeNull();
     await server.call('POST', '/api/v1/auth/logout', { token: tokens.finance });
-    expect((await byAccessToken(tokenHash(tokens.finance)))?.session_ended_at).toEqual(expect.any(String));
+    expect((await byAccessToken(hashToken(tokens.finance)))?.session_ended_at).toEqual(expect.any(String));
   });
 
   it('fails for all who asked when the database does, and answers the next', async () => {
@@ -53,7 +53,7 @@ describe('who is calling', () => {
       ...db,
       named: (name, sql, params) => (fails ? Promise.reject(new Error('gone')) : db.named(name, sql, params)),
     });
-    const hash = tokenHash(tokens.admin);
+    const hash = hashToken(tokens.admin);
     const both = await Promise.allSettled([byAccessToken(hash), byAccessToken(hash)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     fails = false;

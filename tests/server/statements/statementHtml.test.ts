@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementHtml } from '../../../server/documents/statementHtml.ts';
 import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
-import { type StatementContent, statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { readStatementContent, type StatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await world.book('sam', '2026-11-05', 1_000, { customer_name: 'No due date' });
   const memo = { credit_of_id: first, customer_name: 'Reed & Sons', gross_cents: -6_000_00 };
   await world.book('sam', '2026-11-06', -6_000, memo);
-  content = await statementContent(world.facts.store, world.ids.sam, range, world.server.clock());
+  content = await readStatementContent(world.facts.store, world.ids.sam, range, world.server.clock());
   html = (await statementHtml(content, await checkStatement(world.facts.store, world.ids.sam, range))).toString();
 }, 60_000);
 afterAll(() => world.server.close());
@@ -96,7 +96,7 @@ describe('decisions 2.01: a tier begins at the cent at which the engine has it b
     ];
     await world.save({ plans: [{ id: 'default', quota, tiers }] });
     await world.facts.addInvoice({ salesperson_id: world.ids.kim, booking_date: '2026-11-03', net_cents: 1150_11 });
-    const standing = async () => (await statementContent(world.facts.store, world.ids.kim, range, world.server.clock())).quotas;
+    const standing = async () => (await readStatementContent(world.facts.store, world.ids.kim, range, world.server.clock())).quotas;
     expect(await standing()).toMatchObject([{ sold: 1150_11, rate: 0.05, next: { missing: 1, rate: 0.09 } }]);
     await world.facts.addInvoice({ salesperson_id: world.ids.kim, booking_date: '2026-11-04', net_cents: 1 });
     expect(await standing()).toMatchObject([{ sold: 1150_12, rate: 0.09, next: null }]);

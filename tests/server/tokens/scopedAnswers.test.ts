@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../../contract/permissions.ts';
 import { scopesFor, type TokenScope, tokenScopeNames } from '../../../contract/tokenScopes.ts';
 import { buildApp } from '../../../server/app.ts';
-import { importTransactions } from '../../../server/domain/bank/takeTransactions.ts';
+import { importTransactions } from '../../../server/domain/bank/importTransactions.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { MINUTE, PASSWORD } from '../support/testApp.ts';
 import { fact } from '../support/worlds/banking.ts';

@@ -27,7 +27,7 @@ const baselineOf = async (store: Services['store'], range: DateRange, userId: nu
 };
 
 /** Maximum number of parts listed per step; the rest are combined into one line. */
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
 /** A waterfall step with its parts; no step if the sum is zero. */
 const stepOf = (name: Happening, rows: readonly HappenedRow[]): (Waterfall['steps'][number] & { cents: number })[] => {
@@ -63,7 +63,7 @@ export const commissionChanges = async (
   const { since, at, lastDay } = await baselineOf(store, range, owners.userId, sinceDay);
   const [sums, happened] = await Promise.all([
     store.commissionSums.inRange(range, owners),
-    store.happened.since(range, owners, at, lastDay, MOST_PARTS),
+    store.happened.since(range, owners, at, lastDay, MAX_PARTS),
   ]);
   const to = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + sums.adjustmentsCents;
   const steps = happenings.flatMap((step) => stepOf(step, happened));

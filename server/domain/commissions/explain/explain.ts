@@ -12,7 +12,7 @@ import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { OriginalRow, RecordWithInvoice } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { readPayLimits } from '../../payouts/payLimits.ts';
-import { leaveEffectOn } from '../../plans/commissionPlan.ts';
+import { readLeaveEffect } from '../../plans/commissionPlan.ts';
 import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { requireValidDays } from '../../shared/days.ts';
@@ -20,14 +20,14 @@ import { withRole } from '../../shared/personOn.ts';
 import { badRequest, forbidden, notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
-import { isEmptied, isOutsideQuota, movedThen, partsOfRecord, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
-import { nextRateOn } from '../summariseCommissions.ts';
-import { adjustmentsAsOf, amountAsOf, FAR_FUTURE, recomputeAsOf } from './explainThen.ts';
-import { sourceOf, typedBy } from './sources.ts';
-import { heldDays, splitAsOf } from './splitsAndHolds.ts';
+import { isEmptied, isOutsideQuota, movedAsRecorded, partsOfRecord, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
+import { readNextRateOn } from '../summariseCommissions.ts';
+import { adjustmentsAsOf, amountAsOf, FAR_FUTURE, recomputeAsOf } from './explainAsOf.ts';
+import { manualSourceOf, sourceOf } from './sources.ts';
+import { holdDaysOf, splitAsOf } from './splitsAndHolds.ts';
 
-type Planned = Pick<RecordWithInvoice, 'user_id' | 'role' | 'booking_date'> & Readonly<{ plan_id: string | null }>;
-const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
+type PlannedRecord = Pick<RecordWithInvoice, 'user_id' | 'role' | 'booking_date'> & Readonly<{ plan_id: string | null }>;
+const planOf = ({ config }: VersionedConfig, record: PlannedRecord): Plan =>
   config.plans.find(({ id }) => id === record.plan_id) ??
   planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
   defaultPlan;
@@ -65,7 +65,7 @@ const computedOf = async (
   };
 };
 
-const asNow = (record: RecordWithInvoice, plan: Plan) => ({
+const currentValuesOf = (record: RecordWithInvoice, plan: Plan) => ({
   net: record.net_cents,
   share: record.share_ppm / PPM,
   excluded: isExcluded(plan, record),
@@ -73,13 +73,13 @@ const asNow = (record: RecordWithInvoice, plan: Plan) => ({
 });
 
 /** The plan's index in its configuration; omitted if the configuration no longer contains it. */
-const placeOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planIndex'> => {
+const planIndexOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planIndex'> => {
   const planIndex = config.plans.indexOf(plan);
   return planIndex === -1 ? {} : { planIndex };
 };
 
 /** Overrides for a record whose credit was removed: no share, and the release rule of uncredited records. */
-const asEmptied = (record: RecordWithInvoice, plan: Plan): Partial<Arithmetic> =>
+const emptiedOverridesOf = (record: RecordWithInvoice, plan: Plan): Partial<Arithmetic> =>
   isEmptied(record) ? { emptied: true, share: 0, plan: { ...plan, release: uncreditedRelease } } : {};
 
 type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'laterChange' | 'emptied'> &
@@ -103,7 +103,7 @@ const arithmeticOf = async (
       const { plan, computed, net, sharePpm, excluded, rateClause } = target;
       return {
         plan,
-        ...placeOf(valid, plan),
+        ...planIndexOf(valid, plan),
         version: valid.version,
         computed,
         net,
@@ -117,7 +117,7 @@ const arithmeticOf = async (
     if (cents !== record.amount_cents) {
       const plan = planOf(valid, record);
       const computed = { ...(await computedOf(tx, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
-      return { plan, ...placeOf(valid, plan), version: valid.version, computed, ...asNow(record, plan), before, ...laterChange };
+      return { plan, ...planIndexOf(valid, plan), version: valid.version, computed, ...currentValuesOf(record, plan), before, ...laterChange };
     }
   }
   const stored = await configAt(tx, record.config_version);
@@ -125,19 +125,19 @@ const arithmeticOf = async (
   const computed = await computedOf(tx, record, { stored, plan }, asOf);
   return {
     plan,
-    ...placeOf(stored, plan),
+    ...planIndexOf(stored, plan),
     version: stored.version,
     computed,
-    ...asNow(record, plan),
+    ...currentValuesOf(record, plan),
     excluded: isExcludedBy(computed.parts) || isOutsideQuota(record),
-    ...asEmptied(record, plan),
+    ...emptiedOverridesOf(record, plan),
     before: FAR_FUTURE,
     ...laterChange,
   };
 };
 
 /** The original sale that a credit memo reverses, with its release rule. */
-const releasedAs = async (
+const readReversedSale = async (
   tx: Repositories,
   { user_id, role }: RecordWithInvoice,
   { config_version, plan_id, booking_date, invoice_number: number, gross_cents: gross }: OriginalRow,
@@ -191,8 +191,8 @@ export const factsOf = async (tx: Repositories, record: RecordWithInvoice, asOf:
     earlier: (await factsOfRecord.earlier(record, startOf(arithmetic.plan, record), before)).count,
     share,
     split: splitAsOf(await factsOfRecord.splits(record), instant, dayOf),
-    holds: (await factsOfRecord.holds(record)).filter(({ held_at }) => held_at < instant).map((row) => heldDays(row, dayOf)),
-    ...(original ? { original: { ...money, ...(await releasedAs(tx, record, original)) } } : {}),
+    holds: (await factsOfRecord.holds(record)).filter(({ held_at }) => held_at < instant).map((row) => holdDaysOf(row, dayOf)),
+    ...(original ? { original: { ...money, ...(await readReversedSale(tx, record, original)) } } : {}),
     invoice: {
       gross: record.invoice_gross_cents,
       ...(original ? { receipts: [], expected: [], credits: [] } : money),
@@ -211,19 +211,19 @@ export const factsOf = async (tx: Repositories, record: RecordWithInvoice, asOf:
     payouts: (await factsOfRecord.payouts(record.id)).map(({ id, created_at, entered_by, ...payout }) => ({
       ...payout,
       id: String(id),
-      source: typedBy(entered_by, dayOf(created_at)),
+      source: manualSourceOf(entered_by, dayOf(created_at)),
       payDay: payout.on,
       on: payout.state === 'completed' || payout.on < dayOf(created_at) ? payout.on : dayOf(created_at),
     })),
   };
   const { adjustments_cents: adjusted } = record;
   const releasable = releasableIn(facts, record.amount_cents + adjusted, adjusted);
-  return { ...facts, moved: movedThen({ ...record, adjusted }, wholeReleasing(facts).release, releasable, asOf) };
+  return { ...facts, moved: movedAsRecorded({ ...record, adjusted }, wholeReleasing(facts).release, releasable, asOf) };
 };
 
 const payments: ReadonlySet<string> = new Set(['payment', 'payout']);
 /** Keeps all rows, because they make up the figure; hides link and source of payments the actor may not read (decisions 3.08). */
-const readable = (explanation: Explanation, actor: Actor, { user_id }: RecordWithInvoice): Explanation => {
+const hidePaymentDetails = (explanation: Explanation, actor: Actor, { user_id }: RecordWithInvoice): Explanation => {
   if (can(actor, 'payment:read', { owner_id: String(user_id) })) return explanation;
   const rows = explanation.rows.map(({ ref, source, ...row }) =>
     payments.has(row.kind) ? row : { ...row, ...(ref && { ref }), ...(source && { source }) },
@@ -260,15 +260,19 @@ export const explainCommission = async (
   const [next, leave, last] = await Promise.all([
     // Excluded records and team shares do not count toward quota, so they do not affect the next rate.
     day === today && record.commissionable_cents !== 0
-      ? nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
+      ? readNextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
       : null,
-    leaveEffectOn(store, record.user_id, record.booking_date),
+    readLeaveEffect(store, record.user_id, record.booking_date),
     store.payoutRuns.last(),
   ]);
   const payDays = day === today ? { rule: config.payout.day, last } : null;
   const payLimits = payDays && (await readPayLimits(store, record, payDays, config, today));
   return store.transaction(async (tx) => ({
-    ...readable(explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave, payDays, payLimits }), actor, record),
+    ...hidePaymentDetails(
+      explainRecord({ ...(await factsOf(tx, record, day, today, config.timezone)), leave, payDays, payLimits }),
+      actor,
+      record,
+    ),
     ...(next ? { next_rate: next } : {}),
     pending: await tx.marks.pendingIn(days, record.user_id),
   }));

@@ -14,5 +14,5 @@ export const sourceOf = ({ entered_by, connection, run, external_id }: Arrival, 
 };
 
 /** The source of manually entered facts. */
-export const typedBy = (entered_by: string | null, day: Day): string =>
+export const manualSourceOf = (entered_by: string | null, day: Day): string =>
   sourceOf({ entered_by, connection: null, run: null, external_id: null }, day);

@@ -5,7 +5,10 @@ import type { HoldRow, SplitRow } from '../../../db/repositories/commissions/fac
 type DayOf = (at: string) => Day;
 
 /** A hold in days; it ends on its release day, or earlier if somebody released it. */
-export const heldDays = ({ by, reason, held_at, release_on, released_at }: HoldRow, dayOf: DayOf): NonNullable<Facts['holds']>[number] => {
+export const holdDaysOf = (
+  { by, reason, held_at, release_on, released_at }: HoldRow,
+  dayOf: DayOf,
+): NonNullable<Facts['holds']>[number] => {
   const released = released_at === null ? null : dayOf(released_at);
   const until = released !== null && (release_on === null || released < release_on) ? released : release_on;
   return { by, reason, from: dayOf(held_at), until };

@@ -16,7 +16,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { dollars } from '../../shared/moneyText.ts';
 import { factsOf } from './explain.ts';
-import { sourceOf, typedBy } from './sources.ts';
+import { manualSourceOf, sourceOf } from './sources.ts';
 
 const t = messages.wake;
 
@@ -41,7 +41,7 @@ export type ChangedFigure = Readonly<{
 }>;
 /** Description of the fact; `amount` in cents. */
 export type WakeSubjectFacts = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
-export type Found = Readonly<{ subject: WakeSubjectFacts; figures: readonly ChangedFigure[] }>;
+export type FoundWake = Readonly<{ subject: WakeSubjectFacts; figures: readonly ChangedFigure[] }>;
 
 /** Payments are visible to users who may read them, and to the people they pay (decisions 3.08). */
 const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
@@ -60,34 +60,34 @@ const figureOf = (record: RecordWithInvoice, amounts: FigureChange): ChangedFigu
 type FigureChanges = Readonly<{ figures: readonly ChangedFigure[]; on: Day | null; waitDays: number }>;
 
 /** The records before and after the fact, on the day it takes effect. */
-const measured = async (
+const measureChanges = async (
   { tx, today, current }: WakeContext,
   ids: readonly number[],
   day: Day,
-  movedBy: (facts: Facts) => FigureChange | null,
+  figureChangeOf: (facts: Facts) => FigureChange | null,
 ): Promise<FigureChanges> => {
   const figures: ChangedFigure[] = [];
-  let on: Day | null = null;
+  let effectiveDay: Day | null = null;
   let waitDays = 0;
   for (const id of ids) {
     const record = await tx.factsOfRecord.record(id);
     if (!record) continue;
     const asOf = day < record.booking_date ? record.booking_date : day > today ? today : day;
     const facts = await factsOf(tx, record, asOf, today, current.config.timezone);
-    const amounts = movedBy(facts);
+    const amounts = figureChangeOf(facts);
     if (!amounts) continue;
     figures.push(figureOf(record, amounts));
-    on = amounts.on;
+    effectiveDay = amounts.on;
     waitDays = paymentWait(facts.plan.release);
   }
-  return { figures, on, waitDays };
+  return { figures, on: effectiveDay, waitDays };
 };
 
-const noted = (today: Day, { on, waitDays }: FigureChanges): string | null =>
+const noteOf = (today: Day, { on, waitDays }: FigureChanges): string | null =>
   on !== null && on > today ? fill(t.notes.later, { day: dayText(on), days: waitDays }) : null;
 
 /** The commission released by a customer payment. */
-export const wakeOfPayment = async (context: WakeContext, id: number): Promise<Found | null> => {
+export const wakeOfPayment = async (context: WakeContext, id: number): Promise<FoundWake | null> => {
   const { tx, actor, dayOf, sees, today } = context;
   const row = await tx.wake.payment(id);
   // A payment also releases the credit memos of its invoice.
@@ -98,7 +98,7 @@ export const wakeOfPayment = async (context: WakeContext, id: number): Promise<F
   const payees = owners.map(({ user_id }) => user_id);
   if (!row || !mayReadPayment(actor, payees)) return null;
   const ids = owners.filter(({ user_id }) => sees(user_id)).map((owner) => owner.id);
-  const figures = await measured(context, ids, row.on, (facts) => releaseEffect(facts, String(id)));
+  const figures = await measureChanges(context, ids, row.on, (facts) => releaseEffect(facts, String(id)));
   const words = { amount: dollars(Math.abs(row.amount_cents)), number: row.invoice_number };
   return {
     subject: {
@@ -106,7 +106,7 @@ export const wakeOfPayment = async (context: WakeContext, id: number): Promise<F
       date: row.on,
       amount: row.amount_cents,
       source: sourceOf(row, dayOf(row.created_at)),
-      note: row.state === 'completed' ? noted(today, figures) : t.notes[row.state],
+      note: row.state === 'completed' ? noteOf(today, figures) : t.notes[row.state],
       measure: 'released',
     },
     figures: figures.figures,
@@ -122,7 +122,7 @@ const titleOf = ({ amount_cents, invoice_number, kind, reason, ...person }: Adju
 };
 
 /** The effect of an adjustment on its record, or its own amount if it has no record. */
-export const wakeOfAdjustment = async (context: WakeContext, id: number): Promise<Found | null> => {
+export const wakeOfAdjustment = async (context: WakeContext, id: number): Promise<FoundWake | null> => {
   const { tx, dayOf, sees } = context;
   const row = await tx.adjustments.byId(id);
   if (!row || !sees(row.user_id)) return null;
@@ -130,17 +130,17 @@ export const wakeOfAdjustment = async (context: WakeContext, id: number): Promis
     title: titleOf(row),
     date: row.effective_date,
     amount: row.amount_cents,
-    source: typedBy(fullName({ first_name: row.author_first_name, last_name: row.author_last_name }), dayOf(row.created_at)),
+    source: manualSourceOf(fullName({ first_name: row.author_first_name, last_name: row.author_last_name }), dayOf(row.created_at)),
     note: adjustmentNote[row.state],
     measure: 'earned',
   };
   if (row.state !== 'approved') return { subject, figures: [] };
   if (row.commission_id !== null) {
     const day = dayOf(row.decided_at ?? row.created_at);
-    const { figures } = await measured(context, [row.commission_id], day, (facts) => adjustmentEffect(facts, String(id)));
+    const { figures } = await measureChanges(context, [row.commission_id], day, (facts) => adjustmentEffect(facts, String(id)));
     return { subject, figures };
   }
-  const alone: ChangedFigure = {
+  const ownFigure: ChangedFigure = {
     ref: { kind: 'adjustment', id: String(id) },
     label: t.alone,
     owner: row,
@@ -149,23 +149,23 @@ export const wakeOfAdjustment = async (context: WakeContext, id: number): Promis
     after: row.amount_cents,
     status: null,
   };
-  return { subject, figures: [alone] };
+  return { subject, figures: [ownFigure] };
 };
 
 const payoutNote = { completed: null, processing: t.notes.pending, pending: t.notes.pending, failed: t.notes.failed } as const;
 
 /** The amounts a payout paid, record by record. */
-export const wakeOfPayout = async (context: WakeContext, id: number): Promise<Found | null> => {
+export const wakeOfPayout = async (context: WakeContext, id: number): Promise<FoundWake | null> => {
   const { tx, actor, dayOf } = context;
   const row = await tx.wake.payout(id);
   if (!row || !mayReadPayment(actor, [row.user_id])) return null;
-  const { figures } = await measured(context, row.records, row.paid_on, (facts) => payoutEffect(facts, String(id)));
+  const { figures } = await measureChanges(context, row.records, row.paid_on, (facts) => payoutEffect(facts, String(id)));
   return {
     subject: {
       title: fill(t.payout, { amount: dollars(row.amount_cents), person: fullName(row) }),
       date: row.paid_on,
       amount: row.amount_cents,
-      source: typedBy(row.entered_by, dayOf(row.created_at)),
+      source: manualSourceOf(row.entered_by, dayOf(row.created_at)),
       note: payoutNote[row.state],
       measure: 'paid',
     },

@@ -5,7 +5,7 @@ import { canAccessInvoice } from '../../shared/invoiceScope.ts';
 import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, expectedRecords, personPeriodOf, readFamilies, teamReachOf } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
-import type { ChangedFigure, Found, WakeContext } from './wakeOfFacts.ts';
+import type { ChangedFigure, FoundWake, WakeContext } from './wakeOfFacts.ts';
 
 const t = messages.wake;
 
@@ -18,24 +18,24 @@ const figuresOf = async ({ tx, current }: WakeContext, owner: RecordOwner, alsoR
   const [person] = await tx.facts.people([owner.user_id]);
   const record = await tx.factsOfRecord.record(owner.id);
   if (!person || !record) return [];
-  const asThen = withRole(person, record.role, record.booking_date);
-  const days: DateRange = personPeriodOf(config, asThen, owner.booking_date);
+  const personThen = withRole(person, record.role, record.booking_date);
+  const days: DateRange = personPeriodOf(config, personThen, owner.booking_date);
   const ranges = [{ user_id: person.id, from: days.start_date, to: days.end_date }];
   const facts = await tx.facts.credited(ranges, teamReachOf(config));
   const families = await readFamilies(tx, facts, person.id);
   const computed = (without: number | null) =>
     expectedRecords(
       config,
-      asThen,
+      personThen,
       facts.filter(({ id }) => id !== without),
       days,
       asRecorded(families, without),
     );
-  const [having, without] = [computed(null), computed(owner.invoice_id)];
+  const [withInvoice, withoutInvoice] = [computed(null), computed(owner.invoice_id)];
   const stored = await tx.records.stored(ranges);
   return stored.flatMap((row): ChangedFigure[] => {
-    const after = having.get(row.invoice_id)?.computed.amount ?? row.amount_cents;
-    const before = without.get(row.invoice_id)?.computed.amount ?? 0;
+    const after = withInvoice.get(row.invoice_id)?.computed.amount ?? row.amount_cents;
+    const before = withoutInvoice.get(row.invoice_id)?.computed.amount ?? 0;
     const isOwn = row.invoice_id === owner.invoice_id;
     if (!isOwn && after === before && row.invoice_id !== alsoRead) return [];
     return [
@@ -55,13 +55,13 @@ const figuresOf = async ({ tx, current }: WakeContext, owner: RecordOwner, alsoR
 const notes = { sent: null, draft: t.notes.draft, cancelled: t.notes.cancelled } as const;
 
 /** The earnings of an invoice or credit memo, and its effect on later records and on the records it reverses. */
-export const wakeOfInvoice = async (context: WakeContext, id: number): Promise<Found | null> => {
+export const wakeOfInvoice = async (context: WakeContext, id: number): Promise<FoundWake | null> => {
   const { tx, actor, sees, dayOf } = context;
   const row = await tx.wake.invoice(id);
-  const seen = row ? (await tx.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
-  if (!row || (seen.length === 0 && !canAccessInvoice(actor, 'invoice:read', row))) return null;
+  const visibleRecords = row ? (await tx.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
+  if (!row || (visibleRecords.length === 0 && !canAccessInvoice(actor, 'invoice:read', row))) return null;
   const figures: ChangedFigure[] = [];
-  for (const owner of seen) figures.push(...(await figuresOf(context, owner, row.credit_of_id)));
+  for (const owner of visibleRecords) figures.push(...(await figuresOf(context, owner, row.credit_of_id)));
   return {
     subject: {
       title: fill(row.credit_of_id === null ? t.invoice : t.memo, { number: row.invoice_number, customer: row.customer_name }),

@@ -1,3 +1,3 @@
 /** The amounts priced by each clause of a plan (decisions 2.09). */
-export { pricedClauses } from './pricedClauses.ts';
-export { pricedRows } from './pricedRows.ts';
+export { readPricedClauses } from './pricedClauses.ts';
+export { readPricedRows } from './pricedRows.ts';

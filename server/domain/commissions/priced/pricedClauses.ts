@@ -6,7 +6,7 @@ import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
 import { monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { ClauseSumRow, PricedRecordFilter, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 import { configsAt, currentConfig } from '../../plans/config.ts';
-import { mayReadPlan, type PlanReading, planReading } from '../../plans/planReading.ts';
+import { createPlanReading, mayReadPlan, type PlanReading } from '../../plans/planReading.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { commissionsOf, readRange } from '../commissionQuestion.ts';
@@ -14,18 +14,18 @@ import { partsOfRow } from './pricedRecord.ts';
 
 type PricedQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
 type Sum = { version: number; key: string; records: number; net: Cents; amount: Cents };
-type Found = Readonly<{ sums: readonly ClauseSumRow[]; records: number; withoutReasons: readonly PricedRecordRow[] }>;
+type PricedSums = Readonly<{ sums: readonly ClauseSumRow[]; records: number; withoutReasons: readonly PricedRecordRow[] }>;
 
-const read = async ({ store: { pricedRecords } }: Pick<Services, 'store'>, question: PricedRecordFilter): Promise<Found> => {
-  const found = { sums: [] as ClauseSumRow[], records: 0, withoutReasons: [] as PricedRecordRow[] };
+const read = async ({ store: { pricedRecords } }: Pick<Services, 'store'>, question: PricedRecordFilter): Promise<PricedSums> => {
+  const priced = { sums: [] as ClauseSumRow[], records: 0, withoutReasons: [] as PricedRecordRow[] };
   // Each query reads at most one month.
   for (const month of monthsIn(question)) {
     const inMonth = { ...question, ...month };
-    found.sums.push(...(await pricedRecords.sums(inMonth)));
-    found.records += await pricedRecords.count(inMonth);
-    found.withoutReasons.push(...(await pricedRecords.withoutReasons(inMonth)));
+    priced.sums.push(...(await pricedRecords.sums(inMonth)));
+    priced.records += await pricedRecords.count(inMonth);
+    priced.withoutReasons.push(...(await pricedRecords.withoutReasons(inMonth)));
   }
-  return found;
+  return priced;
 };
 
 /** @throws Problem 400, 403 */
@@ -36,7 +36,7 @@ export const pricedFilterFrom = (actor: Actor, planId: string, { user_id, start_
 });
 
 /** The plan in the given versions. @throws Problem 404 if no version has it or the reader may not see it */
-export const planIn = async ({ store }: Pick<Services, 'store'>, reading: PlanReading, planId: string, versions: readonly number[]) => {
+export const findPlan = async ({ store }: Pick<Services, 'store'>, reading: PlanReading, planId: string, versions: readonly number[]) => {
   const current = await currentConfig(store);
   const configAt = await configsAt(store, versions);
   const configs = [current, ...versions.map(configAt)];
@@ -55,17 +55,17 @@ export const planIn = async ({ store }: Pick<Services, 'store'>, reading: PlanRe
  * plan's records, to the cent (decisions 2.09).
  * @throws Problem 400, 403, 404
  */
-export const pricedClauses = async (
+export const readPricedClauses = async (
   services: Pick<Services, 'store'>,
   actor: Actor,
   planId: string,
   query: PricedQuery,
 ): Promise<PricedClauses> => {
-  const reading = await planReading(services, actor);
+  const reading = await createPlanReading(services, actor);
   const question = pricedFilterFrom(actor, planId, query);
   const found = await read(services, question);
   const versions = [...new Set([...found.sums, ...found.withoutReasons].map(({ config_version }) => config_version))];
-  const planOf = await planIn(services, reading, planId, versions);
+  const planOf = await findPlan(services, reading, planId, versions);
   const sums = new Map<string, Sum>();
   const add = ({ version, key, records, net, amount }: Sum): void => {
     const sum = sums.get(`${version} ${key}`) ?? { version, key, records: 0, net: 0, amount: 0 };
@@ -81,8 +81,8 @@ export const pricedClauses = async (
   const all = [...sums.values()].sort((a, b) => b.version - a.version || (a.key < b.key ? -1 : 1));
   return {
     data: all.map(({ version, key, records, net, amount }) => {
-      const inVersion = planOf(version);
-      const clause = inVersion && clausesOfPlan(inVersion.plan, inVersion.index, reading.names).find((one) => one.key === key);
+      const planInVersion = planOf(version);
+      const clause = planInVersion && clausesOfPlan(planInVersion.plan, planInVersion.index, reading.names).find((one) => one.key === key);
       const words = { path: clause?.path ?? null, sentence: clause?.sentence ?? null };
       return { version, key, ...words, records, net_revenue: fromCents(net), amount: fromCents(amount) };
     }),

@@ -6,12 +6,12 @@ import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { isDay } from '../../../../contract/rules/time/period.ts';
 import type { ListedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
-import { planReading } from '../../plans/planReading.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../../shared/cursor.ts';
+import { createPlanReading } from '../../plans/planReading.ts';
+import { invalidCursorProblem, isRowId, readParts, writeParts } from '../../shared/cursor.ts';
 import { readPage } from '../../shared/page.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
-import { planIn, pricedFilterFrom } from './pricedClauses.ts';
+import { findPlan, pricedFilterFrom } from './pricedClauses.ts';
 import { partsOfRow } from './pricedRecord.ts';
 
 type PricedQuery = Readonly<{
@@ -27,7 +27,7 @@ const KIND = 'priced';
 
 const readAfter = (text: string) => {
   const [kind, day, id] = readParts(text, 3);
-  if (kind !== KIND || !isDay(day) || !isRowId(id)) throw invalidCursor();
+  if (kind !== KIND || !isDay(day) || !isRowId(id)) throw invalidCursorProblem();
   return { day, id };
 };
 
@@ -50,22 +50,22 @@ const rowOf = (plan: Plan, key: string, row: ListedRecordRow): PricedRow[] =>
  * limit even if more pages follow.
  * @throws Problem 400, 403, 404
  */
-export const pricedRows = async (
+export const readPricedRows = async (
   services: Pick<Services, 'store'>,
   actor: Actor,
   planId: string,
   query: PricedQuery,
 ): Promise<PricedRowPage> => {
-  const reading = await planReading(services, actor);
+  const reading = await createPlanReading(services, actor);
   const question = pricedFilterFrom(actor, planId, query);
   const { key, version, limit } = query;
-  const found = (await planIn(services, reading, planId, [version]))(version);
-  if (!found) throw notFoundProblem('plan');
-  const narrow = { version, key, after: query.cursor === undefined ? null : readAfter(query.cursor) };
+  const foundPlan = (await findPlan(services, reading, planId, [version]))(version);
+  if (!foundPlan) throw notFoundProblem('plan');
+  const rowFilter = { version, key, after: query.cursor === undefined ? null : readAfter(query.cursor) };
   const page = await readPage(
     limit,
-    (most) => services.store.pricedRecords.page(question, narrow, most),
+    (most) => services.store.pricedRecords.page(question, rowFilter, most),
     ({ booking_date, id }) => writeParts([KIND, booking_date, id]),
   );
-  return { data: page.rows.flatMap((row) => rowOf(found.plan, key, row)), pagination: { cursor: page.cursor, limit, total: null } };
+  return { data: page.rows.flatMap((row) => rowOf(foundPlan.plan, key, row)), pagination: { cursor: page.cursor, limit, total: null } };
 };

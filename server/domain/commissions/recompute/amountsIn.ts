@@ -11,10 +11,10 @@ import { type PeriodRepositories, rangesOf, readPeople } from './readPeriods.ts'
 export type MonthAmount = Readonly<{ userId: number; month: Day; closed: boolean; amount: Cents }>;
 
 /** Number of people computed together. */
-const BATCH = 25;
+const BATCH_PEOPLE = 25;
 
 /** The change of each day's amount; `closed` marks the part of a closed month that would be proposed. */
-const changesIn = (diff: PersonDiff): { day: Day; cents: Cents; closed: boolean }[] => [
+const dayChangesOf = (diff: PersonDiff): { day: Day; cents: Cents; closed: boolean }[] => [
   ...recordChangesOf(diff).flatMap(({ before, after }) => [
     ...(before ? [{ day: before.booking_date, cents: -before.amount_cents, closed: false }] : []),
     { day: after.booking_date, cents: after.amount_cents, closed: false },
@@ -26,7 +26,7 @@ const changesIn = (diff: PersonDiff): { day: Day; cents: Cents; closed: boolean 
 ];
 
 /** Computes, without writing, the totals of the affected quota periods. */
-export const amountsIn = async (
+export const computeAmounts = async (
   tx: PeriodRepositories,
   affected: readonly AffectedDay[],
   { current, today }: Readonly<{ current: VersionedConfig; today: Day }>,
@@ -44,11 +44,11 @@ export const amountsIn = async (
     const key = `${userId} ${month}`;
     amounts.set(key, { userId, month, closed, amount: (amounts.get(key)?.amount ?? 0) + cents });
   };
-  for (let from = 0; from < ranges.length; from += BATCH) {
-    const batch = ranges.slice(from, from + BATCH);
+  for (let from = 0; from < ranges.length; from += BATCH_PEOPLE) {
+    const batch = ranges.slice(from, from + BATCH_PEOPLE);
     for (const row of await tx.records.stored(batch)) add(row.user_id, row.booking_date, row.amount_cents);
     for (const { person, diff } of await readAndDiff(tx, batch, people, reading))
-      for (const { day, cents, closed } of changesIn(diff)) add(person.id, day, cents, closed);
+      for (const { day, cents, closed } of dayChangesOf(diff)) add(person.id, day, cents, closed);
   }
   return amounts;
 };

@@ -21,8 +21,8 @@ import { recomputeOrMark } from './recomputeOrMark.ts';
 
 export const DAY_JOB = 'day_began';
 /** The longest wait a plan may have, in days; the first run looks back this far. */
-const FIRST_DAYS = 366;
-const BATCH = 2000;
+const LOOKBACK_DAYS = 366;
+const BATCH_ROWS = 2000;
 
 /** True if the passage of time alone has made the record outdated. */
 const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
@@ -32,16 +32,16 @@ const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, 
   if (!release) return false;
   const earned = row.amount_cents + row.adjustments_cents;
   const releasable = releasableOf(row, earned);
-  const settled = isSettledByCredit(release, releasable, today);
-  const isMoved = settled && row.reason === 'moved_by_credit';
-  const free = isMoved ? row.released_cents : releasedAt(release, releasable, today);
-  const held = isRecordHeld(row, today);
-  if ((held ? heldReleased(earned, free, row.paid_cents) : free) !== row.released_cents) return true;
-  if (row.reason === 'held' && !held) return true;
-  if (settled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;
+  const isSettled = isSettledByCredit(release, releasable, today);
+  const isMoved = isSettled && row.reason === 'moved_by_credit';
+  const released = isMoved ? row.released_cents : releasedAt(release, releasable, today);
+  const isHeld = isRecordHeld(row, today);
+  if ((isHeld ? heldReleased(earned, released, row.paid_cents) : released) !== row.released_cents) return true;
+  if (row.reason === 'held' && !isHeld) return true;
+  if (isSettled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;
   if (row.reason === 'lapsed' && lapsedOn(release, releasable, today) === null) return true;
-  const waits = releasableIgnoringWait(release, releasable, today) !== 0;
-  return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
+  const isWaiting = releasableIgnoringWait(release, releasable, today) !== 0;
+  return (row.reason === 'customer_payment' && isWaiting) || (row.reason === 'wait_days' && !isWaiting);
 };
 
 /** Audit entries of these changes have no actor. */
@@ -74,20 +74,20 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   const plans = [current, ...closedMonths.values()].flatMap(({ config }) => config.plans);
   const terms = plans.flatMap(({ release }) => releaseTermsOf(release));
   const days = {
-    after: last ?? addDays(today, -FIRST_DAYS),
+    after: last ?? addDays(today, -LOOKBACK_DAYS),
     to: today,
     waitDays: [...new Set([0, ...terms.flatMap(({ waitDays, lapse }) => (lapse ? [waitDays, lapse.afterDays + 1] : [waitDays]))])],
     yearEnds: terms.some(({ when }) => when === 'year_end'),
   };
   const configOn = (day: Day): CommissionsConfig => (closedMonths.get(monthOfDay(day)) ?? current).config;
   // A sale dated ahead earns no bonus before its booking day.
-  const promisesBonuses = hasBonuses(current);
+  const mayEarnBonuses = hasBonuses(current);
   const arrivedAfter = last ?? addDays(today, -1);
   const outdated: ReleaseRow[] = [];
   const invoices = await store.releases.changedByTime(days);
-  for (let from = 0; from < invoices.length; from += BATCH)
-    for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH)))
-      if (isOutdated(row, configOn, today) || (promisesBonuses && row.booking_date > arrivedAfter)) outdated.push(row);
+  for (let from = 0; from < invoices.length; from += BATCH_ROWS)
+    for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH_ROWS)))
+      if (isOutdated(row, configOn, today) || (mayEarnBonuses && row.booking_date > arrivedAfter)) outdated.push(row);
   if (outdated.length === 0) return 0;
   // Proposals for late facts need an author.
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);

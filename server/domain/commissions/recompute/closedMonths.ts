@@ -13,14 +13,14 @@ export type ClosedMonth = VersionedConfig & Readonly<{ memos: MemoRule; sellers:
 export type ClosedMonths = ReadonlyMap<Day, ClosedMonth>;
 
 /** First rules version whose quota counters continue across plan versions. */
-const BY_NET_SALES = 2;
+const NET_SALES_RULES = 2;
 /** First rules version that credits only people with a selling role. */
-const BY_SELLERS = 3;
+const SELLER_RULES = 3;
 
 /** First rules version in which a memo of an earlier period's sale keeps the retroactive tier of its original. */
-const BY_STEPS = 4;
+const STEP_RULES = 4;
 
-const memosBy = (rules: number): MemoRule => (rules < BY_NET_SALES ? 'record' : rules < BY_STEPS ? 'stepless' : 'netSales');
+const memoRuleOf = (rules: number): MemoRule => (rules < NET_SALES_RULES ? 'record' : rules < STEP_RULES ? 'stepless' : 'netSales');
 
 /** The first day of the day's month. */
 export const monthOfDay = (day: Day): Day => `${day.slice(0, 7)}-01`;
@@ -36,7 +36,7 @@ export const readClosedMonths = async (tx: Pick<Repositories, 'config' | 'period
   return new Map(
     months.map(({ start_date, config_version, rules }): [Day, ClosedMonth] => [
       start_date,
-      { ...configs(config_version), memos: memosBy(rules), sellers: rules < BY_SELLERS ? 'anybody' : 'selling' },
+      { ...configs(config_version), memos: memoRuleOf(rules), sellers: rules < SELLER_RULES ? 'anybody' : 'selling' },
     ]),
   );
 };

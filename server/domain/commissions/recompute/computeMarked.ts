@@ -8,14 +8,14 @@ import { todayIn } from '../../shared/clock.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
-import { updateTotals } from './keepSums.ts';
 import { proposeLateFacts } from './lateFacts/propose.ts';
 import { actorOf, markCauseOf, markEntryOf, type RunMarks, runsOf } from './markRuns.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
 import { notifyQuotas } from './quotaNotices.ts';
 import { type People, type RecomputeContext, rangesOf } from './readPeriods.ts';
-import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
+import { updateTotals } from './updateTotals.ts';
+import { diffSizeOf, truncateDiff, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /**
@@ -32,7 +32,7 @@ type WrittenRun = RunMarks &
     unfinished: ReadonlySet<number>;
   }>;
 /** Remaining capacity of the transaction. */
-type Room = Readonly<{ records: number; proposals: number }>;
+type Capacity = Readonly<{ records: number; proposals: number }>;
 
 /** Each proposal needs its own statements. */
 const MAX_PROPOSALS = 20;
@@ -41,7 +41,7 @@ const MAX_PROPOSALS = 20;
  * Locks the people of these pairs: waits for the first one, and skips others that are locked. Waiting while holding a lock could deadlock
  * with a request that does the same.
  */
-const lockedOf = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<People> => {
+const lockAvailable = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<People> => {
   const [first, ...others] = [...new Set(pairs.map(({ user_id }) => user_id))];
   if (first === undefined) return new Map();
   const locked = await facts.lockPeople([first]);
@@ -53,17 +53,17 @@ const lockedOf = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<P
 const writeRun = async (
   tx: Within,
   { run, taken }: RunMarks,
-  found: readonly DiffedPerson[],
+  diffedPeople: readonly DiffedPerson[],
   reading: RecomputeContext,
-  room: Room,
+  capacity: Capacity,
   at: Date,
 ): Promise<WrittenRun> => {
-  let records = room.records;
-  const shortFirst = [...found].sort((a, b) => sizeOf(a.diff) - sizeOf(b.diff));
-  const parts = shortFirst.map(({ person, diff }) => {
-    const first = firstOf(diff, records);
-    records -= sizeOf(first);
-    return { userId: person.id, first, isWhole: sizeOf(first) === sizeOf(diff) };
+  let records = capacity.records;
+  const smallestFirst = [...diffedPeople].sort((a, b) => diffSizeOf(a.diff) - diffSizeOf(b.diff));
+  const parts = smallestFirst.map(({ person, diff }) => {
+    const first = truncateDiff(diff, records);
+    records -= diffSizeOf(first);
+    return { userId: person.id, first, isWhole: diffSizeOf(first) === diffSizeOf(diff) };
   });
   const written = await writeDiffs(
     tx,
@@ -72,26 +72,26 @@ const writeRun = async (
     run,
   );
   // Saving a configuration proposes nothing: closed months keep their own.
-  const proposals = run.quiet ? [] : await proposeLateFacts(tx, found, reading, markCauseOf(run, at), room.proposals);
-  const isFull = !run.quiet && proposals.length >= room.proposals;
+  const proposals = run.quiet ? [] : await proposeLateFacts(tx, diffedPeople, reading, markCauseOf(run, at), capacity.proposals);
+  const isFull = !run.quiet && proposals.length >= capacity.proposals;
   const unfinished = new Set(parts.filter(({ isWhole }) => isFull || !isWhole).map(({ userId }) => userId));
-  return { run, taken, found, written, proposals, unfinished };
+  return { run, taken, found: diffedPeople, written, proposals, unfinished };
 };
 
 /** Marks the remaining work: one day per unfinished quota period, and credit memos of changed records in other periods. */
-const markRest = async (
+const markRemaining = async (
   tx: Within,
   { run, taken, found, written, unfinished }: WrittenRun,
   rangeOf: (mark: MarkDay) => PersonRange | undefined,
   at: Date,
 ): Promise<void> => {
-  const rest = new Map<string, MarkDay>();
+  const remainingMarks = new Map<string, MarkDay>();
   for (const { user_id, day } of taken.filter((mark) => unfinished.has(mark.user_id))) {
     const range = rangeOf({ user_id, day });
-    rest.set(`${user_id} ${range?.from} ${range?.to}`, { user_id, day });
+    remainingMarks.set(`${user_id} ${range?.from} ${range?.to}`, { user_id, day });
   }
   const memos = new Map((await memosOf(tx, written, found)).map((mark) => [`${mark.user_id} ${mark.day}`, mark]));
-  for (const days of [rest, memos]) if (days.size > 0) await tx.marks.add([...days.values()], taken[0]?.rank ?? 1, run.id, at);
+  for (const days of [remainingMarks, memos]) if (days.size > 0) await tx.marks.add([...days.values()], taken[0]?.rank ?? 1, run.id, at);
 };
 
 /** Runs after the totals are correct: notices, bonuses, and one audit entry per person and period. */
@@ -107,8 +107,8 @@ const finishRun = async (
   if (!run.quiet) await notifyQuotas(tx, written, people, reading, at);
   const entries = [...new Set(written.map(({ userId }) => userId))].flatMap((userId) => {
     const range = rangeOf(userId);
-    const mine = written.filter((one) => one.userId === userId);
-    return range ? [markEntryOf(run, userId, { start_date: range.from, end_date: range.to }, mine)] : [];
+    const ownRecords = written.filter((one) => one.userId === userId);
+    return range ? [markEntryOf(run, userId, { start_date: range.from, end_date: range.to }, ownRecords)] : [];
   });
   // Covers all computed months, because a new configuration may add bonuses that are already reached, and remaining work is
   // marked with one day only.
@@ -125,23 +125,23 @@ const broughtBy = ({ run, written }: WrittenRun): number =>
 /** Writes the differences run by run, within the capacity of one transaction. */
 const writeRuns = async (
   tx: Within,
-  taken: readonly MergedMark[],
+  takenMarks: readonly MergedMark[],
   found: readonly DiffedPerson[],
   reading: RecomputeContext,
   maxRecords: number,
   at: Date,
 ): Promise<WrittenRun[]> => {
-  const done: WrittenRun[] = [];
-  for (const ofRun of await runsOf(tx, taken)) {
-    const theirs = new Set(ofRun.taken.map(({ user_id }) => user_id));
-    const room = {
-      records: maxRecords - done.reduce((sum, { written }) => sum + written.length, 0),
-      proposals: MAX_PROPOSALS - done.reduce((sum, { proposals }) => sum + proposals.length, 0),
+  const writtenRuns: WrittenRun[] = [];
+  for (const runMarks of await runsOf(tx, takenMarks)) {
+    const userIds = new Set(runMarks.taken.map(({ user_id }) => user_id));
+    const capacity = {
+      records: maxRecords - writtenRuns.reduce((sum, { written }) => sum + written.length, 0),
+      proposals: MAX_PROPOSALS - writtenRuns.reduce((sum, { proposals }) => sum + proposals.length, 0),
     };
-    const mine = found.filter(({ person }) => theirs.has(person.id));
-    done.push(await writeRun(tx, ofRun, mine, reading, room, at));
+    const mine = found.filter(({ person }) => userIds.has(person.id));
+    writtenRuns.push(await writeRun(tx, runMarks, mine, reading, capacity, at));
   }
-  return done;
+  return writtenRuns;
 };
 
 /**
@@ -154,25 +154,25 @@ export const computeMarked = async (tx: Within, pairs: readonly MarkDay[], maxRe
   await tx.periods.lockShared();
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
-  const people = await lockedOf(tx, pairs);
+  const people = await lockAvailable(tx, pairs);
   const rangesIn = (days: readonly MarkDay[]): PersonRange[] => rangesOf(days, people, current, closedMonths);
   const ranges = rangesIn(pairs);
-  const taken = ranges.length === 0 ? [] : await tx.marks.take(ranges);
-  if (taken.length === 0) return null;
+  const takenMarks = ranges.length === 0 ? [] : await tx.marks.take(ranges);
+  if (takenMarks.length === 0) return null;
   const reading = { current, closedMonths, today: todayIn(current.config.timezone, at), comparesClosed: true };
-  const found = await readAndDiff(tx, rangesIn(taken), people, reading);
-  const done = await writeRuns(tx, taken, found, reading, maxRecords, at);
+  const diffedPeople = await readAndDiff(tx, rangesIn(takenMarks), people, reading);
+  const done = await writeRuns(tx, takenMarks, diffedPeople, reading, maxRecords, at);
   const written = done.flatMap((one) => one.written);
-  for (const one of done) await markRest(tx, one, (mark) => rangesIn([mark])[0], at);
-  const keepCompany = await updateTotals(tx, written);
+  for (const one of done) await markRemaining(tx, one, (mark) => rangesIn([mark])[0], at);
+  const updateCompany = await updateTotals(tx, written);
   const rangeOf = (userId: number) => ranges.find(({ user_id }) => user_id === userId);
   const entries: AuditWrite[][] = [];
   for (const one of done) entries.push(await finishRun(tx, one, people, reading, rangeOf, at));
-  await keepCompany();
+  await updateCompany();
   for (const [index, { run }] of done.entries()) await tx.audit.writeAll(entries[index] ?? [], markCauseOf(run, at).origin, at);
   return {
-    pairs: new Set(taken.map(({ user_id }) => user_id)).size,
-    largest: Math.max(0, ...found.map(({ read }) => read)),
+    pairs: new Set(takenMarks.map(({ user_id }) => user_id)).size,
+    largest: Math.max(0, ...diffedPeople.map(({ read }) => read)),
     written: written.length,
     brought: done.reduce((sum, one) => sum + broughtBy(one), 0),
   };

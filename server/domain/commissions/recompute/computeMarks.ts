@@ -39,8 +39,8 @@ const batchOf = (pairs: readonly Pair[], maxPeople: number, alone: ReadonlySet<n
   const [first] = pairs;
   if (!first || alone.has(first.user_id)) return first ? [first] : [];
   const isFirstOfPerson = ({ user_id }: Pair, index: number): boolean => pairs.findIndex((pair) => pair.user_id === user_id) === index;
-  const sharing = pairs.filter((pair, index) => pair.rank === first.rank && !alone.has(pair.user_id) && isFirstOfPerson(pair, index));
-  return sharing.slice(0, maxPeople);
+  const batchable = pairs.filter((pair, index) => pair.rank === first.rank && !alone.has(pair.user_id) && isFirstOfPerson(pair, index));
+  return batchable.slice(0, maxPeople);
 };
 
 /** Looks up the next work: awaited marks first, then the oldest. */
@@ -57,9 +57,9 @@ const computeBatch = async (
   batch: readonly Pair[],
   at: Date,
 ): Promise<(ComputedPairs & Readonly<{ ms: number }>) | null> => {
-  const begun = performance.now();
-  const done = await store.transaction((tx) => computeMarked(tx, batch, MAX_RECORDS[store.kind], at));
-  return done && { ...done, ms: performance.now() - begun };
+  const startedAt = performance.now();
+  const computed = await store.transaction((tx) => computeMarked(tx, batch, MAX_RECORDS[store.kind], at));
+  return computed && { ...computed, ms: performance.now() - startedAt };
 };
 
 /** The failures after a failed batch, which leaves its marks in place. */
@@ -80,26 +80,31 @@ export const computeMarks = async (
   clock: Clock,
   { signal, took = () => {} }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
-  const began = performance.now();
+  const startedAt = performance.now();
   let failures: Failures = { alone: new Set(), failed: new Map() };
   /** Records per person and quota period to expect: the maximum of the last transaction, or half of the previous estimate. */
   let expected: number = MAX_RECORDS[store.kind];
   let [pairs, written, brought, swept] = [0, 0, 0, 0];
   while (!signal?.aborted) {
-    const step = await nextStep(store, performance.now() - began, Math.max(1, Math.floor(MAX_RECORDS[store.kind] / expected)), failures);
+    const step = await nextStep(
+      store,
+      performance.now() - startedAt,
+      Math.max(1, Math.floor(MAX_RECORDS[store.kind] / expected)),
+      failures,
+    );
     if (step.state === 'finished') break;
     if (step.state === 'waiting') {
       await pause(LOOK_AGAIN_MS);
       continue;
     }
     try {
-      const done = await computeBatch(store, step.batch, clock());
-      if (!done) continue;
-      took(done.ms, done.written);
-      expected = Math.max(1, done.largest, expected / 2);
-      pairs += done.pairs;
-      written += done.written;
-      brought += done.brought;
+      const computed = await computeBatch(store, step.batch, clock());
+      if (!computed) continue;
+      took(computed.ms, computed.written);
+      expected = Math.max(1, computed.largest, expected / 2);
+      pairs += computed.pairs;
+      written += computed.written;
+      brought += computed.brought;
     } catch (error) {
       failures = withFailure(failures, step.batch, error);
     }

@@ -9,24 +9,29 @@ import { byUser, type People, type PeriodRepositories, type ReadMoney, type Reco
 export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read: number; diff: PersonDiff }>;
 
 /** Compares the loaded facts and records, person by person. */
-export const diffPeople = async (read: ReadMoney, people: People, reading: RecomputeContext): Promise<DiffedPerson[]> => {
-  const [facts, stored, originals, outside] = [byUser(read.facts), byUser(read.stored), byUser(read.originals), byUser(read.outside)];
-  const lost = byUser(read.lostInvoices);
+export const diffPeople = async (money: ReadMoney, people: People, reading: RecomputeContext): Promise<DiffedPerson[]> => {
+  const [facts, stored, originals, outside] = [byUser(money.facts), byUser(money.stored), byUser(money.originals), byUser(money.outside)];
+  const lostInvoices = byUser(money.lostInvoices);
   const diffed: DiffedPerson[] = [];
-  for (const { user_id, from, to } of read.ranges) {
+  for (const { user_id, from, to } of money.ranges) {
     const person = people.get(user_id);
     if (!person) continue;
     // Yields between people, so that the next query can be sent and other requests are answered.
     if (diffed.length > 0) await setImmediate();
-    const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
-    const diff = diffPerson(mine, {
+    const personFacts = {
+      person,
+      range: { start_date: from, end_date: to },
+      facts: facts.get(user_id) ?? [],
+      stored: stored.get(user_id) ?? [],
+    };
+    const diff = diffPerson(personFacts, {
       ...reading,
       families: familiesFrom(originals.get(user_id) ?? [], user_id),
       outside: outside.get(user_id) ?? [],
-      lostInvoices: lost.get(user_id) ?? [],
-      changes: read.changes,
+      lostInvoices: lostInvoices.get(user_id) ?? [],
+      changes: money.changes,
     });
-    diffed.push({ person, range: mine.range, read: Math.max(mine.facts.length, mine.stored.length), diff });
+    diffed.push({ person, range: personFacts.range, read: Math.max(personFacts.facts.length, personFacts.stored.length), diff });
   }
   return diffed;
 };

@@ -16,8 +16,8 @@ import {
   hasSameParts,
   isFullyRead,
   type MemoFact,
+  movedAsRecorded,
   movedBySettled,
-  movedThen,
   type Originals,
   type PersonFacts,
   planOfRecord,
@@ -71,7 +71,7 @@ export const recordChangesOf = ({ inserts, updates, gone }: PersonDiff): RecordC
 const comparedColumns = recordColumns.filter((name) => name !== 'config_version' && name !== 'parts');
 const isSame = (a: RecordValues, b: RecordValues): boolean => comparedColumns.every((name) => a[name] === b[name]) && hasSameParts(a, b);
 
-const memosBy = (facts: readonly (MemoFact & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
+const memosByInvoice = (facts: readonly (MemoFact & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
   const memos = groupBy(
     facts.filter(({ credit_of_id }) => credit_of_id !== null),
     ({ credit_of_id }) => credit_of_id,
@@ -92,7 +92,7 @@ type Comparing = Readonly<{
 }>;
 
 /** The records that memos reverse; a record in the range without a credit cannot be reversed. */
-const reversible = ({ read: { person, facts }, context: { families }, byInvoice, closedAt, isRead }: Comparing): Originals => {
+const originalsFor = ({ read: { person, facts }, context: { families }, byInvoice, closedAt, isRead }: Comparing): Originals => {
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const isGone = (id: number): boolean => {
     const row = byInvoice.get(id);
@@ -101,8 +101,8 @@ const reversible = ({ read: { person, facts }, context: { families }, byInvoice,
   return {
     recorded: (id) => (isGone(id) ? null : (families.recorded(id)?.original ?? null)),
     fixed: (id) => {
-      const one = families.recorded(id);
-      return one?.isClosed ? one.original : null;
+      const recorded = families.recorded(id);
+      return recorded?.isClosed ? recorded.original : null;
     },
     isUnearned: (id) => {
       const fact = families.recorded(id) ? undefined : factOf.get(id);
@@ -127,16 +127,16 @@ const valueContextOf = ({ read, context, closedAt, byInvoice }: Comparing, expec
       const plan = planOn(current.config, person, root.booking_date);
       return plan !== null && settledShare(releaseFor(plan, root), releasableOf(root, 0), today) > 0;
     },
-    movedThen: (fact, row) => {
+    movedAsStored: (fact, row) => {
       const plan = planOfRecord((closedAt(row.booking_date) ?? current).config, person, row);
-      return plan ? movedThen(row, releaseFor(plan, fact), releasableOf(fact, row.amount_cents + row.adjusted), today) : 0;
+      return plan ? movedAsRecorded(row, releaseFor(plan, fact), releasableOf(fact, row.amount_cents + row.adjusted), today) : 0;
     },
     isClosed: (fact) => closedAt(byInvoice.get(fact.id)?.booking_date ?? fact.booking_date) !== undefined,
   });
   return {
     today,
     version: current.version,
-    memosOf: memosBy(outside.length === 0 ? facts : [...facts, ...outside]),
+    memosOf: memosByInvoice(outside.length === 0 ? facts : [...facts, ...outside]),
     releaseOf: releaseFor,
     movedBy: (id) => moved.get(id) ?? 0,
   };
@@ -177,7 +177,7 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     isRead: (day) => isFullyRead(current.config, person, range, day),
     byInvoice: new Map(stored.map((row) => [row.invoice_id, row])),
   };
-  const originals = reversible(comparing);
+  const originals = originalsFor(comparing);
   const expected = expectedRecords(current.config, person, facts, range, originals, undefined, ({ booking_date }) => {
     const closed = closedMonths.get(monthOfDay(booking_date));
     return closed !== undefined && closed.memos !== 'netSales';

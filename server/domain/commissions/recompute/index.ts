@@ -18,7 +18,7 @@
  *   6. lateFacts/settle and propose   differences of closed months become proposals in the open month
  *   7. bonuses/settleBonuses  levels reached or lost
  *   8. credit memos of changed records in other quota periods: again from step 2, or marked
- *   9. keepSums          totals of people's months
+ *   9. updateTotals      totals of people's months
  *  10. notices           to people whose records became due or overpaid
  *  11. rows that all writers lock: company totals, then audit entries
  *
@@ -27,7 +27,7 @@
  */
 
 export { type AffectedDay, affectedBy, type WrittenFacts } from './affected.ts';
-export { amountsIn, type MonthAmount } from './amountsIn.ts';
+export { computeAmounts, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { settleContests } from './bonuses/index.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';
@@ -44,7 +44,7 @@ export {
   holderOf,
   isEmptied,
   isOutsideQuota,
-  movedThen,
+  movedAsRecorded,
   partsOfRecord,
   personPeriodOf,
   planOn,
@@ -56,7 +56,7 @@ export {
 export { lockWithManagers } from './managers.ts';
 export { markEverybody, openDaysOf } from './markEverybody.ts';
 export { beginRun, endMarkRun as endWriting, extendMarkRun as goOnWriting, markAffected } from './marks.ts';
-export { personAmounts } from './personGain.ts';
+export { personAmounts } from './personAmounts.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { type FactsChange, type FactsPreview, previewFacts } from './previewFacts.ts';
 export type { Cause } from './proposals.ts';

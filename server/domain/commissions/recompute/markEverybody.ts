@@ -12,8 +12,8 @@ import type { Cause } from './proposals.ts';
 /** Days of a month that may be in different quota periods: its first and last day, and days on which a plan starts or ends. */
 const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
   const { end_date } = periodAt('month', month);
-  const turns = plans.flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo]);
-  return [month, ...turns.flatMap((day) => (day !== null && monthOfDay(day) === month ? day : [])), end_date];
+  const turningDays = plans.flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo]);
+  return [month, ...turningDays.flatMap((day) => (day !== null && monthOfDay(day) === month ? day : [])), end_date];
 };
 
 /** One day for each quota period of an open month in which the person has, or may get, records under any of the configurations. */

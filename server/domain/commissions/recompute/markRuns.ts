@@ -16,16 +16,16 @@ export type RunMarks = Readonly<{ run: MarkRunRow; taken: readonly MergedMark[] 
  * next transaction are notified too. `quiet` only if all runs of the person are.
  * @param taken awaited marks first, newest run first
  */
-export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly MergedMark[]): Promise<RunMarks[]> => {
-  const runs = new Map((await marks.runs([...new Set(taken.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
+export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, takenMarks: readonly MergedMark[]): Promise<RunMarks[]> => {
+  const runs = new Map((await marks.runs([...new Set(takenMarks.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
   const groups = new Map<number, { run: MarkRunRow; taken: MergedMark[] }>();
-  for (const mine of byUser(taken).values()) {
-    const first = mine.find(({ run_id }) => runs.get(run_id)?.quiet === false) ?? mine[0];
+  for (const ownMarks of byUser(takenMarks).values()) {
+    const first = ownMarks.find(({ run_id }) => runs.get(run_id)?.quiet === false) ?? ownMarks[0];
     const run = runs.get(first?.run_id ?? 0);
     if (!run) throw new Error(`the run ${first?.run_id} of a mark is gone`);
     const group = groups.get(run.id);
-    if (group) group.taken.push(...mine);
-    else groups.set(run.id, { run, taken: [...mine] });
+    if (group) group.taken.push(...ownMarks);
+    else groups.set(run.id, { run, taken: [...ownMarks] });
   }
   return [...groups.values()];
 };

@@ -28,9 +28,9 @@ export const withinBooks = async (
   affected: readonly AffectedDay[],
   current: VersionedConfig,
 ): Promise<readonly AffectedDay[]> => {
-  const old = affected.filter(({ day }) => isBeforeBooks(current, day));
-  if (old.length === 0) return affected;
-  return [...affected.filter(({ day }) => !isBeforeBooks(current, day)), ...(await marks.recorded(old))];
+  const daysBeforeBooks = affected.filter(({ day }) => isBeforeBooks(current, day));
+  if (daysBeforeBooks.length === 0) return affected;
+  return [...affected.filter(({ day }) => !isBeforeBooks(current, day)), ...(await marks.recorded(daysBeforeBooks))];
 };
 
 /** Maximum duration of a batch in seconds, and therefore the wait for a writer that died. */
@@ -66,6 +66,6 @@ export const markAffected = async (
 ): Promise<number> => {
   if (affected.length === 0) return 0;
   const current = await currentConfig(tx);
-  const counted = await withinBooks(tx, affected, current);
-  return addMarks(tx, await withManagers(tx, counted, current, await readClosedMonths(tx)), by);
+  const daysInBooks = await withinBooks(tx, affected, current);
+  return addMarks(tx, await withManagers(tx, daysInBooks, current, await readClosedMonths(tx)), by);
 };

@@ -7,21 +7,21 @@ import type { WrittenRecord } from './writeDiffs.ts';
 
 /** From this many records per person, one notice summarizes them: a reopened month would otherwise send hundreds. */
 const GROUP_FROM = 4;
-type Became = Readonly<{ id: number; values: RecordValues }>;
+type ReachedRecord = Readonly<{ id: number; values: RecordValues }>;
 type Status = 'due' | 'over_paid';
 
 const centsOf = ({ due_cents, paid_cents, released_cents }: RecordValues, status: Status): number =>
   status === 'due' ? due_cents : paid_cents - released_cents;
 
 /** Records that reached the status in this transaction, by person; intermediate statuses are ignored. */
-const becameIn = (written: readonly WrittenRecord[], status: Status): Map<number, Became[]> => {
+const reachedIn = (written: readonly WrittenRecord[], status: Status): Map<number, ReachedRecord[]> => {
   const first = new Map<number, WrittenRecord>();
   const last = new Map<number, WrittenRecord>();
   for (const one of written) {
     if (!first.has(one.id)) first.set(one.id, one);
     last.set(one.id, one);
   }
-  const byPerson = new Map<number, Became[]>();
+  const byPerson = new Map<number, ReachedRecord[]>();
   for (const [id, { after, userId }] of last)
     if (after?.status === status && first.get(id)?.before?.status !== status)
       byPerson.set(userId, [...(byPerson.get(userId) ?? []), { id, values: after }]);
@@ -33,7 +33,7 @@ type Notice = Readonly<{ userId: number; status: Status; at: Date }>;
 const occurrenceOf = ({ status, at }: Notice): string => `${status}:${at.toISOString()}`;
 
 const groupKinds = { due: 'commissionsDue', over_paid: 'commissionsOverpaid' } as const;
-const notifyGroup = async (tx: Notices, records: readonly Became[], notice: Notice): Promise<void> => {
+const notifyGroup = async (tx: Notices, records: readonly ReachedRecord[], notice: Notice): Promise<void> => {
   const { userId, status, at } = notice;
   const cents = records.reduce((sum, { values }) => sum + centsOf(values, status), 0);
   const latest = records.map(({ values }) => values.booking_date).reduce((a, b) => (a > b ? a : b));
@@ -47,7 +47,7 @@ const singleKinds = {
   due: { positive: 'commissionDue', negative: 'takeBackDue' },
   over_paid: { positive: 'overpaid', negative: 'takenBackTooMuch' },
 } as const;
-const notifyOne = async (tx: Notices, { id, values }: Became, notice: Notice): Promise<void> => {
+const notifyOne = async (tx: Notices, { id, values }: ReachedRecord, notice: Notice): Promise<void> => {
   const { userId, status, at } = notice;
   const cents = centsOf(values, status);
   const words = { amount: dollars(Math.abs(cents)), invoice: values.invoice_number };
@@ -59,7 +59,7 @@ const notifyOne = async (tx: Notices, { id, values }: Became, notice: Notice): P
 /** Notifies people of records that became due or overpaid, whatever the cause (decisions 5.02). */
 export const notifyStatuses = async (tx: Notices, written: readonly WrittenRecord[], at: Date): Promise<void> => {
   for (const status of ['due', 'over_paid'] as const)
-    for (const [userId, records] of becameIn(written, status)) {
+    for (const [userId, records] of reachedIn(written, status)) {
       const notice = { userId, status, at };
       if (records.length >= GROUP_FROM) await notifyGroup(tx, records, notice);
       else for (const record of records) await notifyOne(tx, record, notice);

@@ -12,18 +12,18 @@ import { teamReachOf } from './expected/index.ts';
 import { byUser, rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /** Approximate rows per query; later days follow in further queries. */
-const SLICE = 500;
+const SLICE_ROWS = 500;
 
 type Dated = Readonly<{ booking_date: Day }>;
 /** Reads up to `most` rows of a person's range, ordered by day. */
 type ReadSlice<Row> = (ranges: readonly PersonRange[], most?: number) => Promise<Row[]>;
 
 /** Reads all rows of one person's range in short queries of whole days. */
-const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<Row>): Promise<Row[]> => {
+const readBySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<Row>): Promise<Row[]> => {
   const all: Row[] = [];
   for (let from = range.from; ; ) {
-    const rows = await read([{ ...range, from }], SLICE + 1);
-    const [first, last] = [rows[0], rows[SLICE]];
+    const rows = await read([{ ...range, from }], SLICE_ROWS + 1);
+    const [first, last] = [rows[0], rows[SLICE_ROWS]];
     if (!first || !last) return [...all, ...rows];
     if (first.booking_date < last.booking_date) {
       all.push(...rows.filter(({ booking_date }) => booking_date < last.booking_date));
@@ -38,18 +38,18 @@ const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<R
 /** The same repositories, with long reads split into short queries. */
 export const withShortReads = (tx: Repositories): Repositories => {
   const { facts, records } = tx;
-  const eachOf = async <Row extends Dated>(ranges: readonly PersonRange[], read: ReadSlice<Row>): Promise<Row[]> => {
+  const readEach = async <Row extends Dated>(ranges: readonly PersonRange[], read: ReadSlice<Row>): Promise<Row[]> => {
     const rows: Row[] = [];
-    for (const range of ranges) rows.push(...(await bySlices(range, read)));
+    for (const range of ranges) rows.push(...(await readBySlices(range, read)));
     return rows;
   };
   return {
     ...tx,
     facts: {
       ...facts,
-      credited: (ranges, reach, _most, rare) => eachOf(ranges, (range, most) => facts.credited(range, reach, most, rare)),
+      credited: (ranges, reach, _most, rare) => readEach(ranges, (range, most) => facts.credited(range, reach, most, rare)),
     },
-    records: { ...records, stored: (ranges) => eachOf(ranges, records.stored) },
+    records: { ...records, stored: (ranges) => readEach(ranges, records.stored) },
   };
 };
 
@@ -60,9 +60,10 @@ export type PreviewedPerson = DiffedPerson & Readonly<{ open: readonly StoredRow
  * People read together if only some quota periods are read. Few, because nobody else can use the embedded database in that time: 13 were
  * no faster than 4, and others waited three times as long. Periods of a year are read one person at a time.
  */
-const GROUP = 4;
-const GROUP_BY_YEAR = 1;
-const groupSizeOf = ({ plans }: CommissionsConfig): number => (plans.some(({ quota }) => quota.period === 'year') ? GROUP_BY_YEAR : GROUP);
+const GROUP_PEOPLE = 4;
+const GROUP_PEOPLE_BY_YEAR = 1;
+const groupSizeOf = ({ plans }: CommissionsConfig): number =>
+  plans.some(({ quota }) => quota.period === 'year') ? GROUP_PEOPLE_BY_YEAR : GROUP_PEOPLE;
 const groupsOf = (ids: readonly number[], size: number): number[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size));
 
@@ -84,8 +85,8 @@ export async function* previewEverybody(
   today: Day,
   { only, from = ALL_DAYS.from }: Readonly<{ only?: readonly number[]; from?: Day }> = {},
 ): AsyncGenerator<PreviewedPerson> {
-  const isPart = from !== ALL_DAYS.from;
-  const starts = isPart ? planStartsSince(current.config, from) : [];
+  const isPartial = from !== ALL_DAYS.from;
+  const starts = isPartial ? planStartsSince(current.config, from) : [];
   const read = (ids: readonly number[]) =>
     store.snapshot(async (tx) => {
       const people = await readPeople(tx, ids);
@@ -93,22 +94,22 @@ export async function* previewEverybody(
       const days = ids.flatMap((user_id) => starts.map((day) => ({ user_id, day })));
       const firstDays = new Map(rangesOf(days, people, current, reading.closedMonths).map((range) => [range.user_id, range.from]));
       const ranges = ids.map((user_id) => ({ user_id, from: firstDays.get(user_id) ?? ALL_DAYS.from, to: ALL_DAYS.to }));
-      return { people, reading, money: await readPeriods(isPart ? tx : withShortReads(tx), ranges, people, reading) };
+      return { people, reading, money: await readPeriods(isPartial ? tx : withShortReads(tx), ranges, people, reading) };
     });
-  const groups = groupsOf(only ?? (await store.facts.everybody(teamReachOf(current.config))), isPart ? groupSizeOf(current.config) : 1);
-  let ahead: ReturnType<typeof read> | null = null;
+  const groups = groupsOf(only ?? (await store.facts.everybody(teamReachOf(current.config))), isPartial ? groupSizeOf(current.config) : 1);
+  let nextGroup: ReturnType<typeof read> | null = null;
   for (const [index, ids] of groups.entries()) {
-    const { people, reading, money } = await (ahead ?? read(ids));
+    const { people, reading, money } = await (nextGroup ?? read(ids));
     const next = groups[index + 1];
-    ahead = next === undefined ? null : read(next);
+    nextGroup = next === undefined ? null : read(next);
     // Awaited in the next round; if the caller stops early, a failure must not count as an unhandled rejection.
-    ahead?.catch(() => {});
+    nextGroup?.catch(() => {});
     const stored = byUser(money.stored.filter(({ booking_date }) => !reading.closedMonths.has(monthOfDay(booking_date))));
     for (const diffed of await diffPeople(money, people, reading)) {
-      const open = stored.get(diffed.person.id) ?? [];
+      const openRecords = stored.get(diffed.person.id) ?? [];
       const openSince = (day: Day): Cents =>
-        open.reduce((sum, { booking_date, amount_cents }) => sum + (booking_date < day ? 0 : amount_cents), 0);
-      yield { ...diffed, open, openSince };
+        openRecords.reduce((sum, { booking_date, amount_cents }) => sum + (booking_date < day ? 0 : amount_cents), 0);
+      yield { ...diffed, open: openRecords, openSince };
     }
     await setImmediate();
   }

@@ -44,9 +44,9 @@ export const repropose = async (
 };
 
 /** The people who decide about a proposal. */
-export const approversOf = async ({ periods }: Pick<Repositories, 'periods'>, { actorId: by, at }: Cause): Promise<Audience> => ({
+export const approversOf = async ({ periods }: Pick<Repositories, 'periods'>, { actorId: authorId, at }: Cause): Promise<Audience> => ({
   to: await periods.peopleOf(['vp_sales', 'admin']),
-  by,
+  by: authorId,
   at,
 });
 

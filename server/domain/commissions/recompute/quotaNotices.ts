@@ -13,14 +13,14 @@ import type { WrittenRecord } from './writeDiffs.ts';
 type Within = Pick<Repositories, 'bonuses' | 'notifications'>;
 type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
 
-const movedIn = (own: readonly WrittenRecord[], { start_date, end_date }: DateRange): Cents => {
-  const counted = (row: WrittenRecord['after']): Cents =>
+const changeIn = (own: readonly WrittenRecord[], { start_date, end_date }: DateRange): Cents => {
+  const countedCents = (row: WrittenRecord['after']): Cents =>
     row && row.booking_date >= start_date && row.booking_date <= end_date ? row.commissionable_cents : 0;
-  return own.reduce((sum, { before, after }) => sum + counted(after) - counted(before), 0);
+  return own.reduce((sum, { before, after }) => sum + countedCents(after) - countedCents(before), 0);
 };
 
 /** Passing both thresholds at once is reported as 100%. */
-const reached = (before: Cents, after: Cents, quota: Cents): 'quota80' | 'quota100' | null => {
+const noticeKindOf = (before: Cents, after: Cents, quota: Cents): 'quota80' | 'quota100' | null => {
   if (before < quota && after >= quota) return 'quota100';
   return before * 5 < quota * 4 && after * 5 >= quota * 4 ? 'quota80' : null;
 };
@@ -42,13 +42,13 @@ export const notifyQuotas = async (
     if (!person || !plan) continue;
     const { range, quota } = createCounters(current.config, holderOf(person))(plan, today);
     const period = periodAt(plan.quota.period, today);
-    const moved = movedIn(
+    const change = changeIn(
       written.filter((one) => one.userId === userId),
       range,
     );
-    if (moved <= 0 || quota <= 0) continue;
+    if (change <= 0 || quota <= 0) continue;
     const { counted: net } = await tx.bonuses.figures(userId, range);
-    const kind = reached(net - moved, net, quota);
+    const kind = noticeKindOf(net - change, net, quota);
     const words = { sales: dollars(net), quota: dollars(quota), period: periodText(period) };
     if (kind) await notify(tx, kind, { subject: { kind: 'quota', period }, occurrence: kind, words }, { to: [userId], at });
   }

@@ -24,7 +24,7 @@ export type PeriodRepositories = Pick<Repositories, 'config' | 'facts' | 'period
 
 const lastDayOf = (month: Day): Day => periodAt('month', month).end_date;
 
-const widened = (
+const widenRange = (
   range: PersonRange | undefined,
   user_id: number,
   { start_date, end_date }: { start_date: Day; end_date: Day },
@@ -50,10 +50,10 @@ export const rangesOf = (
     for (const role of new Set([roleOn(person, day), ...person.stretches.map((stretch) => stretch.role)])) {
       const holder = { id: person.id, role };
       const period = personPeriodOf(config, holder, day);
-      range = widened(range, user_id, period);
+      range = widenRange(range, user_id, period);
       for (const [month, closed] of closedMonths)
         if (month <= period.end_date && month >= monthOfDay(period.start_date))
-          for (const index of [month, lastDayOf(month)]) range = widened(range, user_id, personPeriodOf(closed.config, holder, index));
+          for (const index of [month, lastDayOf(month)]) range = widenRange(range, user_id, personPeriodOf(closed.config, holder, index));
     }
     if (range) ranges.set(user_id, range);
   }
@@ -70,36 +70,36 @@ export const readPeople = async ({ facts }: Pick<Repositories, 'facts'>, ids: It
 type PeriodData = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
 
 /** Maximum number of moves followed: only closed months and marked periods separate facts from their records, so chains are short. */
-export const MOVES = 4;
+export const MAX_MOVES = 4;
 
 /** Data that the configurations need: the invoices of teams, and facts that few plans use. */
 type ReadScope = Readonly<{ reach: TeamReach; rare: OptionalFacts }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
-const creditedIn = async (
+const readCredited = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   { reach, rare }: ReadScope,
   first: Day | null,
 ): Promise<FactRow[]> => {
-  const inBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
-  const counted = inBooks.filter(({ from, to }) => from <= to);
-  return counted.length === 0 ? [] : tx.facts.credited(counted, reach, undefined, rare);
+  const rangesInBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
+  const nonEmpty = rangesInBooks.filter(({ from, to }) => from <= to);
+  return nonEmpty.length === 0 ? [] : tx.facts.credited(nonEmpty, reach, undefined, rare);
 };
 
 const readMoney = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
-  wanted: ReadScope,
+  readScope: ReadScope,
   first: Day | null,
 ): Promise<PeriodData> => {
-  const [facts, stored] = await Promise.all([creditedIn(tx, ranges, wanted, first), tx.records.stored(ranges)]);
+  const [facts, stored] = await Promise.all([readCredited(tx, ranges, readScope, first), tx.records.stored(ranges)]);
   return { ranges, facts, stored };
 };
 
 type HasPair = (userId: number, invoiceId: number | null) => boolean;
 /** Looks up whether an invoice is among a person's rows. */
-const pairsIn = <T extends Readonly<{ user_id: number }>>(rows: readonly T[], invoiceOf: (row: T) => number): HasPair => {
+const createPairLookup = <T extends Readonly<{ user_id: number }>>(rows: readonly T[], invoiceOf: (row: T) => number): HasPair => {
   const byPerson = new Map<number, Set<number | null>>();
   for (const row of rows) {
     const invoices = byPerson.get(row.user_id);
@@ -108,12 +108,12 @@ const pairsIn = <T extends Readonly<{ user_id: number }>>(rows: readonly T[], in
   }
   return (userId, invoiceId) => byPerson.get(userId)?.has(invoiceId) === true;
 };
-const pairsOfFacts = (facts: readonly FactRow[]): HasPair => pairsIn(facts, ({ id }) => id);
+const factPairLookup = (facts: readonly FactRow[]): HasPair => createPairLookup(facts, ({ id }) => id);
 
 /** Records of closed months whose invoice no longer belongs to the person. */
-const factlessIn = ({ facts, stored }: Pick<PeriodData, 'facts' | 'stored'>, closedMonths: ClosedMonths): StoredRow[] => {
+const withoutFacts = ({ facts, stored }: Pick<PeriodData, 'facts' | 'stored'>, closedMonths: ClosedMonths): StoredRow[] => {
   if (closedMonths.size === 0) return [];
-  const isKnown = pairsOfFacts(facts);
+  const isKnown = factPairLookup(facts);
   return stored.filter(
     ({ user_id, invoice_id, booking_date }) => closedMonths.has(monthOfDay(booking_date)) && !isKnown(user_id, invoice_id),
   );
@@ -122,14 +122,14 @@ const factlessIn = ({ facts, stored }: Pick<PeriodData, 'facts' | 'stored'>, clo
 /**
  * The people and invoices of closed months' records that payments still release, although the invoice no longer belongs to the person.
  */
-export const lostIn = (read: Pick<PeriodData, 'facts' | 'stored'>, closedMonths: ClosedMonths) =>
-  factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : { user_id: row.user_id, invoice_id: row.invoice_id }));
+export const lostPairsIn = (read: Pick<PeriodData, 'facts' | 'stored'>, closedMonths: ClosedMonths) =>
+  withoutFacts(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : { user_id: row.user_id, invoice_id: row.invoice_id }));
 
 /** `days`: more days to read; `facts`: those of records in the range that no longer belong to the person. */
 type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
 
 /** False for a memo of a sale that its closed month credited only to others (decisions 2.23). */
-const mayTakeBack = (memo: FactRow, people: People, closedMonths: ClosedMonths): boolean => {
+const mayReverse = (memo: FactRow, people: People, closedMonths: ClosedMonths): boolean => {
   const { takes_back, credit_of_id, user_id } = memo;
   const person = people.get(user_id);
   if (!person || takes_back?.id !== credit_of_id) return true;
@@ -153,18 +153,18 @@ export const findMoved = async (
     const range = byPerson.get(user_id);
     return range !== undefined && (day < range.from || day > range.to);
   };
-  const isRecorded = pairsIn(stored, ({ invoice_id }) => invoice_id);
-  const isKnown = pairsOfFacts(facts);
+  const isRecorded = createPairLookup(stored, ({ invoice_id }) => invoice_id);
+  const isKnown = factPairLookup(facts);
   const unrecorded = facts.filter(({ user_id, id }) => !isRecorded(user_id, id)).map(({ user_id, id }) => ({ user_id, invoice_id: id }));
-  const factless = factlessIn({ facts, stored }, closedMonths).map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
+  const factless = withoutFacts({ facts, stored }, closedMonths).map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
   const days = unrecorded.length === 0 ? [] : await tx.records.daysOf(unrecorded);
-  const moved = factless.length === 0 ? [] : await tx.facts.ofRecords(factless, reach);
-  const takenBack = facts
-    .filter((memo) => memo.credit_of_id !== null && !isKnown(memo.user_id, memo.credit_of_id) && mayTakeBack(memo, people, closedMonths))
+  const movedFacts = factless.length === 0 ? [] : await tx.facts.ofRecords(factless, reach);
+  const originalPairs = facts
+    .filter((memo) => memo.credit_of_id !== null && !isKnown(memo.user_id, memo.credit_of_id) && mayReverse(memo, people, closedMonths))
     .map(({ user_id, credit_of_id }) => ({ user_id, invoice_id: credit_of_id as number }));
-  const late = takenBack.length === 0 ? [] : await tx.facts.lateOriginals(takenBack);
-  const all = [...days, ...late, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
-  return { days: all.filter(isOutside), facts: moved };
+  const lateOriginals = originalPairs.length === 0 ? [] : await tx.facts.lateOriginals(originalPairs);
+  const all = [...days, ...lateOriginals, ...movedFacts.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
+  return { days: all.filter(isOutside), facts: movedFacts };
 };
 
 /** Reads the facts and records of the ranges, and those that moved out of them across a closed month. */
@@ -173,20 +173,20 @@ const readAll = async (
   ranges: readonly PersonRange[],
   people: People,
   reading: RecomputeContext,
-  wanted: ReadScope,
+  readScope: ReadScope,
 ): Promise<PeriodData> => {
   const first = booksBegin(reading.current);
-  let read = await readMoney(tx, ranges, wanted, first);
+  let read = await readMoney(tx, ranges, readScope, first);
   if (!reading.comparesClosed) return read;
   for (let move = 0; ; move += 1) {
-    const { days, facts } = await findMoved(tx, read, people, reading.closedMonths, wanted.reach);
+    const { days, facts } = await findMoved(tx, read, people, reading.closedMonths, readScope.reach);
     const counted = facts.filter(({ booking_date }) => !isBeforeBooks(reading.current, booking_date));
-    if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...counted] };
+    if (days.length === 0 || move === MAX_MOVES) return { ...read, facts: [...read.facts, ...counted] };
     const wider = rangesOf(days, people, reading.current, reading.closedMonths);
     const byPerson = new Map(read.ranges.map((range) => [range.user_id, range]));
     for (const { user_id, from, to } of wider)
-      byPerson.set(user_id, widened(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
-    read = await readMoney(tx, [...byPerson.values()], wanted, first);
+      byPerson.set(user_id, widenRange(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
+    read = await readMoney(tx, [...byPerson.values()], readScope, first);
   }
 };
 
@@ -205,21 +205,21 @@ export type ReadMoney = PeriodData &
   }>;
 
 /** Memos outside the ranges that also belong to the person; none if the ranges cover all time. */
-const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: PeriodData, reach: TeamReach): Promise<OutsidePeriodMemo[]> => {
+const readMemosOutside = async (tx: PeriodRepositories, { ranges, facts }: PeriodData, reach: TeamReach): Promise<OutsidePeriodMemo[]> => {
   if (facts.length === 0 || ranges.every(({ from, to }) => from === ALL_DAYS.from && to === ALL_DAYS.to)) return [];
   const memos = await tx.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))], reach);
   if (memos.length === 0) return [];
-  const isKnown = pairsOfFacts(facts);
+  const isKnown = factPairLookup(facts);
   return memos.flatMap((memo) => {
     const { salesperson_id, sales_lead_id, leader_ids, split_user_ids } = memo;
-    const theirs = new Set([salesperson_id, sales_lead_id, ...split_user_ids, ...leader_ids]);
-    return [...theirs].flatMap((user_id) =>
+    const earnerIds = new Set([salesperson_id, sales_lead_id, ...split_user_ids, ...leader_ids]);
+    return [...earnerIds].flatMap((user_id) =>
       user_id !== null && isKnown(user_id, memo.credit_of_id) && !isKnown(user_id, memo.id) ? [{ ...memo, user_id }] : [],
     );
   });
 };
 
-const changesOf = async (tx: PeriodRepositories, { ranges, facts }: PeriodData, { levels }: TeamReach): Promise<ClosedChanges> => {
+const readClosedChanges = async (tx: PeriodRepositories, { ranges, facts }: PeriodData, { levels }: TeamReach): Promise<ClosedChanges> => {
   const sellers = facts.map(({ salesperson_id }) => salesperson_id);
   const managerIds = levels > 1 ? facts.flatMap(({ manager_id, above }) => [manager_id, ...above.map(({ id }) => id)]) : [];
   const ids = [...ranges.map(({ user_id }) => user_id), ...sellers, ...managerIds.filter((id) => id !== null)];
@@ -236,14 +236,14 @@ export const readPeriods = async (
   const { current, closedMonths } = reading;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
   const reach = teamReachOf(...configs);
-  const asks = (field: 'activity_type' | 'customer_months'): boolean =>
+  const matchesOn = (field: 'activity_type' | 'customer_months'): boolean =>
     configs.some(({ plans }) => plans.some((plan) => matchesOnField(plan, field)));
-  const rare = { activities: asks('activity_type'), customers: asks('customer_months') };
+  const rare = { activities: matchesOn('activity_type'), customers: matchesOn('customer_months') };
   const read = await readAll(tx, ranges, people, reading, { reach, rare });
   const roots = rootsOf(read.facts);
   const originals = roots.length === 0 ? [] : await tx.records.originals(roots);
-  const lost = lostIn(read, closedMonths);
+  const lost = lostPairsIn(read, closedMonths);
   const lostInvoices = lost.length === 0 ? [] : await tx.facts.ofHolders(lost);
-  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(tx, read, reach) : noClosedChanges;
-  return { ...read, originals, outside: await memosOutside(tx, read, reach), lostInvoices, changes };
+  const changes = reading.comparesClosed && closedMonths.size > 0 ? await readClosedChanges(tx, read, reach) : noClosedChanges;
+  return { ...read, originals, outside: await readMemosOutside(tx, read, reach), lostInvoices, changes };
 };

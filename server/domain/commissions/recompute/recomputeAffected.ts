@@ -8,7 +8,6 @@ import type { AffectedDay } from './affected.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
-import { updateTotals } from './keepSums.ts';
 import { proposeLateFacts } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
 import { memosOf } from './memos.ts';
@@ -16,14 +15,15 @@ import { notifyStatuses } from './notices.ts';
 import type { Cause } from './proposals.ts';
 import { notifyQuotas } from './quotaNotices.ts';
 import { rangesOf } from './readPeriods.ts';
-import { sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
+import { updateTotals } from './updateTotals.ts';
+import { diffSizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
 
 /** Maximum length of a chain of memos on memos. */
-const ROUNDS = 8;
+const MAX_ROUNDS = 8;
 /** Number of people computed together, so that a company's facts are never all in memory. */
-const BATCH = 25;
+const BATCH_PEOPLE = 25;
 
 const auditedValues = (row: RecordValues | null) =>
   row && {
@@ -38,8 +38,8 @@ const auditedValues = (row: RecordValues | null) =>
 const entriesOf = (written: readonly WrittenRecord[], { actorId, why }: Cause): AuditWrite[] =>
   written.flatMap(({ id, before, after }) => {
     const entry = { actorId, action: 'commission.recomputed', entity: 'commission', entityId: String(id), cause: why };
-    const [was, is] = [auditedValues(before), auditedValues(after)];
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ ...entry, before: was, after: is }];
+    const [valuesBefore, valuesAfter] = [auditedValues(before), auditedValues(after)];
+    return JSON.stringify(valuesBefore) === JSON.stringify(valuesAfter) ? [] : [{ ...entry, before: valuesBefore, after: valuesAfter }];
   });
 
 export type Recomputed = Readonly<{ written: number; proposed: number }>;
@@ -68,25 +68,25 @@ export const recomputeAffected = async (
   const today = todayIn(current.config.timezone, cause.at);
   const all: WrittenRecord[] = [];
   const proposals: AuditWrite[] = [];
-  const left: AffectedDay[] = [];
+  const skippedDays: AffectedDay[] = [];
   const everybody = new Map<number, PersonRow>();
   const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
   let nextDays = await withManagers(tx, affected, current, reading.closedMonths);
-  for (let round = 0; nextDays.length > 0 && round < ROUNDS; round += 1) {
+  for (let round = 0; nextDays.length > 0 && round < MAX_ROUNDS; round += 1) {
     const ids = [...new Set(nextDays.map(({ user_id }) => user_id))];
     const people = new Map((await tx.facts.lockPeople(ids)).map((row) => [row.id, row]));
     for (const [id, person] of people) everybody.set(id, person);
     const ranges = rangesOf(nextDays, people, current, reading.closedMonths);
     const currentDays = nextDays;
     nextDays = [];
-    for (let from = 0; from < ranges.length; from += BATCH) {
-      const batch = ranges.slice(from, from + BATCH);
+    for (let from = 0; from < ranges.length; from += BATCH_PEOPLE) {
+      const batch = ranges.slice(from, from + BATCH_PEOPLE);
       const diffed = await readAndDiff(tx, batch, people, reading);
       const diffs = diffed.map(({ diff }) => diff);
-      const changes = diffs.reduce((sum, diff) => sum + sizeOf(diff), 0);
+      const changes = diffs.reduce((sum, diff) => sum + diffSizeOf(diff), 0);
       if (all.length + changes > most) {
-        const whose = new Set(batch.map(({ user_id }) => user_id));
-        left.push(...currentDays.filter((one) => whose.has(one.user_id)));
+        const batchUserIds = new Set(batch.map(({ user_id }) => user_id));
+        skippedDays.push(...currentDays.filter((one) => batchUserIds.has(one.user_id)));
         continue;
       }
       const written = await writeDiffs(tx, diffs, cause.at);
@@ -94,15 +94,15 @@ export const recomputeAffected = async (
       all.push(...written);
       nextDays.push(...(await memosOf(tx, written, diffed)));
     }
-    const isLeft = new Set(left.map(({ user_id }) => user_id));
-    const done = currentDays.filter(({ user_id }) => !isLeft.has(user_id));
-    proposals.push(...(await settleBonuses(tx, done, people, reading, cause)));
+    const skippedUserIds = new Set(skippedDays.map(({ user_id }) => user_id));
+    const computedDays = currentDays.filter(({ user_id }) => !skippedUserIds.has(user_id));
+    proposals.push(...(await settleBonuses(tx, computedDays, people, reading, cause)));
   }
-  const keepCompany = await updateTotals(tx, all);
+  const updateCompany = await updateTotals(tx, all);
   await notifyStatuses(tx, all, cause.at);
   await notifyQuotas(tx, all, everybody, reading, cause.at);
-  await leave(left);
-  await keepCompany();
+  await leave(skippedDays);
+  await updateCompany();
   await tx.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
   return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length };
 };

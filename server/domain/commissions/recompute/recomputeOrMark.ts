@@ -34,11 +34,11 @@ const splitByMarks = async (
   const markedIn = async (affected: readonly AffectedDay[], peopleById: typeof people): Promise<number[]> =>
     affected.length === 0 ? [] : tx.marks.markedOf(rangesOf(affected, peopleById, current, closedMonths));
   const marked = new Set(await markedIn(affectedDays, people));
-  const free = affectedDays.filter(({ user_id }) => !marked.has(user_id));
+  const unmarkedDays = affectedDays.filter(({ user_id }) => !marked.has(user_id));
   // Checked again under the lock, because the job may have added a mark. People with marks are not locked, so nobody waits for the job.
-  const computed = await withManagers(tx, free, current, closedMonths);
-  const locked = free.length === 0 ? [] : await tx.facts.lockPeople([...new Set(computed.map(({ user_id }) => user_id))]);
-  for (const userId of await markedIn(free, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
+  const computed = await withManagers(tx, unmarkedDays, current, closedMonths);
+  const locked = unmarkedDays.length === 0 ? [] : await tx.facts.lockPeople([...new Set(computed.map(({ user_id }) => user_id))]);
+  for (const userId of await markedIn(unmarkedDays, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
   return [affectedDays.filter(({ user_id }) => !marked.has(user_id)), affectedDays.filter(({ user_id }) => marked.has(user_id))];
 };
 
@@ -51,12 +51,12 @@ const splitByMarks = async (
 export const recomputeOrMark = async (tx: Within, affected: readonly AffectedDay[], cause: Cause, moved = 0): Promise<RecomputeResult> => {
   if (affected.length === 0) return { written: 0, proposed: 0, marked: 0 };
   await tx.periods.lockShared();
-  const [clear, marked] = await splitByMarks(tx, affected, moved);
-  let put = 0;
-  const mark = async (left: readonly AffectedDay[]): Promise<void> => {
-    const later = [...marked, ...left];
-    if (later.length > 0) put = await addMarks(tx, later, { rank: 0, runId: await beginRun(tx, cause), at: cause.at });
+  const [unmarked, marked] = await splitByMarks(tx, affected, moved);
+  let markCount = 0;
+  const mark = async (skipped: readonly AffectedDay[]): Promise<void> => {
+    const daysToMark = [...marked, ...skipped];
+    if (daysToMark.length > 0) markCount = await addMarks(tx, daysToMark, { rank: 0, runId: await beginRun(tx, cause), at: cause.at });
   };
-  const done = await recomputeAffected(tx, clear, cause, { most: DIRECT_LIMITS.records, leave: mark });
-  return { ...done, marked: put };
+  const recomputed = await recomputeAffected(tx, unmarked, cause, { most: DIRECT_LIMITS.records, leave: mark });
+  return { ...recomputed, marked: markCount };
 };

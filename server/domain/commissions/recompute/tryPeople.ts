@@ -12,8 +12,8 @@ import { rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 /** `records`: the number that would change. `before` (recorded) and `after` (computed): totals of the range, in cents. */
 type TriedPerson = Readonly<{ person: PersonRow; records: number; before: Cents; after: Cents }>;
 
-const noneClosed: ClosedMonths = new Map();
-const changeOf = (was: Cents, is: Cents) => ({ records: was === is ? 0 : 1, delta: is - was });
+const noClosedMonths: ClosedMonths = new Map();
+const changeOf = (before: Cents, after: Cents) => ({ records: before === after ? 0 : 1, delta: after - before });
 
 /**
  * Prices the sales of a few people in a range under a configuration, including those of closed months. Writes nothing, and reads person by
@@ -28,11 +28,11 @@ export const tryPeople = async (
   const isInRange = (day: Day): boolean => day >= range.start_date && day <= range.end_date;
   const tried: TriedPerson[] = [];
   for (const user_id of ids) {
-    const reading = { current, closedMonths: noneClosed, today };
+    const reading = { current, closedMonths: noClosedMonths, today };
     const { people, money } = await store.snapshot(async (tx) => {
       const people = await readPeople(tx, [user_id]);
       const days = [range.start_date, range.end_date].map((day) => ({ user_id, day }));
-      return { people, money: await readPeriods(withShortReads(tx), rangesOf(days, people, current, noneClosed), people, reading) };
+      return { people, money: await readPeriods(withShortReads(tx), rangesOf(days, people, current, noClosedMonths), people, reading) };
     });
     const before = money.stored.reduce((sum, row) => sum + (isInRange(row.booking_date) ? row.amount_cents : 0), 0);
     for (const { person, diff } of await diffPeople(money, people, reading)) {

@@ -12,16 +12,16 @@ export type WrittenRecord = Readonly<{
 }>;
 
 /** The number of records that differ. */
-export const sizeOf = ({ inserts, updates, gone }: PersonDiff): number => inserts.length + updates.length + gone.length;
+export const diffSizeOf = ({ inserts, updates, gone }: PersonDiff): number => inserts.length + updates.length + gone.length;
 
 /** The first `most` differences: removed records first, then updates, then inserts, each in reading order. */
-export const firstOf = ({ gone, updates, inserts, ...diff }: PersonDiff, most: number): PersonDiff => {
-  const changed = Math.max(0, most - gone.length);
-  const came = Math.max(0, changed - updates.length);
-  return { ...diff, gone: gone.slice(0, most), updates: updates.slice(0, changed), inserts: inserts.slice(0, came) };
+export const truncateDiff = ({ gone, updates, inserts, ...diff }: PersonDiff, most: number): PersonDiff => {
+  const maxUpdates = Math.max(0, most - gone.length);
+  const maxInserts = Math.max(0, maxUpdates - updates.length);
+  return { ...diff, gone: gone.slice(0, most), updates: updates.slice(0, maxUpdates), inserts: inserts.slice(0, maxInserts) };
 };
 
-/** Monthly totals follow in `keepSums` or, at the end, in `rebuildSums`. @param run the run whose marks are computed */
+/** Monthly totals follow in `updateTotals` or, at the end, in `rebuildSums`. @param run the run whose marks are computed */
 export const writeDiffs = async (
   { records }: Pick<Repositories, 'records'>,
   diffs: readonly PersonDiff[],
@@ -33,14 +33,14 @@ export const writeDiffs = async (
   const updates = diffs.flatMap((diff) => diff.updates);
   const gone = diffs.flatMap((diff) => diff.gone);
   const toWrite: { before: StoredRow; after: RecordValues }[] = [...updates];
-  const cameOrWent: AmountChange[] = [];
+  const addedOrRemoved: AmountChange[] = [];
   if (gone.length > 0) {
     const removed = new Set(await records.remove(gone.map(({ before }) => before.id)));
     for (const { before, instead } of gone) {
       const { id, invoice_id: invoiceId, user_id: userId, booking_date, amount_cents } = before;
       const isGone = removed.has(id);
       if (!isGone) toWrite.push({ before, after: instead });
-      else cameOrWent.push({ commission_id: id, user_id: userId, booking_date, before_cents: amount_cents, after_cents: null });
+      else addedOrRemoved.push({ commission_id: id, user_id: userId, booking_date, before_cents: amount_cents, after_cents: null });
       written.push({ id, invoiceId, userId, before, after: isGone ? null : instead });
     }
   }
@@ -52,10 +52,10 @@ export const writeDiffs = async (
     for (const after of inserts) {
       const { invoice_id: invoiceId, user_id: userId, booking_date, amount_cents } = after;
       const id = ids.get(`${invoiceId} ${userId}`) ?? 0;
-      cameOrWent.push({ commission_id: id, user_id: userId, booking_date, before_cents: null, after_cents: amount_cents });
+      addedOrRemoved.push({ commission_id: id, user_id: userId, booking_date, before_cents: null, after_cents: amount_cents });
       written.push({ id, invoiceId, userId, before: null, after });
     }
   }
-  if (cameOrWent.length > 0) await records.noteAmounts(cameOrWent, at, run?.id ?? null);
+  if (addedOrRemoved.length > 0) await records.noteAmounts(addedOrRemoved, at, run?.id ?? null);
   return written;
 };

@@ -1,13 +1,13 @@
-import { cancelTransactions, importTransactions } from '../../bank/takeTransactions.ts';
+import { cancelTransactions, importTransactions } from '../../bank/importTransactions.ts';
 import type { Sink } from './sink.ts';
 
 /** Bank transactions move no money by themselves: a person matches them. Those without an amount or a day become held records. */
 export const importBankTransactions: Sink<'bankTransaction'> = async (tx, facts, { connection, cause }) => {
-  const readable = facts.flatMap(({ read }) => (read === null ? [] : [read]));
+  const parsedFacts = facts.flatMap(({ read }) => (read === null ? [] : [read]));
   const held = facts.flatMap(({ external_id, read }) =>
     read === null ? [{ external_id, code: 'bankUnreadable' as const, facts: {} }] : [],
   );
-  const { added, updated, unchanged } = await importTransactions(tx, connection.id, readable, cause.at);
+  const { added, updated, unchanged } = await importTransactions(tx, connection.id, parsedFacts, cause.at);
   return { created: added, changed: updated, same: unchanged, held };
 };
 

@@ -8,27 +8,27 @@ import type { Cause } from '../../commissions/recompute/index.ts';
 import { recordDealEffects } from '../../deals/dealEffects.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { readDirectory } from '../../imports/known.ts';
-import { paysBonuses } from '../../plans/asks.ts';
 import { currentConfig } from '../../plans/config.ts';
+import { paysBonuses } from '../../plans/planUses.ts';
 import { todayIn } from '../../shared/clock.ts';
 import type { FactOf } from '../facts.ts';
 import { hashOfFact } from './customers.ts';
 import type { HeldFact, ImportContext, Sink, SinkResult } from './sink.ts';
 
-const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
+const NO_CHANGES: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 const CURRENCY = 'USD';
 
 /** Stages in order; a stage deleted in the CRM keeps its name for deals still in it. */
 export const importCrmStages: Sink<'crmStages'> = async (tx, [fact], { connection }) => {
   const changed = fact ? await tx.crmDeals.putStages(connection.id, fact.stages) : 0;
-  return { ...DONE, changed, same: (fact?.stages.length ?? 0) - changed };
+  return { ...NO_CHANGES, changed, same: (fact?.stages.length ?? 0) - changed };
 };
 
 /**
  * Writes deals. If any plan pays bonuses, which may count won deals, marks the people who won them.
  * @param write returns the deals it created
  */
-const writingDeals = async (
+const writeDealsAndMark = async (
   tx: Repositories,
   ids: readonly number[],
   { marksRun, cause: { at } }: ImportContext,
@@ -42,7 +42,7 @@ const writingDeals = async (
 };
 
 /** Applies a received change, with notices if the deal was won or lost; the first sync sends none. */
-const changeTo = async (tx: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<void> => {
+const applyChange = async (tx: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<void> => {
   const before = await tx.deals.read(id);
   await tx.deals.change(id, values, at);
   const after = await tx.deals.read(id);
@@ -71,7 +71,7 @@ export const importDeals: Sink<'deal'> = async (tx, facts, context) => {
   );
   const held: HeldFact[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
-  const fresh: NewDeal[] = [];
+  const created: NewDeal[] = [];
   const changes: { id: number; row: NewDeal }[] = [];
 
   const rowOf = (fact: FactOf<'deal'>, payload_hash: string): NewDeal => ({
@@ -107,7 +107,7 @@ export const importDeals: Sink<'deal'> = async (tx, facts, context) => {
     const hash = hashOfFact({ ...content, owner_id: row.owner_id, stage: row.stage });
     const before = stagesById.get(fact.external_id);
     if (before === undefined) {
-      fresh.push({ ...row, payload_hash: hash, created_at: fact.created_at, updated_at: fact.updated_at });
+      created.push({ ...row, payload_hash: hash, created_at: fact.created_at, updated_at: fact.updated_at });
       counts.created += 1;
     } else if (before.payload_hash === hash && before.external_state === null) counts.same += 1;
     else {
@@ -117,13 +117,13 @@ export const importDeals: Sink<'deal'> = async (tx, facts, context) => {
   }
   const merged = facts.flatMap((fact) => fact.merged);
   const ended = merged.length > 0 ? await tx.crmDeals.known(connection.id, merged) : [];
-  await writingDeals(
+  await writeDealsAndMark(
     tx,
     [...changes, ...ended].map(({ id }) => id),
     context,
     async () => {
-      for (const { id, row } of changes) await changeTo(tx, id, row, cause);
-      const createdIds = await tx.crmDeals.add(fresh);
+      for (const { id, row } of changes) await applyChange(tx, id, row, cause);
+      const createdIds = await tx.crmDeals.add(created);
       await tx.dealMoves.addKnownHistory(createdIds);
       if (merged.length > 0) await endDeals(tx, connection, merged, 'merged', cause);
       return createdIds;
@@ -141,7 +141,7 @@ const endDeals = async (
   tx: Repositories,
   { id: connectionId, kind }: ImportContext['connection'],
   keys: readonly string[],
-  how: 'deleted' | 'merged',
+  ending: 'deleted' | 'merged',
   cause: Cause,
 ): Promise<number> => {
   const today = todayIn((await currentConfig(tx)).config.timezone, cause.at);
@@ -149,14 +149,14 @@ const endDeals = async (
   let ended = 0;
   for (const { id, external_state } of await tx.crmDeals.known(connectionId, keys)) {
     const before = await tx.deals.read(id);
-    const isLost = before.state === 'open' || (before.state === 'won' && how === 'merged');
-    if (external_state === how || external_state === 'merged') continue;
-    const lost = { state: 'lost', lost_reason: reasonOf(t[how]), closed_on: today, probability: '0' } as const;
-    const ending = isLost ? lost : before.lost_reason === reasonOf(t.deleted) ? { lost_reason: reasonOf(t[how]) } : {};
-    await tx.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
+    const isLost = before.state === 'open' || (before.state === 'won' && ending === 'merged');
+    if (external_state === ending || external_state === 'merged') continue;
+    const lost = { state: 'lost', lost_reason: reasonOf(t[ending]), closed_on: today, probability: '0' } as const;
+    const changes = isLost ? lost : before.lost_reason === reasonOf(t.deleted) ? { lost_reason: reasonOf(t[ending]) } : {};
+    await tx.deals.change(id, { ...changes, external_state: ending, payload_hash: null }, cause.at);
     const after = await tx.deals.read(id);
-    const done = { verb: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
-    await tx.audit.writeAll(await recordDealEffects(tx, done, cause.at), cause.origin, cause.at);
+    const transition = { verb: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
+    await tx.audit.writeAll(await recordDealEffects(tx, transition, cause.at), cause.origin, cause.at);
     ended += 1;
   }
   return ended;
@@ -165,5 +165,5 @@ const endDeals = async (
 export const endDeletedDeals: Sink<'dealGone'> = async (tx, facts, { connection, cause }) => {
   const ids = facts.map(({ external_id }) => external_id);
   const changed = await endDeals(tx, connection, ids, 'deleted', cause);
-  return { ...DONE, changed, same: facts.length - changed };
+  return { ...NO_CHANGES, changed, same: facts.length - changed };
 };

@@ -8,10 +8,10 @@ import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
 import { importPayments, settleReceipts } from './payments.ts';
 import type { HeldFact, ImportContext, Sink } from './sink.ts';
-import { writeAndMarkAffected } from './touching.ts';
+import { writeAndMarkAffected } from './writeAndMarkAffected.ts';
 
-type Told = FactOf<'invoice'>;
-type Invoice = Told & Readonly<{ salesperson: string | null }>;
+type ReportedInvoice = FactOf<'invoice'>;
+type Invoice = ReportedInvoice & Readonly<{ salesperson: string | null }>;
 
 /** decisions 3.07, 7.03: finds a person by e-mail address or unique full name who may be credited; otherwise null, never a guess. */
 const personOf = ({ byEmail, byName, mayBeCredited }: Directory, { salesperson, booking_date }: Invoice): number | null => {
@@ -21,7 +21,7 @@ const personOf = ({ byEmail, byName, mayBeCredited }: Directory, { salesperson, 
   return person !== undefined && mayBeCredited(person, booking_date) ? person : null;
 };
 
-type Numbered = Pick<Told, 'document_number' | 'fallback_number'>;
+type Numbered = Pick<ReportedInvoice, 'document_number' | 'fallback_number'>;
 /** decisions 7.02: the invoice number with its company's suffix, added only once. */
 export const numberOf = ({ document_number: document, fallback_number }: Numbered, suffix: string | null): string => {
   if (!document) return fallback_number;
@@ -30,7 +30,7 @@ export const numberOf = ({ document_number: document, fallback_number }: Numbere
 };
 
 /** An alternative number for an invoice whose first choice belongs to another one. */
-const secondNumberOf = (fact: Invoice, number: string, suffix: string | null): string => {
+const alternativeNumberOf = (fact: Invoice, number: string, suffix: string | null): string => {
   if (fact.document_number) return `${number} (${fact.external_id})`;
   return suffix ? `${fact.fallback_number}-${suffix}` : fact.fallback_number;
 };
@@ -39,7 +39,7 @@ const secondNumberOf = (fact: Invoice, number: string, suffix: string | null): s
  * Chooses invoice numbers: a number used twice in this connection also gets its id. A new invoice whose number belongs elsewhere is held;
  * an existing one keeps its number, so that changes to its amount, or its void, are applied.
  */
-const chooseNumber = async (
+const chooseNumbers = async (
   tx: Repositories,
   connectionId: number,
   suffix: string | null,
@@ -48,10 +48,10 @@ const chooseNumber = async (
 ): Promise<Map<string, string | null>> => {
   const numbered = facts.map((fact) => [fact, numberOf(fact, suffix)] as const);
   const others = await tx.outsideMoney.numbered([
-    ...new Set(numbered.flatMap(([fact, number]) => [number, secondNumberOf(fact, number, suffix)])),
+    ...new Set(numbered.flatMap(([fact, number]) => [number, alternativeNumberOf(fact, number, suffix)])),
   ]);
   const usedNumbers = new Map<string, string>();
-  const isMine = (number: string, id: string): boolean => {
+  const isOwnNumber = (number: string, id: string): boolean => {
     const owner = others.get(number);
     return (
       (owner === undefined || (owner.connection_id === connectionId && owner.external_id === id)) && (usedNumbers.get(number) ?? id) === id
@@ -62,16 +62,22 @@ const chooseNumber = async (
       const id = fact.external_id;
       const owner = others.get(number);
       const isForeign = owner !== undefined && owner.connection_id !== connectionId;
-      const second = secondNumberOf(fact, number, suffix);
+      const alternative = alternativeNumberOf(fact, number, suffix);
       const own = existing.get(id)?.invoice_number ?? null;
-      const chosen = isMine(number, id) ? number : isForeign && fact.document_number ? own : isMine(second, id) ? second : null;
+      const chosen = isOwnNumber(number, id)
+        ? number
+        : isForeign && fact.document_number
+          ? own
+          : isOwnNumber(alternative, id)
+            ? alternative
+            : null;
       if (chosen !== null) usedNumbers.set(chosen, id);
       return [id, chosen];
     }),
   );
 };
 
-const heldOf = (fact: Invoice, number: string | null, suffix: string | null): HeldFact | null => {
+const heldFactOf = (fact: Invoice, number: string | null, suffix: string | null): HeldFact | null => {
   if (fact.outside_state === null && fact.currency !== CURRENCY)
     return { external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } };
   if (number === null)
@@ -84,7 +90,7 @@ const heldOf = (fact: Invoice, number: string | null, suffix: string | null): He
 };
 
 /** Until the source sends the salesperson, the previous one applies. */
-const withPerson = (fact: Told, existing: OutsideInvoiceRow | undefined): Invoice => ({
+const withSalesperson = (fact: ReportedInvoice, existing: OutsideInvoiceRow | undefined): Invoice => ({
   ...fact,
   salesperson: fact.salesperson === undefined ? (existing?.told_salesperson ?? null) : fact.salesperson,
 });
@@ -95,7 +101,7 @@ const salespersonOf = (fact: Invoice, existing: OutsideInvoiceRow | undefined, p
   return personOf(people, fact) ?? existing?.salesperson_id ?? null;
 };
 
-const keepBalances = (tx: Repositories, connectionId: number, facts: readonly Invoice[]): Promise<void> =>
+const saveBalances = (tx: Repositories, connectionId: number, facts: readonly Invoice[]): Promise<void> =>
   tx.settledOtherwise.keepBalances(
     connectionId,
     facts.flatMap(({ external_id, balance_cents }) => (balance_cents === undefined ? [] : [{ external_id, balance_cents }])),
@@ -119,7 +125,7 @@ const depositOf = (fact: Invoice): FactOf<'payment'> => {
     credits: [],
   };
 };
-const takeDeposits = async (tx: Repositories, facts: readonly Invoice[], context: ImportContext): Promise<void> => {
+const importDeposits = async (tx: Repositories, facts: readonly Invoice[], context: ImportContext): Promise<void> => {
   const ids = facts.map(({ external_id }) => depositId(external_id));
   const existing = new Set((await tx.outsideMoney.receipts(context.connection.id, ids)).map(({ external_id }) => external_id));
   const deposits = facts
@@ -133,8 +139,8 @@ export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, context)
   const { connection, cause } = context;
   const ids = invoiceFacts.map(({ external_id }) => external_id);
   const existing = new Map((await tx.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
-  const facts = invoiceFacts.map((fact) => withPerson(fact, existing.get(fact.external_id)));
-  const numbers = await chooseNumber(tx, connection.id, connection.suffix, facts, existing);
+  const facts = invoiceFacts.map((fact) => withSalesperson(fact, existing.get(fact.external_id)));
+  const numbers = await chooseNumbers(tx, connection.id, connection.suffix, facts, existing);
   const held: HeldFact[] = [];
   const changed: (readonly [Invoice, string, string])[] = [];
   const canceled: OutsideInvoiceRow[] = [];
@@ -145,7 +151,7 @@ export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, context)
       continue;
     }
     const number = numbers.get(fact.external_id) ?? null;
-    const refusal = heldOf(fact, number, connection.suffix);
+    const refusal = heldFactOf(fact, number, connection.suffix);
     if (refusal) {
       held.push(refusal);
       continue;
@@ -163,7 +169,7 @@ export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, context)
   }
   const written = changed.length + canceled.length;
   if (written === 0) {
-    await keepBalances(tx, connection.id, facts);
+    await saveBalances(tx, connection.id, facts);
     return { created: 0, changed: 0, same: facts.length - held.length, held };
   }
   const people = await readDirectory(tx);
@@ -216,7 +222,11 @@ export const importInvoices: Sink<'invoice'> = async (tx, invoiceFacts, context)
     await settleReceipts(tx, context, payments);
     return [...createdIds.map(({ id }) => id), ...(await settleMemos(tx, context, memos))];
   });
-  await keepBalances(tx, connection.id, facts);
-  await takeDeposits(tx, [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')], context);
+  await saveBalances(tx, connection.id, facts);
+  await importDeposits(
+    tx,
+    [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')],
+    context,
+  );
   return { created, changed: written - created, same: facts.length - held.length - written, held };
 };

@@ -10,7 +10,7 @@ import type { FactOf, OtherLine } from '../facts.ts';
 import { isSheetHeld } from './sheetEvents.ts';
 import type { HeldFact, ImportContext, Sink } from './sink.ts';
 
-type Named = Readonly<{ person: number | null; shown: string }>;
+type NamedPerson = Readonly<{ person: number | null; shown: string }>;
 
 /** Finds a person by e-mail address, or by a unique name, who may be credited on that day (decisions 3.07). */
 const personOf = ({ byEmail, byName, mayBeCredited }: Directory, text: string, day: Day): number | null => {
@@ -21,10 +21,10 @@ const personOf = ({ byEmail, byName, mayBeCredited }: Directory, text: string, d
 };
 
 /** Both names, if another line names different people for the same invoice. */
-const contradiction = (
+const findContradiction = (
   directory: Directory,
   others: readonly OtherLine[],
-  [salesperson, lead]: readonly [Named, Named],
+  [salesperson, lead]: readonly [NamedPerson, NamedPerson],
   day: Day,
 ): Readonly<{ other: number; shown: string; other_shown: string }> | null => {
   for (const { row: otherRow, ...named } of others)
@@ -42,34 +42,34 @@ const contradiction = (
 type LedgerFact = FactOf<'ledgerLine'>;
 type Hold = Pick<HeldFact, 'code' | 'facts'>;
 /** A line with its invoice and the people whom it names, if they may be credited on that day. */
-type Placed = Readonly<{ invoice: LedgerInvoice; person: number | null; lead: number | null }>;
+type PlacedLine = Readonly<{ invoice: LedgerInvoice; person: number | null; lead: number | null }>;
 
 /** The invoice and people of a line, or the reason why the line waits for an answer (another invoice, or a person's address). */
 const placeLine = async (tx: Repositories, directory: Directory, { row, line, others, problem, answer }: LedgerFact) => {
-  const held = (code: QuarantineCode, more: Hold['facts']): Readonly<{ hold: Hold }> => ({ hold: { code, facts: { row, ...more } } });
-  if (problem || !line) return held(problem?.code ?? 'sheet_required', { column: problem?.column ?? '', shown: problem?.shown ?? '' });
-  const asksPerson = answer?.includes('@') ?? false;
-  const invoice = await tx.ledgerLines.invoice(answer !== undefined && !asksPerson ? answer.trim() : line.invoiceNumber);
-  if (!invoice) return held('ledger_no_invoice', { invoice: line.invoiceNumber });
-  const named = asksPerson ? (answer ?? '') : (line.salesperson ?? '');
+  const holdFor = (code: QuarantineCode, facts: Hold['facts']): Readonly<{ hold: Hold }> => ({ hold: { code, facts: { row, ...facts } } });
+  if (problem || !line) return holdFor(problem?.code ?? 'sheet_required', { column: problem?.column ?? '', shown: problem?.shown ?? '' });
+  const isPersonAnswer = answer?.includes('@') ?? false;
+  const invoice = await tx.ledgerLines.invoice(answer !== undefined && !isPersonAnswer ? answer.trim() : line.invoiceNumber);
+  if (!invoice) return holdFor('ledger_no_invoice', { invoice: line.invoiceNumber });
+  const named = isPersonAnswer ? (answer ?? '') : (line.salesperson ?? '');
   const day = invoice.booking_date;
   const person = named === '' ? null : personOf(directory, named, day);
   const lead = line.salesLead === null ? null : personOf(directory, line.salesLead, day);
-  if (named !== '' && person === null) return held('ledger_no_person', { shown: named });
+  if (named !== '' && person === null) return holdFor('ledger_no_person', { shown: named });
   const people = [
     { person, shown: named },
     { person: lead, shown: line.salesLead ?? '' },
   ] as const;
   // Otherwise the last line would win, right or wrong.
-  const contradicted = contradiction(directory, others ?? [], people, day);
-  if (contradicted) return held('ledger_two_people', { invoice: line.invoiceNumber, ...contradicted });
+  const contradiction = findContradiction(directory, others ?? [], people, day);
+  if (contradiction) return holdFor('ledger_two_people', { invoice: line.invoiceNumber, ...contradiction });
   return { line, placed: { invoice, person, lead }, shown: { salesperson_id: named, sales_lead_id: line.salesLead ?? '' } };
 };
 
 /** Credits the invoice and its memos to the people of the line; null if nothing changes. A person assigned here to our own invoice remains. */
 const creditLine = async (
   tx: Repositories,
-  { invoice, person, lead }: Placed,
+  { invoice, person, lead }: PlacedLine,
   { marksRun, cause }: Pick<ImportContext, 'marksRun' | 'cause'>,
 ): Promise<AuditWrite | null> => {
   if (invoice.credit_of_id !== null) return null;

@@ -7,10 +7,11 @@ type Memo = FactOf<'credit_memo'>;
 type Numbered = Readonly<{ id: string; memo: Memo }>;
 
 export const partId = (memo: string, invoice: string): string => `memo:${memo}:${invoice}`;
-const isOf = (memo: string, part: string | null): boolean => part?.startsWith(partId(memo, '')) ?? false;
+const isPartOf = (memo: string, part: string | null): boolean => part?.startsWith(partId(memo, '')) ?? false;
 
 /** The external id of the invoice that a part reverses; null if the part is not one of the memo's. */
-export const invoiceIn = (memo: string, part: string): string | null => (isOf(memo, part) ? part.slice(partId(memo, '').length) : null);
+export const invoiceOfPart = (memo: string, part: string): string | null =>
+  isPartOf(memo, part) ? part.slice(partId(memo, '').length) : null;
 
 /** Memo numbers by external id; a number already in use gets the id appended. */
 const numbersOf = async (
@@ -26,7 +27,7 @@ const numbersOf = async (
   return new Map(
     desiredNumbers.map(([id, number]) => {
       const owner = owners.get(number);
-      const isOwn = owner === undefined || (owner.connection_id === connectionId && isOf(id, owner.external_id));
+      const isOwn = owner === undefined || (owner.connection_id === connectionId && isPartOf(id, owner.external_id));
       if (!isOwn || usedNumbers.has(number)) return [id, `${number} (${id})`];
       usedNumbers.add(number);
       return [id, number];
@@ -49,7 +50,7 @@ export const chooseMemoNumbers = async (
   const all = [...new Set([...existingParts.map(({ external_id }) => external_id), ...parts.map(({ id }) => id)])];
   return new Map(
     [...numbers].flatMap(([memo, number]) =>
-      all.filter((id) => isOf(memo, id)).map((id, index): [string, string] => [id, index === 0 ? number : `${number}/${index + 1}`]),
+      all.filter((id) => isPartOf(memo, id)).map((id, index): [string, string] => [id, index === 0 ? number : `${number}/${index + 1}`]),
     ),
   );
 };

@@ -2,21 +2,21 @@ import type { Cents } from '../../../../contract/rules/money.ts';
 import type { OutsideInvoiceRow } from '../../../db/repositories/connections/outsideMoney.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { FactOf } from '../facts.ts';
-import { appliedBy } from './applied.ts';
-import { invoiceIn, partId } from './memoNumbers.ts';
+import { distributePayment } from './distributePayment.ts';
+import { invoiceOfPart, partId } from './memoNumbers.ts';
 
 export type SinkMemo = FactOf<'credit_memo'>;
 /** `there`: cents that the accounting system reports; a person applied the rest manually. */
 export type MemoPart = Readonly<{ id: string; memo: SinkMemo; original: OutsideInvoiceRow; cents: Cents; there: Cents; net: Cents }>;
 
 /** The amount of each memo per external invoice it reverses: from the payments that link them, and from a person's answer for the rest. */
-export const wantedParts = async (tx: Repositories, connectionId: number, memoIds: readonly string[]) => {
+export const readDesiredParts = async (tx: Repositories, connectionId: number, memoIds: readonly string[]) => {
   const memos = await tx.outsideMemos.memos<SinkMemo>(connectionId, memoIds);
   const payments = await tx.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
   const lines = await tx.outsideMoney.linesOf(connectionId, payments);
   const desired = new Map<string, Map<string, Cents>>(memos.map(({ external_id }) => [external_id, new Map()]));
   for (const payment of payments) {
-    const { credits } = appliedBy(
+    const { credits } = distributePayment(
       lines.filter(({ payment_id }) => payment_id === payment),
       0,
     );
@@ -41,33 +41,33 @@ const netOfFirst = ({ net_cents, gross_cents, outside_state }: SinkMemo, cents: 
  * @param byHand cents that a person applied manually, by part id; they remain until that person undoes it
  */
 export const livePartsOf = (
-  { memos, desired }: Awaited<ReturnType<typeof wantedParts>>,
+  { memos, desired }: Awaited<ReturnType<typeof readDesiredParts>>,
   originals: ReadonlyMap<string, OutsideInvoiceRow>,
   existingParts: readonly OutsideInvoiceRow[],
   byHand: ReadonlyMap<string, Cents>,
 ): MemoPart[] => {
   const live = existingParts.filter(({ state }) => state !== 'cancelled');
-  const createdIndexes = new Map(live.map(({ external_id }, place) => [external_id, place]));
+  const createdIndexes = new Map(live.map(({ external_id }, index) => [external_id, index]));
   return memos.flatMap(({ external_id, fact }) => {
     const partCents = desired.get(external_id) ?? new Map<string, Cents>();
-    const invoices = new Set([...partCents.keys(), ...live.flatMap((part) => invoiceIn(external_id, part.external_id) ?? [])]);
-    const placeOf = (invoice: string): number => createdIndexes.get(partId(external_id, invoice)) ?? existingParts.length;
-    const handOf = (invoice: string): Cents => byHand.get(partId(external_id, invoice)) ?? 0;
+    const invoices = new Set([...partCents.keys(), ...live.flatMap((part) => invoiceOfPart(external_id, part.external_id) ?? [])]);
+    const indexOf = (invoice: string): number => createdIndexes.get(partId(external_id, invoice)) ?? existingParts.length;
+    const manualCentsOf = (invoice: string): Cents => byHand.get(partId(external_id, invoice)) ?? 0;
     let before = 0;
-    let reserved = [...invoices].reduce((sum, invoice) => sum + handOf(invoice), 0);
+    let reserved = [...invoices].reduce((sum, invoice) => sum + manualCentsOf(invoice), 0);
     return [...invoices]
-      .sort((a, b) => placeOf(a) - placeOf(b))
+      .sort((a, b) => indexOf(a) - indexOf(b))
       .flatMap((invoice): MemoPart[] => {
         const original = originals.get(invoice);
-        const hand = handOf(invoice);
-        reserved -= hand;
-        const isTold = fact.outside_state === null && original !== undefined && original.state !== 'cancelled';
-        const there = isTold ? Math.max(0, Math.min(partCents.get(invoice) ?? 0, fact.gross_cents - before - reserved)) : 0;
-        const cents = Math.max(there, hand);
+        const manualCents = manualCentsOf(invoice);
+        reserved -= manualCents;
+        const isReported = fact.outside_state === null && original !== undefined && original.state !== 'cancelled';
+        const reportedCents = isReported ? Math.max(0, Math.min(partCents.get(invoice) ?? 0, fact.gross_cents - before - reserved)) : 0;
+        const cents = Math.max(reportedCents, manualCents);
         if (!original || cents === 0) return [];
         const net = netOfFirst(fact, before + cents) - netOfFirst(fact, before);
         before += cents;
-        return [{ id: partId(external_id, invoice), memo: fact, original, cents, there, net }];
+        return [{ id: partId(external_id, invoice), memo: fact, original, cents, there: reportedCents, net }];
       });
   });
 };

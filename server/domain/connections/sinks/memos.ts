@@ -5,15 +5,15 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { ownPartOf } from '../../invoices/memoCredit.ts';
 import { CURRENCY } from '../currency.ts';
 import { hashOfFact } from './customers.ts';
-import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
-import { livePartsOf, type MemoPart, type SinkMemo, wantedParts } from './memoParts.ts';
+import { chooseMemoNumbers, invoiceOfPart } from './memoNumbers.ts';
+import { livePartsOf, type MemoPart, readDesiredParts, type SinkMemo } from './memoParts.ts';
 import { partiesOf } from './parties.ts';
 import { recordRefunds } from './refunds.ts';
 import type { HeldFact, ImportContext, Sink } from './sink.ts';
-import { writeAndMarkAffected } from './touching.ts';
+import { writeAndMarkAffected } from './writeAndMarkAffected.ts';
 
 /** Code: the amount applied manually exceeds the rest of the memo. */
-const BY_HAND = 'memoAppliedByHand';
+const BY_HAND_CODE = 'memoAppliedByHand';
 
 const rowOf = ({ id, memo, original, cents, net }: MemoPart, number: string, suffix: string | null): OutsideInvoiceWrite => {
   const values = {
@@ -51,11 +51,11 @@ const applyLeft = async (
 ): Promise<void> => {
   const credits = await outsideMemos.creditsLeft(memoIds);
   const originals = credits.map(({ original_id }) => original_id);
-  const open = await allocations.balances(originals, []);
+  const openBalances = await allocations.balances(originals, []);
   const applied = credits.flatMap(({ receipt_id, original_id: invoice_id, left_cents }) => {
-    const balance = open.get(invoice_id) ?? 0;
+    const balance = openBalances.get(invoice_id) ?? 0;
     const amount_cents = Math.max(0, Math.min(left_cents, balance, limits.get(receipt_id) ?? left_cents));
-    open.set(invoice_id, balance - amount_cents);
+    openBalances.set(invoice_id, balance - amount_cents);
     return amount_cents > 0 ? [{ receipt_id, invoice_id, amount_cents }] : [];
   });
   await allocations.add(applied, actorId);
@@ -72,7 +72,7 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
     if (overAllocated.length > 0) {
       const applied_cents = overAllocated.reduce((sum, { by_hand_cents }) => sum + by_hand_cents, 0);
       const invoices = overAllocated.map(({ applied_to }) => applied_to ?? '').join(', ');
-      return [{ external_id, code: BY_HAND, facts: { applied_cents, invoices } }];
+      return [{ external_id, code: BY_HAND_CODE, facts: { applied_cents, invoices } }];
     }
     const left_cents = gross_cents - own.reduce((sum, { cents }) => sum + cents, 0);
     return outside_state === null && left_cents > 0 ? [{ external_id, code: 'memoOpen', facts: { left_cents } }] : [];
@@ -97,23 +97,23 @@ const writeCredits = async (
   credits: Credits,
 ): Promise<Map<number, number>> => {
   const rows = new Map(changed.map((row) => [row.external_id, row]));
-  const fresh: CreditRow[] = [];
-  const mostByReceipt = new Map<number, number>();
-  for (const { allocated, receipt_id } of credits.values()) if (allocated) mostByReceipt.set(receipt_id, 0);
+  const newCredits: CreditRow[] = [];
+  const maxByReceipt = new Map<number, number>();
+  for (const { allocated, receipt_id } of credits.values()) if (allocated) maxByReceipt.set(receipt_id, 0);
   for (const { id, external_id } of written) {
     const row = rows.get(external_id);
     if (!row) continue;
     const credit = creditOf(id, row);
     const before = credits.get(external_id);
     if (!before) {
-      fresh.push(credit);
+      newCredits.push(credit);
       continue;
     }
     await tx.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
-    if (before.allocated) mostByReceipt.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
+    if (before.allocated) maxByReceipt.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
   }
-  await tx.invoiceRows.applyCredits(fresh, cause.actorId);
-  return mostByReceipt;
+  await tx.invoiceRows.applyCredits(newCredits, cause.actorId);
+  return maxByReceipt;
 };
 
 /** Holds memos with an unlinked rest, and settles the held ones that no longer have it. */
@@ -126,8 +126,8 @@ const holdMemos = async (
 ): Promise<void> => {
   const rows = held.map((fact) => ({ ...fact, kind: 'credit_memo' as const, payload: facts.get(fact.external_id) ?? null }));
   await tx.heldRecords.put(connection.id, runId, rows, { keepsQuestion: true });
-  const waits = new Set(held.map(({ external_id }) => external_id));
-  const settled = memoIds.filter((id) => !waits.has(id));
+  const waitingIds = new Set(held.map(({ external_id }) => external_id));
+  const settled = memoIds.filter((id) => !waitingIds.has(id));
   await tx.heldRecords.settle(connection.id, 'credit_memo', settled, null, cause.at);
 };
 
@@ -139,20 +139,20 @@ const holdMemos = async (
 export const settleMemos = async (tx: Repositories, context: ImportContext, memoIds: readonly string[]): Promise<number[]> => {
   if (memoIds.length === 0) return [];
   const { connection, cause } = context;
-  const allocation = await wantedParts(tx, connection.id, memoIds);
+  const allocation = await readDesiredParts(tx, connection.id, memoIds);
   const existingParts = await tx.outsideMemos.memoParts(connection.id, memoIds);
   const idOf = new Map(existingParts.map(({ id, external_id }) => [id, external_id]));
   const credits = new Map((await tx.outsideMemos.credits([...idOf.keys()])).map((credit) => [idOf.get(credit.memo_id) ?? '', credit]));
   const targets = new Set([...allocation.desired.values()].flatMap((parts) => [...parts.keys()]));
-  for (const memo of memoIds) for (const { external_id } of existingParts) targets.add(invoiceIn(memo, external_id) ?? '');
+  for (const memo of memoIds) for (const { external_id } of existingParts) targets.add(invoiceOfPart(memo, external_id) ?? '');
   const originals = new Map((await tx.outsideMoney.invoices(connection.id, [...targets])).map((row) => [row.external_id, row]));
   const byHand = new Map([...credits].map(([id, { by_hand_cents }]) => [id, by_hand_cents]));
   const parts = livePartsOf(allocation, originals, existingParts, byHand);
   const numbers = await chooseMemoNumbers(tx, connection, parts, existingParts);
   const rows = parts.map((part) => rowOf(part, numbers.get(part.id) ?? part.id, connection.suffix));
   const existing = new Map(existingParts.map((row) => [row.external_id, row]));
-  const stays = new Set(rows.map(({ external_id }) => String(external_id)));
-  const removed = existingParts.filter(({ external_id, state }) => state !== 'cancelled' && !stays.has(external_id));
+  const remainingIds = new Set(rows.map(({ external_id }) => String(external_id)));
+  const removed = existingParts.filter(({ external_id, state }) => state !== 'cancelled' && !remainingIds.has(external_id));
   const changed = rows.filter(({ external_id, payload_hash }) => {
     const row = existing.get(String(external_id));
     return row?.payload_hash !== payload_hash || row?.state === 'cancelled';
@@ -170,7 +170,10 @@ export const settleMemos = async (tx: Repositories, context: ImportContext, memo
     allocation.memos.map(({ fact }) => fact),
     parts,
   );
-  const ids = [...existingParts.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
+  const ids = [
+    ...existingParts.flatMap(({ id, external_id }) => (remainingIds.has(external_id) ? [id] : [])),
+    ...written.map(({ id }) => id),
+  ];
   await applyLeft(tx, ids, mostByReceipt, cause.actorId);
   const facts = new Map(allocation.memos.map(({ external_id, fact }) => [external_id, fact]));
   await holdMemos(tx, context, memoIds, facts, heldOf([...facts.values()], parts, credits));
@@ -178,7 +181,7 @@ export const settleMemos = async (tx: Repositories, context: ImportContext, memo
 };
 
 /** The external id of the invoice whose number a person entered. */
-const answered = async (tx: Repositories, { connection }: ImportContext, { answer }: SinkMemo): Promise<string | null> => {
+const readAnsweredInvoice = async (tx: Repositories, { connection }: ImportContext, { answer }: SinkMemo): Promise<string | null> => {
   if (!answer) return null;
   const owner = (await tx.outsideMoney.numbered([answer.trim()])).get(answer.trim());
   return owner?.connection_id === connection.id && owner.external_id && !owner.external_id.startsWith('memo:') ? owner.external_id : null;
@@ -201,11 +204,11 @@ export const importMemos: Sink<'credit_memo'> = async (tx, facts, context) => {
       held.push({ external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } });
       continue;
     }
-    const answer = await answered(tx, context, fact);
+    const answer = await readAnsweredInvoice(tx, context, fact);
     if (before && answer === null && hashOfFact({ ...before.fact }) === hashOfFact({ ...fact })) {
       const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
       // The person may have undone the manual allocation since.
-      if (waits?.code !== BY_HAND) {
+      if (waits?.code !== BY_HAND_CODE) {
         if (waits) held.push(waits);
         continue;
       }

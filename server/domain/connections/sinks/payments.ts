@@ -3,12 +3,12 @@ import type { SettledOtherwise } from '../../../db/repositories/connections/sett
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { CURRENCY } from '../currency.ts';
 import type { FactOf } from '../facts.ts';
-import { appliedBy } from './applied.ts';
 import { hashOfFact } from './customers.ts';
+import { distributePayment } from './distributePayment.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
 import type { HeldFact, ImportContext, Sink } from './sink.ts';
-import { writeAndMarkAffected } from './touching.ts';
+import { writeAndMarkAffected } from './writeAndMarkAffected.ts';
 
 type Payment = FactOf<'payment'>;
 /** Updates receipt allocations to match their source lines; a payment of an invoice not yet imported remains customer credit until then. */
@@ -28,20 +28,20 @@ export const settleReceipts = async (
   for (const { id: receipt_id, external_id, state, applied_cents } of receipts) {
     if (state !== 'completed') continue;
     const own = lines.filter(({ payment_id }) => payment_id === external_id);
-    const { cash, settled: otherwise, means } = appliedBy(own, applied_cents);
+    const { cash, settled: settledOtherwise, means } = distributePayment(own, applied_cents);
     for (const [target, cents] of cash) {
       const invoice = invoices.get(target);
       if (!invoice || invoice.state === 'cancelled') continue;
-      const otherCents = otherwise.get(target) ?? 0;
+      const otherCents = settledOtherwise.get(target) ?? 0;
       if (cents !== 0) desired.push({ receipt_id, invoice_id: invoice.id, amount_cents: cents });
       if (otherCents > 0) settled.push({ receipt_id, invoice_id: invoice.id, amount_cents: otherCents, means });
     }
   }
   const keyOf = (allocation: { receipt_id: number; invoice_id: number; amount_cents: number }): string =>
     `${allocation.receipt_id} ${allocation.invoice_id} ${allocation.amount_cents}`;
-  const [existingKeys, shouldBe] = [new Set(now.map(keyOf)), new Set(desired.map(keyOf))];
-  const old = now.filter((allocation) => !shouldBe.has(keyOf(allocation)));
-  await tx.allocations.remove(old.map(({ id }) => id));
+  const [existingKeys, desiredKeys] = [new Set(now.map(keyOf)), new Set(desired.map(keyOf))];
+  const obsolete = now.filter((allocation) => !desiredKeys.has(keyOf(allocation)));
+  await tx.allocations.remove(obsolete.map(({ id }) => id));
   await tx.allocations.add(
     desired.filter((allocation) => !existingKeys.has(keyOf(allocation))),
     cause.actorId,
@@ -50,7 +50,7 @@ export const settleReceipts = async (
     receipts.map(({ id }) => id),
     settled,
   );
-  return [...new Set([...old, ...desired].map(({ invoice_id }) => invoice_id))];
+  return [...new Set([...obsolete, ...desired].map(({ invoice_id }) => invoice_id))];
 };
 
 const linesOf = (fact: Payment): OutsideLine[] =>

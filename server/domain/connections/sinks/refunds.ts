@@ -5,10 +5,10 @@ import { hashOfFact } from './customers.ts';
 import type { MemoPart, SinkMemo } from './memoParts.ts';
 import type { ImportContext } from './sink.ts';
 
-const METHOD = 'refund';
+const REFUND_METHOD = 'refund';
 
-type Paid = Readonly<{ invoice_id: number; amount_cents: number }>;
-type Refund = Readonly<{ row: OutsideReceiptWrite; paid: readonly Paid[] }>;
+type RefundAllocation = Readonly<{ invoice_id: number; amount_cents: number }>;
+type Refund = Readonly<{ row: OutsideReceiptWrite; paid: readonly RefundAllocation[] }>;
 /** @param parts of one memo, at least one */
 const refundOf = (memo: SinkMemo, parts: readonly MemoPart[]): Refund => {
   const paid = parts.map(({ original, cents }) => ({ invoice_id: original.id, amount_cents: -cents }));
@@ -20,7 +20,7 @@ const refundOf = (memo: SinkMemo, parts: readonly MemoPart[]): Refund => {
     customer_id: parts[0]?.original.customer_id ?? null,
     amount_cents: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     received_on: memo.booking_date,
-    method: METHOD,
+    method: REFUND_METHOD,
     reference: memo.document_number,
     state: 'completed' as const,
     applied_cents: null,
@@ -28,9 +28,10 @@ const refundOf = (memo: SinkMemo, parts: readonly MemoPart[]): Refund => {
   return { row: { ...values, payload_hash: hashOfFact(values) }, paid };
 };
 
-const isEqual = (some: readonly Paid[], others: readonly Paid[]): boolean => {
-  const keysOf = (all: readonly Paid[]): string[] => all.map(({ invoice_id, amount_cents }) => `${invoice_id} ${amount_cents}`).sort();
-  return keysOf(some).join() === keysOf(others).join();
+const hasSameAllocations = (stored: readonly RefundAllocation[], desired: readonly RefundAllocation[]): boolean => {
+  const keysOf = (all: readonly RefundAllocation[]): string[] =>
+    all.map(({ invoice_id, amount_cents }) => `${invoice_id} ${amount_cents}`).sort();
+  return keysOf(stored).join() === keysOf(desired).join();
 };
 
 /** Records refunds as negative receipts for the reversed invoices (decisions 2.27). Unchanged refunds are not written again. */
@@ -55,7 +56,7 @@ export const recordRefunds = async (
     const receipt = existing.find(({ external_id }) => external_id === row.external_id);
     if (receipt?.state !== 'completed' || receipt.payload_hash !== row.payload_hash) return false;
     const now = before.filter(({ receipt_id }) => receipt_id === receipt.id);
-    return isEqual(now, paid);
+    return hasSameAllocations(now, paid);
   };
   const changed = refunds.filter((refund) => !isWritten(refund));
   const live = new Set(refunds.map(({ row }) => row.external_id));
@@ -71,9 +72,9 @@ export const recordRefunds = async (
   const emptied = new Set([...removed, ...existing.filter(({ external_id }) => rewritten.has(external_id))].map(({ id }) => id));
   await tx.allocations.remove(before.filter(({ receipt_id }) => emptied.has(receipt_id)).map(({ id }) => id));
   const receiptOf = new Map(written.map(({ id, external_id }) => [external_id, id]));
-  const given = changed.flatMap(({ row, paid }) => {
+  const allocations = changed.flatMap(({ row, paid }) => {
     const receipt_id = receiptOf.get(row.external_id);
     return receipt_id === undefined ? [] : paid.map((part) => ({ receipt_id, ...part }));
   });
-  await tx.allocations.add(given, cause.actorId);
+  await tx.allocations.add(allocations, cause.actorId);
 };

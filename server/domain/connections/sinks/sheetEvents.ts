@@ -2,7 +2,7 @@ import { localDay } from '../../../../contract/rules/events/eventNeeds.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { applySource, type SourceEvent } from '../../events/eventSource.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
-import { paysByActivity } from '../../plans/asks.ts';
+import { paysByActivity } from '../../plans/planUses.ts';
 import type { HeldFact, ImportContext, Sink } from './sink.ts';
 
 /** True while the run is held because the sheet looked emptied: nothing is imported. */
@@ -39,14 +39,14 @@ export const importEvents: Sink<'event'> = async (tx, facts, context) => {
   const readable = facts.flatMap(({ external_id, external_version, event }) =>
     event && existing.get(external_id)?.payload_hash !== external_version ? [{ external_id, hash: external_version, event }] : [],
   );
-  const fresh = readable.filter(({ external_id }) => !existing.has(external_id));
+  const newFacts = readable.filter(({ external_id }) => !existing.has(external_id));
   const changed = readable.filter(({ external_id }) => existing.has(external_id));
   const ids = changed.map(({ external_id }) => existing.get(external_id)?.id ?? 0);
   await tx.sourceEvents.lock(ids);
   if (readable.length > 0)
     await writeEventsAndMark(tx, ids, context, async () => {
       const added = await tx.sourceEvents.add(
-        fresh.map(({ external_id, hash, event }) => ({
+        newFacts.map(({ external_id, hash, event }) => ({
           ...sourceOf(external_id, event),
           day: localDay(event.starts_at ?? null, event.timezone ?? null),
           connection_id: connection.id,
@@ -62,5 +62,5 @@ export const importEvents: Sink<'event'> = async (tx, facts, context) => {
       }
       return [...ids, ...added];
     });
-  return { created: fresh.length, changed: changed.length, same: facts.length - readable.length - held.length, held };
+  return { created: newFacts.length, changed: changed.length, same: facts.length - readable.length - held.length, held };
 };

@@ -5,9 +5,9 @@ import type { SheetSettings } from '../facts.ts';
 import { isSheetHeld, writeEventsAndMark } from './sheetEvents.ts';
 import type { ImportContext, Sink, SinkResult } from './sink.ts';
 
-const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
+const NO_CHANGES: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 /** Typed by a person to confirm that the rows were removed on purpose. */
-const REMOVE = 'remove';
+const REMOVE_ANSWER = 'remove';
 
 /** Asks administrators to check the mapping after columns were moved, added or renamed. */
 const notifyColumns = async (tx: Repositories, { connection, runId, cause }: ImportContext, columns: readonly string[]): Promise<void> => {
@@ -19,14 +19,14 @@ const notifyColumns = async (tx: Repositories, { connection, runId, cause }: Imp
 
 const removeEvents = async (tx: Repositories, context: ImportContext, leaving: readonly number[]): Promise<SinkResult> => {
   const { connection, cause } = context;
-  if (leaving.length === 0) return DONE;
+  if (leaving.length === 0) return NO_CHANGES;
   await writeEventsAndMark(tx, leaving, context, async () => {
     await tx.sourceEvents.archive(leaving, cause.at);
     return [];
   });
   const entry = { actorId: cause.actorId || null, action: 'events.left', entity: 'connection', entityId: String(connection.id) };
   await tx.audit.write({ ...entry, after: { events: leaving.length } }, cause.origin, cause.at);
-  return { ...DONE, changed: leaving.length };
+  return { ...NO_CHANGES, changed: leaving.length };
 };
 
 /**
@@ -35,44 +35,44 @@ const removeEvents = async (tx: Repositories, context: ImportContext, leaving: r
  */
 export const importSheetRows: Sink<'sheetRows'> = async (tx, [fact], context) => {
   const { connection, runId, cause } = context;
-  if (!fact) return DONE;
+  if (!fact) return NO_CHANGES;
   const { keys, columns, phase, isWhole, answer } = fact;
   let settings = connection.settings as SheetSettings & { accept_missing?: boolean; columns?: readonly string[] };
   const days = { from: settings.start_date, until: settings.end_date };
   const isLedger = settings.type === 'ar';
-  const keep = (more: object): Promise<unknown> => {
-    settings = { ...settings, ...more };
+  const saveSettings = (settingsChange: object): Promise<unknown> => {
+    settings = { ...settings, ...settingsChange };
     return tx.connections.change(connection.id, { settings }, cause.at);
   };
 
-  const counts = () =>
+  const countMissing = () =>
     isLedger ? tx.ledgerLines.countMissing(connection.id, keys) : tx.sourceEvents.countMissing(connection.id, keys, days);
 
   if (answer !== undefined) {
-    if (answer.trim().toLowerCase() !== REMOVE)
-      return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: await counts() }] };
-    await keep({ accept_missing: true, held_run: null });
-    return { ...DONE, changed: 1 };
+    if (answer.trim().toLowerCase() !== REMOVE_ANSWER)
+      return { ...NO_CHANGES, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: await countMissing() }] };
+    await saveSettings({ accept_missing: true, held_run: null });
+    return { ...NO_CHANGES, changed: 1 };
   }
   if (phase === 'before') {
     if (settings.columns?.join() !== columns.join()) {
       if (settings.columns) await notifyColumns(tx, context, columns);
-      await keep({ columns });
+      await saveSettings({ columns });
     }
-    const missingCounts = await counts();
+    const missingCounts = await countMissing();
     const looksEmptied = isSuspicious(missingCounts.missing, missingCounts.known);
-    if (!looksEmptied && settings.accept_missing) await keep({ accept_missing: false });
-    if (!looksEmptied || settings.accept_missing) return DONE;
-    await keep({ held_run: runId });
-    return { ...DONE, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: missingCounts }] };
+    if (!looksEmptied && settings.accept_missing) await saveSettings({ accept_missing: false });
+    if (!looksEmptied || settings.accept_missing) return NO_CHANGES;
+    await saveSettings({ held_run: runId });
+    return { ...NO_CHANGES, held: [{ external_id: fact.external_id, code: 'sheet_emptied', facts: missingCounts }] };
   }
-  if (isSheetHeld(context)) return { ...DONE, held: [] };
+  if (isSheetHeld(context)) return { ...NO_CHANGES, held: [] };
   // Held records whose row is no longer in the sheet are settled.
   await tx.heldRecords.settleUnseen(connection.id, isLedger ? 'ledgerLine' : 'event', keys, cause.at);
-  if (!isWhole) return DONE;
+  if (!isWhole) return NO_CHANGES;
   if (isLedger) {
     await tx.ledgerLines.markMissing(connection.id, keys);
-    return DONE;
+    return NO_CHANGES;
   }
   return removeEvents(tx, context, await tx.sourceEvents.markMissing(connection.id, keys, days, cause.at));
 };

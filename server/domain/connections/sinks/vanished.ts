@@ -1,7 +1,7 @@
 import type { Sink } from './sink.ts';
 
 /** Typed by a person to confirm that the records were deleted on purpose. */
-const REMOVE = 'remove';
+const REMOVE_ANSWER = 'remove';
 const codes = {
   invoice: 'invoicesVanished',
   sales_receipt: 'salesReceiptsVanished',
@@ -17,11 +17,11 @@ export const deleteOrHoldVanished: Sink<'vanished'> = async (tx, [fact], { conne
   // Loaded again: when several are answered at once, each adds its own kind.
   const { settings } = (await tx.connections.byId(connection.id)) ?? connection;
   const accepted = Array.isArray(settings.accept_missing) ? settings.accept_missing.map(String) : [];
-  const keep = (kinds: readonly string[]): Promise<unknown> =>
+  const saveAccepted = (kinds: readonly string[]): Promise<unknown> =>
     tx.connections.change(connection.id, { settings: { ...settings, accept_missing: kinds } }, cause.at);
   const others = accepted.filter((kind) => kind !== fact.of);
-  if (fact.answer?.trim().toLowerCase() === REMOVE) {
-    await keep([...others, fact.of]);
+  if (fact.answer?.trim().toLowerCase() === REMOVE_ANSWER) {
+    await saveAccepted([...others, fact.of]);
     return { ...same, changed: 1 };
   }
   if (fact.missing > 0)
@@ -31,6 +31,6 @@ export const deleteOrHoldVanished: Sink<'vanished'> = async (tx, [fact], { conne
         { external_id: fact.external_id, code: codes[fact.of], facts: { missing: fact.missing, known: fact.known, name: connection.name } },
       ],
     };
-  if (others.length < accepted.length) await keep(others);
+  if (others.length < accepted.length) await saveAccepted(others);
   return same;
 };

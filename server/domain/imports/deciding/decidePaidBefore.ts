@@ -12,7 +12,7 @@ import { type ImportReason, importReason } from '../reasons.ts';
 import { paidBeforeKey } from '../rowKeys.ts';
 import type { Decided, DecisionContext } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
-import { personIn } from './personIn.ts';
+import { findPersonByName } from './findPersonByName.ts';
 
 /** Commission paid before Quotaboard to one person on one day. Cents; `above`: the part of `lines` above what was earned. */
 export type PaidBeforeWrite = Readonly<{
@@ -24,7 +24,7 @@ export type PaidBeforeWrite = Readonly<{
   above: Cents;
   lines: readonly Readonly<{ recordId: number; amount: Cents }>[];
 }>;
-export type PaidBeforeRowIn = Readonly<{ rowNumber: number; accepted: boolean; row: ReadRow }>;
+export type PaidBeforeFileRow = Readonly<{ rowNumber: number; accepted: boolean; row: ReadRow }>;
 type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
 /** Earlier rows of the file with the same amount or draw balance; `first`: the first row with the same content. */
 type Earlier = Readonly<{ amounts: number; draws: number; first: number }>;
@@ -54,8 +54,8 @@ const withoutZeros = (row: ReadRow): ReadRow => ({
   drawBalance: row.drawBalance === 0 && row.amount ? null : row.drawBalance,
 });
 
-const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<RowDecision>): Outcome => ({
-  decision: { rowNumber, fate, field: null, reason: null, userId: null, existing: null, write: null, ...more },
+const outcomeOf = (rowNumber: number, fate: RowDecision['fate'], fields: Partial<RowDecision>): Outcome => ({
+  decision: { rowNumber, fate, field: null, reason: null, userId: null, existing: null, write: null, ...fields },
   accepted: null,
 });
 
@@ -71,15 +71,15 @@ const contentRefusal = ({ number, day, amount, drawBalance: draw }: ReadRow, { t
 };
 
 /** The person's record of the named invoice, or the reason why it is missing. */
-type Found = Readonly<{ record: PaidRecordRow } | { fate: 'quarantined' | 'before_books'; reason: ImportReason }>;
-const recordOf = (row: ReadRow, userId: number, { records, names, computing }: PaidBeforeContext, booksBegin: Day | null): Found => {
+type RecordLookup = Readonly<{ record: PaidRecordRow } | { fate: 'quarantined' | 'before_books'; reason: ImportReason }>;
+const recordOf = (row: ReadRow, userId: number, { records, names, computing }: PaidBeforeContext, booksBegin: Day | null): RecordLookup => {
   const number = row.number ?? '';
-  const found = records.get(number) ?? [];
-  const [invoice] = found;
+  const invoiceRecords = records.get(number) ?? [];
+  const [invoice] = invoiceRecords;
   if (!invoice) return { fate: 'quarantined', reason: importReason('noInvoice', { number }) };
   if (booksBegin !== null && invoice.booking_date < booksBegin)
     return { fate: 'before_books', reason: importReason('paidBeforeBooks', { number, value: number }) };
-  const record = found.find((one) => one.user_id === userId);
+  const record = invoiceRecords.find((one) => one.user_id === userId);
   if (record) return { record };
   const facts = { number, person: names.get(userId) ?? '' };
   return { fate: 'quarantined', reason: importReason(computing.has(userId) ? 'notComputed' : 'noCommission', facts) };
@@ -91,11 +91,17 @@ const remarkOn = (record: PaidRecordRow, amount: Cents, person: string, paid: Ma
   const before = paid.get(record.record_id ?? 0) ?? record.paid;
   const after = before + amount;
   paid.set(record.record_id ?? 0, after);
-  const over = (limit: Cents): Cents => Math.max(0, after - Math.max(limit, before));
+  const excessOver = (limit: Cents): Cents => Math.max(0, after - Math.max(limit, before));
   const facts = { number, person, value: `${number} ${person}` };
-  if (over(earned) > 0)
-    return { above: over(earned), reason: importReason('aboveEarned', { ...facts, over_cents: over(earned), earned_cents: earned }) };
-  return { above: 0, reason: over(released) > 0 ? importReason('aboveReleased', { ...facts, over_cents: over(released) }) : null };
+  if (excessOver(earned) > 0)
+    return {
+      above: excessOver(earned),
+      reason: importReason('aboveEarned', { ...facts, over_cents: excessOver(earned), earned_cents: earned }),
+    };
+  return {
+    above: 0,
+    reason: excessOver(released) > 0 ? importReason('aboveReleased', { ...facts, over_cents: excessOver(released) }) : null,
+  };
 };
 
 /** Refuses a negative amount for a positive record, or one larger than a negative record's. */
@@ -128,7 +134,7 @@ const unpaidOf = (
   };
 };
 
-type Decidable = Readonly<{ one: PaidBeforeRowIn; userId: number; record: PaidRecordRow | null; isDrawOnly: boolean }>;
+type Decidable = Readonly<{ one: PaidBeforeFileRow; userId: number; record: PaidRecordRow | null; isDrawOnly: boolean }>;
 const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: PaidBeforeContext): Outcome => {
   const { rowNumber, row, accepted } = one;
   const earlier = reading.earlier.get(rowNumber) ?? noneEarlier;
@@ -137,8 +143,8 @@ const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: Pa
   const quarantined = (reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field: 'amount', reason });
   if (earlier.first < rowNumber && !accepted) return quarantined(importReason('paidTwice', { row: earlier.first }));
   const person = reading.names.get(userId) ?? '';
-  const tooLow = amountRefusal(unpaid, person, reading.paid);
-  if (tooLow) return quarantined(tooLow);
+  const refusal = amountRefusal(unpaid, person, reading.paid);
+  if (refusal) return quarantined(refusal);
   const remark: Remark = unpaid.record ? remarkOn(unpaid.record, unpaid.amount, person, reading.paid) : { above: 0, reason: null };
   const number = row.number ?? '';
   const reason = isDrawOnly ? importReason('paidDrawOnly', { number, value: number }) : remark.reason;
@@ -149,16 +155,16 @@ const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: Pa
   };
 };
 
-const decideOne = (one: PaidBeforeRowIn, reading: PaidBeforeContext, constant: DecisionContext['constant']): Outcome => {
+const decideOne = (one: PaidBeforeFileRow, reading: PaidBeforeContext, constant: DecisionContext['constant']): Outcome => {
   const { rowNumber, row } = one;
   const quarantined = (field: ImportField | null, reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field, reason });
-  const userId = personIn(constant.people, row.salesperson ?? '');
+  const userId = findPersonByName(constant.people, row.salesperson ?? '');
   if (typeof userId !== 'number') return quarantined('salesperson', userId);
   const isOwn = userId === constant.author?.id || userId === constant.asker?.id;
-  if (isOwn && !constant.isAlone) return quarantined('salesperson', importReason('ownPaidBefore'));
+  if (isOwn && !constant.isSoleImporter) return quarantined('salesperson', importReason('ownPaidBefore'));
   const refusal = contentRefusal(row, constant);
   if (refusal) return quarantined(refusal.field, refusal.reason);
-  const found: Found | Readonly<{ record: null }> =
+  const found: RecordLookup | Readonly<{ record: null }> =
     row.amount === null ? { record: null } : recordOf(row, userId, reading, constant.booksBegin);
   const isDrawOnly = 'fate' in found && found.fate === 'before_books' && row.drawBalance !== null;
   if ('fate' in found && !isDrawOnly) return outcomeOf(rowNumber, found.fate, { field: 'number', reason: found.reason, userId });
@@ -167,7 +173,11 @@ const decideOne = (one: PaidBeforeRowIn, reading: PaidBeforeContext, constant: D
 };
 
 /** For each row of a batch, the earlier rows of the file with the same content, however they spell the person's name. */
-const earlierIn = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeRowIn[]): Promise<PaidBeforeContext['earlier']> => {
+const findEarlierRows = async (
+  tx: Within,
+  context: DecisionContext,
+  rows: readonly PaidBeforeFileRow[],
+): Promise<PaidBeforeContext['earlier']> => {
   const { runId, reading, constant } = context;
   const staged = await tx.importRows.ofKeys(runId, [...new Set(rows.map(({ row }) => paidBeforeKey(row)))]);
   const all = new Map(rows.map(({ rowNumber, row }) => [rowNumber, row]));
@@ -183,7 +193,7 @@ const earlierIn = async (tx: Within, context: DecisionContext, rows: readonly Pa
   };
   for (const [rowNumber, raw] of [...all].sort(([a], [b]) => a - b)) {
     const row = withoutZeros(raw);
-    const userId = personIn(constant.people, row.salesperson ?? '');
+    const userId = findPersonByName(constant.people, row.salesperson ?? '');
     if (typeof userId !== 'number' || contentRefusal(row, constant)) continue;
     const { number, day, amount, drawBalance: draw } = row;
     const key = [userId, number, day, amount, draw].join('|');
@@ -200,25 +210,25 @@ const earlierIn = async (tx: Within, context: DecisionContext, rows: readonly Pa
 const readPaidBeforeContext = async (
   tx: Within,
   context: DecisionContext,
-  rows: readonly PaidBeforeRowIn[],
+  rows: readonly PaidBeforeFileRow[],
 ): Promise<PaidBeforeContext> => {
   const { runId, constant } = context;
-  const people = rows.flatMap(({ row }) => personIn(constant.people, row.salesperson ?? ''));
+  const people = rows.flatMap(({ row }) => findPersonByName(constant.people, row.salesperson ?? ''));
   const userIds = [...new Set(people.filter((id): id is number => typeof id === 'number'))];
   const records = new Map<string, PaidRecordRow[]>();
   for (const one of await tx.paidBefore.records([...new Set(rows.flatMap(({ row }) => row.number ?? []))]))
     records.set(one.invoice_number, [...(records.get(one.invoice_number) ?? []), one]);
-  const known = new Map<string, number>();
+  const paymentCounts = new Map<string, number>();
   for (const { user_id, record_id, paid_on, cents } of await tx.paidBefore.known(userIds, runId)) {
     const key = paidKey(user_id, record_id, paid_on, cents);
-    known.set(key, (known.get(key) ?? 0) + 1);
+    paymentCounts.set(key, (paymentCounts.get(key) ?? 0) + 1);
   }
   const everybody = await tx.users.known();
   return {
     names: new Map(everybody.map((user) => [user.id, fullName(user)])),
     records,
-    known,
-    earlier: await earlierIn(tx, context, rows),
+    known: paymentCounts,
+    earlier: await findEarlierRows(tx, context, rows),
     computing: new Set(await tx.marks.markedOf(userIds.map((user_id) => ({ user_id, ...ALL_DAYS })))),
     paid: new Map(),
   };
@@ -228,7 +238,7 @@ const readPaidBeforeContext = async (
  * Combines the rows of one person and day into payments with at most one amount per record and one draw balance, so that a later file
  * finds each of them again.
  */
-const groupWrites = (rows: readonly PaidBeforeRowIn[], outcomes: readonly Outcome[]): PaidBeforeWrite[] => {
+const groupWrites = (rows: readonly PaidBeforeFileRow[], outcomes: readonly Outcome[]): PaidBeforeWrite[] => {
   const groups = new Map<string, PaidBeforeWrite[]>();
   for (const [index, { accepted }] of outcomes.entries()) {
     const row = rows[index]?.row;
@@ -242,16 +252,17 @@ const groupWrites = (rows: readonly PaidBeforeRowIn[], outcomes: readonly Outcom
     const lines = record ? [{ recordId, amount }] : [];
     const hasRoom = (write: PaidBeforeWrite): boolean =>
       !(draw > 0 && write.drawn > 0) && !(record && write.lines.some((line) => line.recordId === recordId));
-    const place = group.findIndex(hasRoom);
-    const open = group[place];
-    if (open) group[place] = { ...open, drawn: open.drawn + draw, above: open.above + above, lines: [...open.lines, ...lines] };
+    const paymentIndex = group.findIndex(hasRoom);
+    const payment = group[paymentIndex];
+    if (payment)
+      group[paymentIndex] = { ...payment, drawn: payment.drawn + draw, above: payment.above + above, lines: [...payment.lines, ...lines] };
     else group.push({ userId, day: row.day ?? '', reference, notes, drawn: draw, above, lines });
   }
   return [...groups.values()].flat();
 };
 
 /** Decides rows of commission paid before Quotaboard; each row takes earlier ones into account (decisions 2.31). */
-export const decidePaidBefore = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeRowIn[]): Promise<Decided> => {
+export const decidePaidBefore = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeFileRow[]): Promise<Decided> => {
   const reading = await readPaidBeforeContext(tx, context, rows);
   const outcomes = rows.map((one) => decideOne({ ...one, row: withoutZeros(one.row) }, reading, context.constant));
   return {

@@ -7,7 +7,7 @@ import { dollars } from '../../shared/moneyText.ts';
 import type { KnownRows } from '../known.ts';
 import type { ReadRow } from '../readRow.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
-import { leftOutBy } from './decideVoid.ts';
+import { leftOutReasonOf } from './decideVoid.ts';
 import type { RowDecision } from './decision.ts';
 
 export type ImportedReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
@@ -31,7 +31,7 @@ export type ReceiptWrite = Readonly<{
 }>;
 export type DecidedReceipt = Readonly<{ decisions: readonly RowDecision[]; write: ReceiptWrite | null }>;
 
-const decisionOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<RowDecision> = {}): RowDecision => ({
+const decisionOf = (rowNumber: number, fate: RowDecision['fate'], fields: Partial<RowDecision> = {}): RowDecision => ({
   rowNumber,
   fate,
   field: null,
@@ -39,14 +39,14 @@ const decisionOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<
   userId: null,
   existing: null,
   write: null,
-  ...more,
+  ...fields,
 });
 
 const contentOf = ({ row: { number, amount } }: ImportedReceiptRow): string => `${number} ${amount}`;
 
 /** A payment that failed, was fully refunded or is left out creates no receipt; if it was already imported, a person must reverse it. */
-const undoneOf = ({ rowNumber, row }: ImportedReceiptRow, existing: KnownReceipt | null): RowDecision => {
-  const leftOut = leftOutBy(row);
+const leftOutDecisionOf = ({ rowNumber, row }: ImportedReceiptRow, existing: KnownReceipt | null): RowDecision => {
+  const leftOut = leftOutReasonOf(row);
   return existing?.stands
     ? decisionOf(rowNumber, 'quarantined', { ...leftOut, reason: importReason('receiptUndone', { value: row.state ?? '' }) })
     : decisionOf(rowNumber, 'left_out', leftOut);
@@ -57,23 +57,23 @@ const refusalOf = (
   one: ImportedReceiptRow,
   known: KnownRows,
   existing: KnownReceipt | null,
-  seen: ReadonlyMap<string, number>,
+  firstRows: ReadonlyMap<string, number>,
 ): RowDecision | null => {
   const { rowNumber, row, accepted } = one;
-  if (row.meaning === 'invalid') return undoneOf(one, existing);
+  if (row.meaning === 'invalid') return leftOutDecisionOf(one, existing);
   if ((row.amount ?? 0) <= 0) return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: importReason('receiptAmount') });
   if ((row.day ?? '') > known.today) return decisionOf(rowNumber, 'quarantined', { field: 'date', reason: importReason('dateFuture') });
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
     return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: importReason('noInvoice', { number: row.number }) });
-  if (invoice && known.ownOfAsker.has(invoice.id))
+  if (invoice && known.askerInvoiceIds.has(invoice.id))
     return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: importReason('askerSale') });
-  if (invoice && known.own.has(invoice.id))
+  if (invoice && known.ownInvoiceIds.has(invoice.id))
     return decisionOf(rowNumber, 'quarantined', {
       field: 'number',
       reason: importReason('ownReceipt', { number: invoice.invoice_number }),
     });
-  const earlier = seen.get(contentOf(one));
+  const earlier = firstRows.get(contentOf(one));
   if (earlier !== undefined && !accepted)
     return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: importReason('receiptTwice', { row: earlier }) });
   return null;
@@ -91,39 +91,39 @@ const appliedIn = (rows: readonly ImportedReceiptRow[]): Cents =>
 /**
  * If a payment does not cover all its invoices, its distribution is unknown until somebody accepts the rows as they are. It then needs all
  * rows, so that no invoice gets the money of another one, and an unreadable row may belong to any part of it.
- * @param taken the rows that can be parts of their receipt
+ * @param accepted the rows that can be parts of their receipt
  */
-const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ImportedReceiptRow[]): ImportReason | null => {
+const unclearReason = ({ rows, isWhole }: ReceiptGroup, accepted: readonly ImportedReceiptRow[]): ImportReason | null => {
   if (!isWhole) return importReason('paymentPart');
-  const [all, left] = [rows.filter(isApplied).length, taken.filter(isApplied).length];
-  if (left === taken.length) return importReason('paymentMissing');
-  const received = receivedIn(taken);
-  if (left === 0 || all === 1 || appliedIn(rows) <= received) return null;
-  if (left < all) return importReason('paymentPart');
-  return taken.some(({ accepted }) => accepted) ? null : importReason('paymentUnclear', { amount: dollars(received), count: all });
+  const [all, remaining] = [rows.filter(isApplied).length, accepted.filter(isApplied).length];
+  if (remaining === accepted.length) return importReason('paymentMissing');
+  const received = receivedIn(accepted);
+  if (remaining === 0 || all === 1 || appliedIn(rows) <= received) return null;
+  if (remaining < all) return importReason('paymentPart');
+  return accepted.some(({ accepted }) => accepted) ? null : importReason('paymentUnclear', { amount: dollars(received), count: all });
 };
 
 /** True if no row names an invoice or a customer: a receipt without an invoice needs a customer (decisions 2.15). */
-const isNobodys = (taken: readonly ImportedReceiptRow[]): boolean =>
-  taken.every(({ row: { number, customer } }) => number === null && customer === null);
+const hasNoCustomer = (accepted: readonly ImportedReceiptRow[]): boolean =>
+  accepted.every(({ row: { number, customer } }) => number === null && customer === null);
 
-const heldTogether = (
+const groupRefusalOf = (
   group: ReceiptGroup,
   taken: readonly ImportedReceiptRow[],
 ): Readonly<{ field: ImportField; reason: ImportReason }> | null => {
-  if (isNobodys(taken)) return { field: 'customer', reason: importReason('blank', { field: 'customer' }) };
+  if (hasNoCustomer(taken)) return { field: 'customer', reason: importReason('blank', { field: 'customer' }) };
   const reason = unclearReason(group, taken);
   return reason && { field: 'amount', reason };
 };
 
 /** The invoices that a receipt pays: each payment row its own amount; invoices below a payment in order, until it is used up. */
 const partsOf = (rows: readonly ImportedReceiptRow[], received: Cents, known: KnownRows): ReceiptWrite['parts'] => {
-  let left = received;
+  let remaining = received;
   return rows.flatMap(({ row }) => {
     const invoice = known.invoices.get(row.number ?? '');
-    const amount = Math.min(row.amount ?? 0, left);
+    const amount = Math.min(row.amount ?? 0, remaining);
     if (!invoice || amount <= 0) return [];
-    left -= amount;
+    remaining -= amount;
     return [{ invoiceId: invoice.id, amount }];
   });
 };
@@ -141,29 +141,29 @@ export const decideReceipt = (
   const { key } = group;
   const isOther = ({ row }: ImportedReceiptRow): boolean => row.role === 'other';
   const members = { ...group, rows: group.rows.filter((one) => !isOther(one)) };
-  const seen = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const refused: RowDecision[] = [];
-  const taken: ImportedReceiptRow[] = [];
+  const acceptedRows: ImportedReceiptRow[] = [];
   for (const one of members.rows) {
-    const refusal = refusalOf(one, known, existing, seen);
+    const refusal = refusalOf(one, known, existing, firstRows);
     if (refusal) refused.push(refusal);
-    else taken.push(one);
-    if (!seen.has(contentOf(one))) seen.set(contentOf(one), one.rowNumber);
+    else acceptedRows.push(one);
+    if (!firstRows.has(contentOf(one))) firstRows.set(contentOf(one), one.rowNumber);
   }
-  const [first] = taken;
+  const [first] = acceptedRows;
   // If only excluded rows are left, the receipt that this run wrote must be reversed; otherwise it is written without them.
   const written = !first && existing && known.written.has(existing.id) ? existing : null;
-  refused.push(...group.rows.filter(isOther).map((one) => undoneOf(one, written)));
+  refused.push(...group.rows.filter(isOther).map((one) => leftOutDecisionOf(one, written)));
   if (!first) return { decisions: refused, write: null };
-  const held = heldTogether(members, taken);
+  const held = groupRefusalOf(members, acceptedRows);
   if (held !== null)
-    return { decisions: [...refused, ...taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', held))], write: null };
-  const amount = receivedIn(taken);
-  if (!existing && doubt && !taken.some(({ accepted }) => accepted)) {
-    const unclear = taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: doubt }));
+    return { decisions: [...refused, ...acceptedRows.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', held))], write: null };
+  const amount = receivedIn(acceptedRows);
+  if (!existing && doubt && !acceptedRows.some(({ accepted }) => accepted)) {
+    const unclear = acceptedRows.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: doubt }));
     return { decisions: [...refused, ...unclear], write: null };
   }
-  const content = JSON.stringify([taken.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);
+  const content = JSON.stringify([acceptedRows.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);
   const hash = createHash('sha256').update(content).digest('hex');
   const payeeOf = ({ row }: ImportedReceiptRow): Pick<RowDecision, 'userId' | 'paidId'> => {
     const invoice = known.invoices.get(row.number ?? '');
@@ -171,30 +171,33 @@ export const decideReceipt = (
   };
   if (existing?.payload_hash === hash)
     return {
-      decisions: [...refused, ...taken.map((one) => decisionOf(one.rowNumber, 'same', payeeOf(one)))],
+      decisions: [...refused, ...acceptedRows.map((one) => decisionOf(one.rowNumber, 'same', payeeOf(one)))],
       write: null,
     };
   if (existing && !existing.stands) {
-    const stepped = taken.map(({ rowNumber }) =>
+    const refusedRows = acceptedRows.map(({ rowNumber }) =>
       decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: importReason('receiptStepped') }),
     );
-    return { decisions: [...refused, ...stepped], write: null };
+    return { decisions: [...refused, ...refusedRows], write: null };
   }
-  const parts = partsOf(taken, amount, known);
+  const parts = partsOf(acceptedRows, amount, known);
   const { day, reference, method, customer, notes } = first.row;
   const isClosed = known.closedMonths.has(`${(day ?? '').slice(0, 7)}-01`);
   const fate = isClosed ? 'closed_month' : existing ? 'changed' : 'new';
   return {
-    decisions: [...refused, ...taken.map((one) => decisionOf(one.rowNumber, fate, payeeOf(one)))],
+    decisions: [...refused, ...acceptedRows.map((one) => decisionOf(one.rowNumber, fate, payeeOf(one)))],
     write: { key, existing, day: day ?? '', amount, reference, method, customer, notes, hash, parts },
   };
 };
 
 /** The amount allocated to each invoice, at most its open balance; the remainder is customer credit. */
-export const allocated = (parts: ReceiptWrite['parts'], open: Map<number, Cents>): Readonly<{ invoiceId: number; amount: Cents }>[] =>
+export const allocateParts = (
+  parts: ReceiptWrite['parts'],
+  balances: Map<number, Cents>,
+): Readonly<{ invoiceId: number; amount: Cents }>[] =>
   parts.flatMap(({ invoiceId, amount }) => {
-    const most = Math.max(0, open.get(invoiceId) ?? 0);
+    const most = Math.max(0, balances.get(invoiceId) ?? 0);
     const part = Math.min(amount, most);
-    open.set(invoiceId, most - part);
+    balances.set(invoiceId, most - part);
     return part === 0 ? [] : [{ invoiceId, amount: part }];
   });

@@ -7,11 +7,11 @@ import { foldLines, type ReadStagedRow } from '../documentLines.ts';
 import { type KnownRows, readKnown } from '../known.ts';
 import { type ReadCells, type ReadRow, type RowReading, readRow } from '../readRow.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
-import { decideInvoice, noteTaken } from './decideInvoice.ts';
+import { decideInvoice, noteReversed } from './decideInvoice.ts';
 import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
-import { decidePaidAmounts, doubtOfPaid, paidReceipts, readRecordedReceipts } from './paidAmounts.ts';
+import { decidePaidAmounts, doubtAboutPayment, readPaidReceipts, readRecordedReceipts } from './paidAmounts.ts';
 
 /** Memo originals in the file as if they were written, and the amounts that memos in the file reverse; carried from batch to batch. */
 export type Arriving = Readonly<{
@@ -24,7 +24,7 @@ export type DecisionContext = Readonly<{
   runId: number;
   kind: ImportKind;
   reading: RowReading;
-  constant: Pick<KnownRows, 'author' | 'asker' | 'isAlone' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
+  constant: Pick<KnownRows, 'author' | 'asker' | 'isSoleImporter' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** True if all rows that a row may wait for have been decided. */
   isLast: boolean;
   /** True if the decisions are written in the same transaction. */
@@ -57,7 +57,7 @@ const groupsOf = (rows: readonly Readable[], broken: ReadonlySet<string | null>)
 };
 
 /** Payments that name their invoice by its source id get its number. */
-const withOurNumbers = async ({ importedFacts }: Within, connectionId: number, rows: readonly Readable[]): Promise<Readable[]> => {
+const withInvoiceNumbers = async ({ importedFacts }: Within, connectionId: number, rows: readonly Readable[]): Promise<Readable[]> => {
   const numbers = await importedFacts.numbersOf(connectionId, [...new Set(rows.flatMap(({ read }) => read.row.number ?? []))]);
   return rows.map(({ staged, read }) => ({
     staged,
@@ -72,13 +72,13 @@ const decideReceipts = async (
   broken: ReadonlySet<string | null>,
 ): Promise<Decided> => {
   const { runId, constant, writes } = context;
-  const rows = await withOurNumbers(tx, constant.connectionId, read);
+  const rows = await withInvoiceNumbers(tx, constant.connectionId, read);
   const groups = groupsOf(rows, broken);
   const keys = groups.map(({ key }) => key);
   // Receipts before invoices, the same lock order as for a manual payment step.
   const existing = await tx.importedReceipts.known(constant.connectionId, keys, writes);
   const receipts = new Map(existing.map((row) => [row.external_id, row]));
-  const ofFile = await readKnown(
+  const knownOfFile = await readKnown(
     tx,
     runId,
     rows.map(({ read: { row } }) => row),
@@ -86,7 +86,7 @@ const decideReceipts = async (
     writes,
   );
   const leftOut = rows.flatMap(({ staged: { key }, read: { row } }) => (row.role === 'other' ? (receipts.get(key ?? '')?.id ?? []) : []));
-  const known = { ...ofFile, written: new Set(await tx.importedFacts.writtenBy(runId, 'receipt', leftOut)) };
+  const known = { ...knownOfFile, written: new Set(await tx.importedFacts.writtenBy(runId, 'receipt', leftOut)) };
   const receiptGroups = groups.map((group) => {
     const [first] = group.rows;
     const customerId = known.invoices.get(group.rows.find(({ row }) => row.number !== null)?.row.number ?? '')?.customer_id ?? null;
@@ -98,12 +98,12 @@ const decideReceipts = async (
       customer_id: customerId,
     };
   });
-  const there = await tx.importedReceipts.existingKeys(receiptGroups, constant.connectionId);
-  const paying = rows.map(({ read: { row } }) => row);
-  const recorded = await readRecordedReceipts(tx, context, paying, known);
+  const possibleDuplicates = await tx.importedReceipts.existingKeys(receiptGroups, constant.connectionId);
+  const paymentRows = rows.map(({ read: { row } }) => row);
+  const recorded = await readRecordedReceipts(tx, context, paymentRows, known);
   const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null => {
     const paid = members.map(({ row }) => row);
-    return there.has(key) ? importReason('receiptThere') : doubtOfPaid(paid, recorded, known);
+    return possibleDuplicates.has(key) ? importReason('receiptThere') : doubtAboutPayment(paid, recorded, known);
   };
   const decided = groups.map((group) => {
     const one = decideReceipt(group, known, receipts.get(group.key) ?? null, doubtOf(group));
@@ -120,11 +120,11 @@ const decideReceipts = async (
 
 /** Decides rows in order; each takes the earlier ones into account. */
 const decideInvoices = ({ kind, isLast, arriving }: DecisionContext, rows: readonly Readable[], known: KnownRows): RowDecision[] => {
-  const taken = arriving?.taken ?? new Map<number, CreditedCents>();
-  const inFile = { ...known, taken, arriving: arriving?.originals ?? known.arriving };
+  const reversed = arriving?.taken ?? new Map<number, CreditedCents>();
+  const inFile = { ...known, taken: reversed, arriving: arriving?.originals ?? known.arriving };
   return rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
     const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, inFile);
-    if (decision.fate !== 'waiting') noteTaken(taken, decision);
+    if (decision.fate !== 'waiting') noteReversed(reversed, decision);
     return decision;
   });
 };
@@ -148,7 +148,7 @@ export const decideRows = async (tx: Within, context: DecisionContext, staged: r
     const decided = await decideReceipts(tx, context, readable, new Set(broken));
     return { ...decided, decisions: [...refused, ...decided.decisions] };
   }
-  const receipts = await paidReceipts(tx, context, readable);
+  const receipts = await readPaidReceipts(tx, context, readable);
   const known = await readKnown(
     tx,
     runId,

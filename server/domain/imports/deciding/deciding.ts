@@ -16,20 +16,20 @@ type Deps = Readonly<{ store: Store; clock: Clock }>;
 export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network: string; request_id: string }>;
 
 /** The user who imports, and the people whose sales pay them; null if unknown. */
-const importAuthor = async (store: Store, id: number | null): Promise<ImportAuthor | null> => {
+const readImportAuthor = async (store: Store, id: number | null): Promise<ImportAuthor | null> => {
   if (id === null) return null;
   const { config } = await currentConfig(store);
   const reach = teamReachOf(config);
   const team = hasReach(reach) ? await store.facts.sharedOverTime(id, reach) : [];
-  const sharesIn = (userId: number, day: string): boolean =>
+  const hasTeamShare = (userId: number, day: string): boolean =>
     team.some(({ user_id, start_date, end_date }) => user_id === userId && start_date <= day && day <= end_date);
-  return { id, reach, isPaidFor: (userId, day) => userId === id || sharesIn(userId, day) };
+  return { id, reach, isPaidFor: (userId, day) => userId === id || hasTeamShare(userId, day) };
 };
 
 const importRoles = roles.filter((role) => can({ id: '', role }, 'import:manage'));
 
 /** True if the company is not live and nobody else may import, so no other person can enter what this user was paid before. */
-export const isAlone = async ({ setup }: Pick<Repositories, 'setup'>, userId: number | null): Promise<boolean> =>
+export const isSoleImporter = async ({ setup }: Pick<Repositories, 'setup'>, userId: number | null): Promise<boolean> =>
   userId !== null && (await setup.isAlone(userId, importRoles));
 
 /** The facts shared by all rows of a run. @param askerId the user who asked for this step; null while approved rows are imported */
@@ -42,9 +42,9 @@ export const createDecisionContext = async (
   const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
   const constant = {
     people: await readDirectory(store),
-    author: await importAuthor(store, run.created_by),
-    asker: askerId === run.created_by ? null : await importAuthor(store, askerId),
-    isAlone: await isAlone(store, askerId ?? run.created_by),
+    author: await readImportAuthor(store, run.created_by),
+    asker: askerId === run.created_by ? null : await readImportAuthor(store, askerId),
+    isSoleImporter: await isSoleImporter(store, askerId ?? run.created_by),
     connectionId: run.connection_id,
     closedMonths: new Set(closed.map(({ start_date }) => start_date)),
     booksBegin: booksBegin(current),

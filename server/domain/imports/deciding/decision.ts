@@ -29,10 +29,10 @@ export const isRepeated = ({ rowNumber, row }: Pick<Numbered, 'rowNumber' | 'row
   (first.get(documentKey(row) ?? '')?.row_number ?? rowNumber) < rowNumber;
 
 /** New invoices have no id yet: they sort after all others, in file order. */
-const NEW_IDS = 2 ** 50;
-export const isNewId = (id: number): boolean => id >= NEW_IDS;
-export const decidedId = ({ existing, rowNumber }: Pick<RowDecision, 'existing' | 'rowNumber'>): number =>
-  existing?.id ?? NEW_IDS + rowNumber;
+const FIRST_NEW_ID = 2 ** 50;
+export const isNewId = (id: number): boolean => id >= FIRST_NEW_ID;
+export const invoiceIdOf = ({ existing, rowNumber }: Pick<RowDecision, 'existing' | 'rowNumber'>): number =>
+  existing?.id ?? FIRST_NEW_ID + rowNumber;
 
 export const refused = (rowNumber: number, field: ImportField | null, reason: ImportReason): RowDecision => ({
   rowNumber,
@@ -45,7 +45,7 @@ export const refused = (rowNumber: number, field: ImportField | null, reason: Im
 });
 
 /** An existing invoice reassigned to another person by a sales sheet, otherwise unchanged (decisions 7.05). */
-export const assigned = ({ id: _id, version: _version, ...invoice }: KnownInvoice, personId: number): ArrivingRow => ({
+export const reassignTo = ({ id: _id, version: _version, ...invoice }: KnownInvoice, personId: number): ArrivingRow => ({
   ...invoice,
   salesperson_id: personId,
   // Null for invoices that were not imported from a file.
@@ -57,14 +57,14 @@ export const withFate = (
   rowNumber: number,
   existing: KnownInvoice | null,
   write: ArrivingRow,
-  isSameAlready: boolean,
+  isUnchanged: boolean,
   { closedMonths, booksBegin }: KnownRows,
 ): RowDecision => {
-  const done = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
-  if (isSameAlready) return { ...done, fate: 'same', write: null };
+  const decision = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
+  if (isUnchanged) return { ...decision, fate: 'same', write: null };
   const days = [write.booking_date, ...(existing ? [existing.booking_date] : [])];
   // Facts before the books begin create no record, in any month.
-  if (booksBegin !== null && days.every((day) => day < booksBegin)) return { ...done, fate: 'before_books', write };
+  if (booksBegin !== null && days.every((day) => day < booksBegin)) return { ...decision, fate: 'before_books', write };
   const isClosed = days.some((day) => closedMonths.has(`${day.slice(0, 7)}-01`));
-  return { ...done, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };
+  return { ...decision, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };
 };

@@ -1,5 +1,5 @@
 export type { PaidBeforeWrite } from './decidePaidBefore.ts';
-export { allocated, type ReceiptWrite } from './decideReceipts.ts';
+export { allocateParts, type ReceiptWrite } from './decideReceipts.ts';
 export { type Decided, type DecisionContext as Deciding, decideRows } from './decideRows.ts';
-export { createDecisionContext as decidingOf, type ImportRequest, importCauseOf, isAlone } from './deciding.ts';
-export { assigned, decidedId, isNewId, type RowDecision } from './decision.ts';
+export { createDecisionContext as decidingOf, type ImportRequest, importCauseOf, isSoleImporter } from './deciding.ts';
+export { invoiceIdOf, isNewId, type RowDecision, reassignTo } from './decision.ts';

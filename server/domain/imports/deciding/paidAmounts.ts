@@ -18,7 +18,7 @@ type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
  * Receipts that earlier imports created for the amounts paid of these invoices, by invoice number; locked before the invoices, as payments
  * are.
  */
-export const paidReceipts = async (
+export const readPaidReceipts = async (
   tx: Within,
   { reading, constant, writes }: DecisionContext,
   rows: readonly OfRow[],
@@ -57,7 +57,7 @@ export const readRecordedReceipts = async (
  * Why a payment may already be part of an amount paid that an invoice file recorded: it is dated no later, or would pay more than the
  * invoice together with all other money. Pure.
  */
-export const doubtOfPaid = (
+export const doubtAboutPayment = (
   rows: readonly ReadRow[],
   { byNumber, received, inFile }: RecordedReceipts,
   { invoices }: Pick<KnownRows, 'invoices'>,
@@ -97,32 +97,32 @@ export const decidePaidAmounts = async (
     return one && hasAmountPaid(decision, one.read.row, known) ? [{ decision, ...one }] : [];
   });
   const invoices = withPayment.flatMap(({ decision }) => decision.existing?.id ?? []);
-  const fromFiles = [...receipts.values()].flat();
+  const fileReceipts = [...receipts.values()].flat();
   const elsewhere = await importedReceipts.receivedElsewhere(
     invoices,
-    fromFiles.map(({ id }) => id),
+    fileReceipts.map(({ id }) => id),
   );
   const factsOf = ({ existing }: RowDecision, { number }: ReadRow) => ({
     earlier: receipts.get(number ?? '') ?? [],
     elsewhere: elsewhere.get(existing?.id ?? 0) ?? 0,
     day: choices.day,
   });
-  const datable = withPayment.flatMap(({ decision, read: { row } }) => {
+  const datedPayments = withPayment.flatMap(({ decision, read: { row } }) => {
     const [received_on, customer_id] = [row.paidOn ?? choices.day, decision.existing?.customer_id];
     const { earlier, elsewhere: others } = factsOf(decision, row);
     // If an earlier import recorded a payment for this invoice, an increase is a new payment, even with the same amount and day.
     if (!received_on || !customer_id || earlier.length > 0) return [];
     return [{ key: paidKey(row), received_on, amount_cents: (row.paid ?? 0) - others, reference: null, customer_id }];
   });
-  const there = await importedReceipts.existingKeys(datable, connectionId);
-  const done = new Map(
+  const possibleDuplicates = await importedReceipts.existingKeys(datedPayments, connectionId);
+  const decided = new Map(
     withPayment.map(({ decision, staged, read: { row } }) => {
-      const facts = { ...factsOf(decision, row), isThere: !staged.accepted && there.has(paidKey(row)) };
+      const facts = { ...factsOf(decision, row), isPossibleDuplicate: !staged.accepted && possibleDuplicates.has(paidKey(row)) };
       return [decision.rowNumber, decidePaid(decision, row, known, facts)] as const;
     }),
   );
   return {
-    decisions: decisions.map((decision) => done.get(decision.rowNumber)?.decision ?? decision),
-    receipts: [...done.values()].flatMap(({ write }) => write ?? []),
+    decisions: decisions.map((decision) => decided.get(decision.rowNumber)?.decision ?? decision),
+    receipts: [...decided.values()].flatMap(({ write }) => write ?? []),
   };
 };

@@ -5,11 +5,11 @@ import type { AllocationRow } from '../../../db/repositories/payments/allocation
 import type { Store } from '../../../db/repositories/store.ts';
 import type { FactsChange } from '../../commissions/recompute/index.ts';
 import { isPresent, roleOn } from '../../shared/personOn.ts';
-import { allocated, decidedId, isNewId, type RowDecision } from '../deciding/index.ts';
+import { allocateParts, invoiceIdOf, isNewId, type RowDecision } from '../deciding/index.ts';
 import type { PreviewPart } from './previewParts.ts';
 
 /** `people` by id; `stored`: invoices that the file changes or that its memos credit, as facts of the person. */
-type Company = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: ReadonlyMap<number, FactRow> }>;
+type CompanyFacts = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: ReadonlyMap<number, FactRow> }>;
 const unknownFact = {
   manager_id: null,
   manager_role: null,
@@ -29,7 +29,7 @@ const unknownFact = {
 const isCreditedTo = (person: PersonRow, { salesperson_id, sales_lead_id, splits }: FactRow): boolean =>
   salesperson_id === person.id || sales_lead_id === person.id || (splits ?? []).some(([id]) => id === person.id);
 
-const takenBack = (fact: FactRow): NonNullable<FactRow['takes_back']> => {
+const reversedSaleOf = (fact: FactRow): NonNullable<FactRow['takes_back']> => {
   const { id, gross_cents, net_cents, booking_date, sale_kind, term_months, cost_cents, list_cents, units } = fact;
   return { id, gross_cents, net_cents, booking_date, sale_kind, term_months, cost_cents, list_cents, units };
 };
@@ -38,18 +38,18 @@ const takenBack = (fact: FactRow): NonNullable<FactRow['takes_back']> => {
 const factOf = (
   person: PersonRow,
   { write, ...decision }: RowDecision,
-  known: FactRow | undefined,
-  { people, stored }: Company,
+  storedFact: FactRow | undefined,
+  { people, stored }: CompanyFacts,
 ): FactRow | null => {
   const seller = people.get(write?.salesperson_id ?? 0);
   if (!write || write.salesperson_id === null || write.state === 'cancelled' || !seller) return null;
   const original = stored.get(write.credit_of_id ?? 0);
-  const takes_back = original ? (original.takes_back ?? takenBack(original)) : null;
+  const takes_back = original ? (original.takes_back ?? reversedSaleOf(original)) : null;
   const day = takes_back?.booking_date ?? write.booking_date;
   return {
-    ...(known ?? { ...unknownFact, manager_id: person.manager_id }),
+    ...(storedFact ?? { ...unknownFact, manager_id: person.manager_id }),
     user_id: person.id,
-    id: decidedId(decision),
+    id: invoiceIdOf(decision),
     invoice_number: write.invoice_number,
     booking_date: write.booking_date,
     gross_cents: write.gross_cents,
@@ -63,7 +63,7 @@ const factOf = (
     list_cents: write.list_cents,
     units: write.units,
     notes: write.notes,
-    takes_back: known?.credit_of_id === write.credit_of_id ? (known?.takes_back ?? null) : takes_back,
+    takes_back: storedFact?.credit_of_id === write.credit_of_id ? (storedFact?.takes_back ?? null) : takes_back,
     salesperson_id: write.salesperson_id,
     salesperson_role: isPresent(seller, day) ? roleOn(seller, day) : null,
   };
@@ -78,33 +78,33 @@ const withCredits = (facts: readonly FactRow[], changed: ReadonlySet<number>): F
     const original = byId.get(fact.credit_of_id ?? fact.id);
     if (!original || !changed.has(original.id)) return fact;
     const { receipts, has_pay } = original;
-    const takes_back = fact.credit_of_id === null ? null : takenBack(original);
+    const takes_back = fact.credit_of_id === null ? null : reversedSaleOf(original);
     return { ...fact, takes_back, receipts, has_pay, credits: creditsOf(original.id) };
   });
 };
 
 /** The person's facts with the file's new and changed invoices, without those it moves to other people or periods. */
-const withInvoices =
-  ({ decisions }: PreviewPart, company: Company) =>
+const createInvoiceChange =
+  ({ decisions }: PreviewPart, company: CompanyFacts) =>
   (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
-    const made = [...decisions].flatMap(([id, one]) => {
+    const written = [...decisions].flatMap(([id, one]) => {
       const fact = factOf(person, one, byId.get(id) ?? company.stored.get(id), company);
       return fact && isCreditedTo(person, fact) ? [fact] : [];
     });
-    const all = [...facts.filter(({ id }) => !decisions.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
-    const changed = [...made, ...facts.filter(({ id }) => decisions.has(id))];
+    const all = [...facts.filter(({ id }) => !decisions.has(id)), ...written.filter(({ booking_date: day }) => day >= from && day <= to)];
+    const changed = [...written, ...facts.filter(({ id }) => decisions.has(id))];
     return withCredits(all, new Set(changed.map(({ id, credit_of_id }) => credit_of_id ?? id)));
   };
 
 /** Removes the first equal dated amount for each of the removed ones. */
 const withoutDated = (all: FactRow['credits'], removed: FactRow['credits']): FactRow['credits'] => {
-  const left = [...all];
+  const remaining = [...all];
   for (const [day, cents] of removed) {
-    const index = left.findIndex((one) => one[0] === day && one[1] === cents);
-    if (index >= 0) left.splice(index, 1);
+    const index = remaining.findIndex((one) => one[0] === day && one[1] === cents);
+    if (index >= 0) remaining.splice(index, 1);
   }
-  return left;
+  return remaining;
 };
 
 /** The credits of an invoice, with the memos that the file adds to it and without those that it changes or moves away. */
@@ -117,8 +117,8 @@ const creditsAfter = (rootId: number, credits: FactRow['credits'], decisions: re
 };
 
 /** Invoices that the person has lost, or loses through the file, but whose records stay in closed months. */
-const lostInvoices =
-  ({ decisions }: PreviewPart, company: Company) =>
+const createLostInvoices =
+  ({ decisions }: PreviewPart, company: CompanyFacts) =>
   (ids: readonly number[], known: readonly FactRow[], person: PersonRow): FactRow[] => {
     const byId = new Map(known.map((fact) => [fact.id, fact]));
     const all = [...decisions.values()];
@@ -131,17 +131,18 @@ const lostInvoices =
   };
 
 /** Open balances that the payments of a part can pay, and the payments replaced by its changed receipts. */
-type Paying = Readonly<{ open: ReadonlyMap<number, Cents>; replaced: readonly AllocationRow[] }>;
+type OpenPayments = Readonly<{ open: ReadonlyMap<number, Cents>; replaced: readonly AllocationRow[] }>;
 
 /** The person's facts with the payments in the file; a credit memo gets those of its original. */
-const withReceipts =
-  ({ receipts }: PreviewPart, { open: balances, replaced }: Paying) =>
+const createReceiptChange =
+  ({ receipts }: PreviewPart, { open: balances, replaced }: OpenPayments) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
     // The receipts together pay no more than an invoice's open balance.
-    const open = new Map(balances);
+    const remainingBalances = new Map(balances);
     for (const { day, parts } of receipts.values())
-      for (const { invoiceId, amount } of allocated(parts, open)) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
+      for (const { invoiceId, amount } of allocateParts(parts, remainingBalances))
+        paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
     const before = groupBy(replaced, ({ invoice_id }) => invoice_id);
     return facts.map((fact) => {
       const id = fact.takes_back?.id ?? fact.id;
@@ -151,7 +152,7 @@ const withReceipts =
   };
 
 /** Reads the open balances and payments, with invoices as the file changes them. */
-const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: PreviewPart): Promise<Paying> => {
+const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: PreviewPart): Promise<OpenPayments> => {
   if (receipts.size === 0) return { open: new Map(), replaced: [] };
   const paid = [...receipts.values()].flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
   const stored = paid.filter((id) => !isNewId(id));
@@ -160,25 +161,25 @@ const readPaying = async ({ allocations }: Pick<Store, 'allocations'>, { decisio
   const open = new Map(await allocations.balances(stored, changed));
   for (const { write, existing, ...one } of decisions.values())
     if (write && write.state !== 'cancelled') {
-      const id = decidedId({ ...one, existing });
+      const id = invoiceIdOf({ ...one, existing });
       open.set(id, (existing ? (open.get(id) ?? 0) - existing.gross_cents : 0) + write.gross_cents);
     }
   return { open, replaced };
 };
 
 /** The facts of a person after the run has written the file. @param people everyone, by id */
-export const factsAfter = async (
+export const readFactsAfter = async (
   store: Pick<Store, 'allocations' | 'facts'>,
   userId: number,
   part: PreviewPart,
-  people: Company['people'],
+  people: CompanyFacts['people'],
 ): Promise<FactsChange> => {
   const decisions = [...part.decisions.values()];
   const existing = decisions.flatMap(({ existing: row }) => row?.id ?? []);
   const credited = decisions.flatMap(({ write }) => write?.credit_of_id ?? []);
   const company = { people, stored: await store.facts.ofInvoicesFor(userId, [...new Set([...existing, ...credited])]) };
-  const payments = withReceipts(part, await readPaying(store, part));
-  const [invoices, lost] = [withInvoices(part, company), lostInvoices(part, company)];
+  const payments = createReceiptChange(part, await readPaying(store, part));
+  const [invoices, lost] = [createInvoiceChange(part, company), createLostInvoices(part, company)];
   return {
     credited: (facts, person, range) => payments(invoices(facts, person, range)),
     lost: (ids, facts, person) => payments(lost(ids, facts, person)),

@@ -6,12 +6,12 @@ import type { DecidedRow, StagedRow } from '../../../db/repositories/imports/imp
 import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import { createPacer } from '../../shared/parts.ts';
-import { originalsOf } from '../arriving.ts';
+import { readArrivingOriginals } from '../arriving.ts';
 import { type Deciding, decideRows, isNewId, type RowDecision } from '../deciding/index.ts';
-import { findingsOf } from '../findings.ts';
+import { readFindings } from '../findings.ts';
 import { indexRows } from '../indexRows.ts';
-import { storedReason } from '../reasons.ts';
-import { withRelatedRows } from '../withTheirRows.ts';
+import { toStoredReason } from '../reasons.ts';
+import { withRelatedRows } from '../withRelatedRows.ts';
 import type { PreviewStore } from './previewParts.ts';
 import { previewPeople } from './previewPeople.ts';
 
@@ -28,7 +28,7 @@ export const storedDecision = (decision: RowDecision): DecidedRow => {
     row_number: rowNumber,
     fate,
     field,
-    ...storedReason(reason),
+    ...toStoredReason(reason),
     user_id: userId,
     invoice_id: paidId ?? creditedId(decision),
   };
@@ -41,22 +41,24 @@ export const storedDecision = (decision: RowDecision): DecidedRow => {
 export const previewImport = async (store: Within, run: ImportRunRow, context: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
   await indexRows(store, context, (after, size) => store.importRows.after(run.id, after, size), signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
-  const paced = createPacer(limits.imports.paced, limits.imports.batch);
+  const pacer = createPacer(limits.imports.paced, limits.imports.batch);
   const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, CreditedCents>(), paid: new Map<number, Cents>() };
   const memos: number[] = [];
-  const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
-    const { decisions } = await decideRows(store, by, await withRelatedRows(store, context, rows));
+  const decide = async (rows: readonly StagedRow[], deciding: Deciding): Promise<void> => {
+    const { decisions } = await decideRows(store, deciding, await withRelatedRows(store, context, rows));
     memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
     // Memos that wait are decided again below, once their originals are known.
-    const found = decisions.map((one): RowDecision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
-    await paced.of(store.importRows.decide(run.id, found.map(storedDecision), 'fate'));
+    const previewed = decisions.map(
+      (one): RowDecision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one),
+    );
+    await pacer.of(store.importRows.decide(run.id, previewed.map(storedDecision), 'fate'));
     for (const { fate } of decisions) if (fate !== 'waiting') counts[fate] = (counts[fate] ?? 0) + 1;
     await store.importRuns.change(run.id, { counts: { ...counts, done: decisions.length } });
     signal.throwIfAborted();
     await setImmediate();
   };
   for (let last = 0; ; ) {
-    const rows = await store.importRows.undecided(run.id, last, paced.size());
+    const rows = await store.importRows.undecided(run.id, last, pacer.size());
     if (rows.length === 0) break;
     await decide(rows, { ...context, arriving });
     last = rows.at(-1)?.row_number ?? last;
@@ -64,13 +66,13 @@ export const previewImport = async (store: Within, run: ImportRunRow, context: D
   // Memos whose originals are in the same file come last, as in the run, and use the originals as they will be.
   const last = { ...context, isLast: true, arriving };
   for (let next = 0; next < memos.length; ) {
-    const rows = await store.importRows.numbered(run.id, memos.slice(next, next + paced.size()));
-    for (const [number, original] of await originalsOf(store, context, rows)) arriving.originals.set(number, original);
+    const rows = await store.importRows.numbered(run.id, memos.slice(next, next + pacer.size()));
+    for (const [number, original] of await readArrivingOriginals(store, context, rows)) arriving.originals.set(number, original);
     await decide(rows, last);
     next += rows.length;
   }
   const { people, more } = await previewPeople(store, last, at);
-  const found = await findingsOf(store, run.id);
+  const found = await readFindings(store, run.id);
   await store.importRuns.changeReading(run.id, { people, more_people: more, ...found });
   await store.importRuns.change(run.id, { counts: { ...counts, done: 0 } });
 };

@@ -19,15 +19,15 @@ export const previewPaidBefore = async (
   const shown = everybody.slice(0, limits.imports.previewPeople);
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows, numbers } of shown) {
-    const who = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows, estimate: false };
+    const personFields = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows, estimate: false };
     if (rows > most) {
-      people.push({ ...who, records: null, amount: null, proposed: null });
+      people.push({ ...personFields, records: null, amount: null, proposed: null });
       continue;
     }
     const { paidBefore = [] } = await decideRows(store, context, await store.importRows.numbered(context.runId, numbers));
     const amount = paidBefore.reduce((sum, { drawn, lines }) => lines.reduce((all, line) => all + line.amount, sum + drawn), 0);
     const above = paidBefore.reduce((sum, one) => sum + one.above, 0);
-    people.push({ ...who, records: rows, amount: fromCents(amount), above: fromCents(above), proposed: 0 });
+    people.push({ ...personFields, records: rows, amount: fromCents(amount), above: fromCents(above), proposed: 0 });
   }
   return { people, more: everybody.length - shown.length };
 };

@@ -6,9 +6,9 @@ import type { PersonRows } from '../../../db/repositories/imports/importRows.ts'
 import type { Store } from '../../../db/repositories/store.ts';
 import { pendingDays } from '../../commissions/pendingDays.ts';
 import type { FactsPreview } from '../../commissions/recompute/index.ts';
-import { type Deciding, decidedId, decideRows, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
-import { reassignedMemos } from '../memosAlong.ts';
-import { withRelatedRows } from '../withTheirRows.ts';
+import { type Deciding, decideRows, invoiceIdOf, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
+import { readReassignedMemos } from '../reassignedMemos.ts';
+import { withRelatedRows } from '../withRelatedRows.ts';
 
 /** The repositories that a preview reads. */
 export type PreviewStore = Pick<
@@ -31,10 +31,10 @@ export type PreviewPart = Readonly<{ decisions: Map<number, RowDecision>; receip
 
 /** A memo's own row overrides the move with its original, wherever the row is in the file. */
 const addDecision = ({ decisions }: PreviewPart, one: RowDecision): void => {
-  if (one.rowNumber > 0 || !decisions.has(decidedId(one))) decisions.set(decidedId(one), one);
+  if (one.rowNumber > 0 || !decisions.has(invoiceIdOf(one))) decisions.set(invoiceIdOf(one), one);
 };
 
-const joined = (parts: readonly PreviewPart[]): PreviewPart => {
+const joinParts = (parts: readonly PreviewPart[]): PreviewPart => {
   const all: PreviewPart = { decisions: new Map(), receipts: new Map(), days: new Set() };
   for (const { decisions, receipts, days } of parts) {
     for (const one of decisions.values()) addDecision(all, one);
@@ -50,10 +50,10 @@ const createParts = (config: CommissionsConfig) => {
   /** The part that contains these days; an invoice that moves joins its old and new periods. */
   const partOf = (days: readonly Day[]): PreviewPart => {
     const starts = days.map((day) => pendingDays(config, { start_date: day, end_date: day }).start_date);
-    const found = new Set(starts.flatMap((start) => parts.get(start) ?? []));
-    const [first] = found;
-    const part = first && found.size === 1 ? first : joined([...found]);
-    for (const [start, one] of parts) if (found.has(one)) parts.set(start, part);
+    const matchingParts = new Set(starts.flatMap((start) => parts.get(start) ?? []));
+    const [first] = matchingParts;
+    const part = first && matchingParts.size === 1 ? first : joinParts([...matchingParts]);
+    for (const [start, one] of parts) if (matchingParts.has(one)) parts.set(start, part);
     for (const start of starts) parts.set(start, part);
     for (const day of days) part.days.add(day);
     return part;
@@ -70,15 +70,16 @@ const familiesOf = ({ existing, write }: RowDecision): number[] =>
  * from an original that the person gets.
  */
 const memosOf = async (store: PreviewStore, context: Deciding, decisions: readonly RowDecision[]): Promise<RowDecision[]> => {
-  const along = await reassignedMemos(store, decisions, false);
-  if (along.length === 0) return along;
-  const known = new Set(decisions.map(({ rowNumber }) => rowNumber));
-  const numbers = along.flatMap(({ write }) => write?.invoice_number ?? []);
-  const rows = (await store.importRows.ofKeys(context.runId, numbers)).filter(({ row_number }) => !known.has(row_number));
+  const movedMemos = await readReassignedMemos(store, decisions, false);
+  if (movedMemos.length === 0) return movedMemos;
+  const knownRows = new Set(decisions.map(({ rowNumber }) => rowNumber));
+  const numbers = movedMemos.flatMap(({ write }) => write?.invoice_number ?? []);
+  const rows = (await store.importRows.ofKeys(context.runId, numbers)).filter(({ row_number }) => !knownRows.has(row_number));
   // Counts from zero, so that these extra decisions do not reduce the remaining amounts of their originals.
-  const apart = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
-  const own = rows.length === 0 ? [] : (await decideRows(store, apart, await withRelatedRows(store, context, rows))).decisions;
-  return [...along, ...own];
+  const separateContext = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
+  const ownDecisions =
+    rows.length === 0 ? [] : (await decideRows(store, separateContext, await withRelatedRows(store, context, rows))).decisions;
+  return [...movedMemos, ...ownDecisions];
 };
 
 /**
@@ -93,12 +94,12 @@ export const previewPartsOf = async (
 ): Promise<readonly PreviewPart[]> => {
   const { partOf, all } = createParts(config);
   // A memo belongs to the seller of its original, so each person's remaining amounts are counted separately.
-  const own = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
-  const arrivingDays = new Map([...(own.arriving?.originals.values() ?? [])].map(({ id, booking_date }) => [id, booking_date]));
+  const ownContext = context.arriving ? { ...context, arriving: { ...context.arriving, taken: new Map(), paid: new Map() } } : context;
+  const arrivingDays = new Map([...(ownContext.arriving?.originals.values() ?? [])].map(({ id, booking_date }) => [id, booking_date]));
   for (let next = 0; next < numbers.length; next += limits.imports.chunk) {
     const rows = await store.importRows.numbered(context.runId, numbers.slice(next, next + limits.imports.chunk));
-    const { decisions, receipts, known } = await decideRows(store, own, await withRelatedRows(store, context, rows));
-    const written = context.kind === 'receipts' ? [] : [...decisions, ...(await memosOf(store, own, decisions))];
+    const { decisions, receipts, known } = await decideRows(store, ownContext, await withRelatedRows(store, context, rows));
+    const written = context.kind === 'receipts' ? [] : [...decisions, ...(await memosOf(store, ownContext, decisions))];
     const paid = receipts.flatMap(({ parts }) => parts.flatMap(({ invoiceId }) => (isNewId(invoiceId) ? [] : invoiceId)));
     // Allocations that a changed receipt takes back from the invoices it paid before.
     const replaced = await store.allocations.of(receipts.flatMap(({ existing }) => existing?.id ?? []));
@@ -114,7 +115,7 @@ export const previewPartsOf = async (
     }
     const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
     // Rows of one receipt may be far apart: it is decided with all of them, and counted once.
-    const bookedOn = new Map(decisions.map((one) => [decidedId(one), one.write?.booking_date]));
+    const bookedOn = new Map(decisions.map((one) => [invoiceIdOf(one), one.write?.booking_date]));
     for (const receipt of receipts) {
       const before = replaced.flatMap(({ receipt_id, invoice_id }) => (receipt_id === receipt.existing?.id ? invoice_id : []));
       const days = before.flatMap((id) => families.get(id) ?? []);
@@ -140,22 +141,22 @@ export const previewEach = async (
   parts: readonly PreviewPart[],
   preview: (part: PreviewPart) => Promise<FactsPreview | null>,
 ): Promise<Pick<FactsPreview, 'records' | 'amount' | 'released' | 'proposed'>> => {
-  const left = [...parts];
-  let done: { part: PreviewPart; found: FactsPreview | null }[] = [];
-  for (let part = left.pop(); part; part = left.pop()) {
+  const remaining = [...parts];
+  let computed: { part: PreviewPart; found: FactsPreview | null }[] = [];
+  for (let part = remaining.pop(); part; part = remaining.pop()) {
     const found = await preview(part);
     const range = found?.range;
-    const waiting = left.filter(({ days }) => range && [...days].some((day) => range.start_date <= day && day <= range.end_date));
-    const again = done.filter((one) => range && one.found && overlap(range, one.found.range));
-    if (waiting.length + again.length === 0) done.push({ part, found });
+    const waiting = remaining.filter(({ days }) => range && [...days].some((day) => range.start_date <= day && day <= range.end_date));
+    const overlapping = computed.filter((one) => range && one.found && overlap(range, one.found.range));
+    if (waiting.length + overlapping.length === 0) computed.push({ part, found });
     else {
-      done = done.filter((one) => !again.includes(one));
-      left.splice(0, left.length, ...left.filter((one) => !waiting.includes(one)));
-      left.push(joined([part, ...waiting, ...again.map((result) => result.part)]));
+      computed = computed.filter((one) => !overlapping.includes(one));
+      remaining.splice(0, remaining.length, ...remaining.filter((one) => !waiting.includes(one)));
+      remaining.push(joinParts([part, ...waiting, ...overlapping.map((result) => result.part)]));
     }
     await setImmediate();
   }
   const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
-  for (const { found } of done) for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
+  for (const { found } of computed) for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
   return sum;
 };

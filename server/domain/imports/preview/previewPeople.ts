@@ -10,18 +10,18 @@ import { previewFacts, teamReachOf } from '../../commissions/recompute/index.ts'
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import type { Deciding } from '../deciding/index.ts';
-import { factsAfter } from './factsAfter.ts';
+import { readFactsAfter } from './factsAfter.ts';
 import { previewPaidBefore } from './previewPaidBefore.ts';
 import { bookingDaysOf, type PreviewStore, previewEach, previewPartsOf } from './previewParts.ts';
 
 /** Rows per query when people are counted: about 20 ms on the embedded database. */
-const PART = 8 * limits.imports.chunk;
+const COUNT_ROWS = 8 * limits.imports.chunk;
 
 /**
  * The people with rows in the file, those with the most rows first, counted in parts because others wait for each query. People with more
  * than `most` rows get no row numbers.
  */
-const peopleOf = async (
+const countPeople = async (
   { importRows }: PreviewStore,
   runId: number,
   { most, part }: Readonly<{ most: number; part: number }>,
@@ -52,40 +52,41 @@ export const previewPeople = async (
   store: PreviewStore,
   context: Deciding,
   at: Date,
-  { most = limits.imports.previewRows, part = PART }: Readonly<{ most?: number; part?: number }> = {},
+  { most = limits.imports.previewRows, part = COUNT_ROWS }: Readonly<{ most?: number; part?: number }> = {},
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
-  if (context.kind === 'paid_before') return previewPaidBefore(store, context, await peopleOf(store, context.runId, { most, part }), most);
+  if (context.kind === 'paid_before')
+    return previewPaidBefore(store, context, await countPeople(store, context.runId, { most, part }), most);
   const current = await currentConfig(store);
   const today = todayIn(current.config.timezone, at);
-  const everybody = await peopleOf(store, context.runId, { most, part });
+  const everybody = await countPeople(store, context.runId, { most, part });
   const users = await store.users.known();
   const names = new Map(users.map((user) => [user.id, fullName(user)]));
-  const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
+  const peopleById = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
   // An invoice's events, and the first invoice of its customer, are known only after the import.
-  const asksLaterFacts = current.config.plans.some(
+  const usesLaterFacts = current.config.plans.some(
     (plan) => matchesOnField(plan, 'activity_type') || matchesOnField(plan, 'customer_months'),
   );
-  const sharesTeams = hasReach(teamReachOf(current.config));
+  const hasTeamShares = hasReach(teamReachOf(current.config));
   const isReceipts = context.kind === 'receipts';
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows, numbers } of everybody.slice(0, limits.imports.previewPeople)) {
-    const who = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows };
+    const personFields = { user_id: String(user_id), name: names.get(user_id) ?? String(user_id), rows };
     if (rows > most) {
-      people.push({ ...who, records: null, amount: null, proposed: null, estimate: false });
+      people.push({ ...personFields, records: null, amount: null, proposed: null, estimate: false });
       continue;
     }
     const parts = await previewPartsOf(store, context, { user_id, numbers }, current.config);
     const sum = await previewEach(parts, async (part) => {
-      const change = await factsAfter(store, user_id, part, known);
+      const change = await readFactsAfter(store, user_id, part, peopleById);
       return previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: bookingDaysOf(part) }, change);
     });
     people.push({
-      ...who,
+      ...personFields,
       records: sum.records,
       amount: fromCents(isReceipts ? sum.released : sum.amount),
       ...(context.reading.mapping.paid ? { released: fromCents(sum.released) } : {}),
       proposed: fromCents(sum.proposed),
-      estimate: sharesTeams || asksLaterFacts,
+      estimate: hasTeamShares || usesLaterFacts,
     });
   }
   return { people, more: Math.max(0, everybody.length - people.length) };

@@ -15,16 +15,16 @@ import {
 } from '../../../../contract/rules/imports/formats.ts';
 import type { StoredFile } from './bytes.ts';
 import { fileRows } from './fileRows.ts';
-import { type ReportReader, reportReader } from './reportRows.ts';
+import { createReportReader, type ReportReader } from './reportRows.ts';
 import type { FileRow } from './textRows.ts';
 import { unreadable } from './unreadable.ts';
 
-const SAMPLES = 3;
+const MAX_SAMPLES = 3;
 /** Limits for one row in a database batch, and for all rows: a workbook may reference one long text from every cell. */
 const MAX_ROW_CHARS = 65_536;
 const MAX_FILE_CHARS = 400_000_000;
 /** A workbook may reference a text from many cells: allows this many characters per byte, and a minimum for small files. */
-const CHARS_A_BYTE = 20;
+const MAX_CHARS_PER_BYTE = 20;
 const SMALL_FILE_CHARS = 2_000_000;
 const BATCH_CHARS = 500_000;
 /** Includes blank lines. */
@@ -40,13 +40,13 @@ type Header = Readonly<{
 }>;
 
 const namesOf = ({ cells }: FileRow): string[] => cells.map((cell) => readText(cell).slice(0, 100));
-const knownIn = (row: FileRow): number => namesOf(row).filter(isKnownHeader).length;
-const filledIn = (row: FileRow): number => row.cells.filter((cell) => readText(cell) !== '').length;
+const countKnownNames = (row: FileRow): number => namesOf(row).filter(isKnownHeader).length;
+const countFilledCells = (row: FileRow): number => row.cells.filter((cell) => readText(cell) !== '').length;
 
 /** The row with the most known names; if there is none, the first row with two filled cells. */
-const headerAmong = (rows: readonly FileRow[]): FileRow => {
-  const [best] = [...rows].sort((a, b) => knownIn(b) - knownIn(a) || a.number - b.number);
-  const header = best && knownIn(best) > 0 ? best : rows.find((row) => filledIn(row) > 1);
+const findHeader = (rows: readonly FileRow[]): FileRow => {
+  const [best] = [...rows].sort((a, b) => countKnownNames(b) - countKnownNames(a) || a.number - b.number);
+  const header = best && countKnownNames(best) > 0 ? best : rows.find((row) => countFilledCells(row) > 1);
   if (!header) throw unreadable(fill(t.noHeader, { rows: limits.imports.headerWithin }));
   return header;
 };
@@ -59,25 +59,25 @@ const splitAtHeader = async (rows: AsyncGenerator<FileRow>): Promise<Readonly<{ 
     if (next.done) break;
     first.push(next.value);
   }
-  const found = headerAmong(first);
-  if (found.cells.length > limits.imports.maxColumns) throw unreadable(fill(t.tooManyColumns, { most: limits.imports.maxColumns }));
-  const names = namesOf(found);
+  const headerRow = findHeader(first);
+  if (headerRow.cells.length > limits.imports.maxColumns) throw unreadable(fill(t.tooManyColumns, { most: limits.imports.maxColumns }));
+  const names = namesOf(headerRow);
   const below = async function* (): AsyncGenerator<FileRow> {
-    yield* first.filter(({ number }) => number > found.number);
+    yield* first.filter(({ number }) => number > headerRow.number);
     yield* rows;
   };
   const keys = names.map(normalizeHeader);
-  const report = reportReader(names, keys);
-  const header = { number: found.number, names, keys, report };
+  const report = createReportReader(names, keys);
+  const header = { number: headerRow.number, names, keys, report };
   if (report === null) return { header, below: below() };
   return { header: { ...header, names: report.names, keys: report.names.map(normalizeHeader), own: keys }, below: below() };
 };
 
-const isHeaderAgain = (row: FileRow, { keys, own = keys }: Header): boolean =>
+const isRepeatedHeader = (row: FileRow, { keys, own = keys }: Header): boolean =>
   namesOf(row).map(normalizeHeader).join('\n') === own.join('\n');
 
 /** Replaces characters that the database cannot store. */
-const storable = (cell: Cell): Cell =>
+const toStorable = (cell: Cell): Cell =>
   typeof cell === 'string'
     ? cell
         .slice(0, limits.imports.maxCell + 1)
@@ -86,14 +86,14 @@ const storable = (cell: Cell): Cell =>
     : cell;
 
 /** Counts the formats in each column's cells, and collects samples. */
-const columnStatistics = ({ names }: Header) => {
+const createColumnStatistics = ({ names }: Header) => {
   const columns = names.map((name) => ({ name, fits: createFits(), samples: [] as string[] }));
   return {
     add: (cells: readonly Cell[]): void => {
       for (const [index, { fits, samples }] of columns.entries()) {
         const cell = cells[index] ?? null;
         countCell(fits, cell);
-        if (samples.length < SAMPLES && cell !== null) samples.push(readText(cell).slice(0, 60));
+        if (samples.length < MAX_SAMPLES && cell !== null) samples.push(readText(cell).slice(0, 60));
       }
     },
     columns: (): FileColumn[] => columns.map(({ name, fits, samples }) => ({ name, samples, ...fittingFormats(fits) })),
@@ -102,9 +102,11 @@ const columnStatistics = ({ names }: Header) => {
 };
 
 const warningsOf = (header: Header, repeats: number, headings: number): string[] => {
-  const twice = header.keys.flatMap((key, index) => (key !== '' && header.keys.indexOf(key) < index ? [header.names[index] ?? ''] : []));
+  const duplicates = header.keys.flatMap((key, index) =>
+    key !== '' && header.keys.indexOf(key) < index ? [header.names[index] ?? ''] : [],
+  );
   return [
-    ...[...new Set(twice)].map((name) => fill(t.columnTwice, { name })),
+    ...[...new Set(duplicates)].map((name) => fill(t.columnTwice, { name })),
     ...(repeats === 0 ? [] : [repeats === 1 ? t.headerAgainOne : fill(t.headerAgain, { count: repeats })]),
     ...(headings === 0 ? [] : [fill(t.headingsLeftOut, { count: headings })]),
   ];
@@ -121,7 +123,7 @@ export type NewRow = Readonly<{ row_number: number; cells: readonly Cell[] }>;
 export type RowBatches = Readonly<{ batchRows: number; write: (rows: readonly NewRow[]) => Promise<number> }>;
 
 /** Collects rows into batches limited by rows and characters. */
-const batchesTo = ({ batchRows, write }: RowBatches, maxChars: number) => {
+const createBatchWriter = ({ batchRows, write }: RowBatches, maxChars: number) => {
   let pending: NewRow[] = [];
   let [pendingChars, fileChars, maxRows] = [0, 0, batchRows];
   const flush = async (): Promise<void> => {
@@ -158,15 +160,15 @@ export type FileContents = Readonly<{
 export const analyseFile = async (file: StoredFile, batches: RowBatches): Promise<FileContents> => {
   const { header, below } = await splitAtHeader(fileRows(file));
   const hash = createHash('sha256');
-  const statistics = columnStatistics(header);
-  const pending = batchesTo(batches, Math.min(MAX_FILE_CHARS, SMALL_FILE_CHARS + CHARS_A_BYTE * file.size));
+  const statistics = createColumnStatistics(header);
+  const pending = createBatchWriter(batches, Math.min(MAX_FILE_CHARS, SMALL_FILE_CHARS + MAX_CHARS_PER_BYTE * file.size));
   let [rows, repeats, headings] = [0, 0, 0];
-  const tooManyRows = () => unreadable(fill(t.tooManyRows, { most: limits.imports.maxRows.toLocaleString('en-US') }));
+  const createTooManyRows = () => unreadable(fill(t.tooManyRows, { most: limits.imports.maxRows.toLocaleString('en-US') }));
 
   for await (const row of below) {
-    if (row.number > MAX_LINES) throw tooManyRows();
-    if (filledIn(row) === 0) continue;
-    if (isHeaderAgain(row, header)) {
+    if (row.number > MAX_LINES) throw createTooManyRows();
+    if (countFilledCells(row) === 0) continue;
+    if (isRepeatedHeader(row, header)) {
       repeats += 1;
       continue;
     }
@@ -176,8 +178,8 @@ export const analyseFile = async (file: StoredFile, batches: RowBatches): Promis
       continue;
     }
     rows += 1;
-    if (rows > limits.imports.maxRows) throw tooManyRows();
-    const cells = read.cells.slice(0, header.names.length).map(storable);
+    if (rows > limits.imports.maxRows) throw createTooManyRows();
+    const cells = read.cells.slice(0, header.names.length).map(toStorable);
     statistics.add(cells);
     hash.update(JSON.stringify(cells));
     await pending.add({ row_number: row.number, cells });

@@ -36,47 +36,47 @@ const createStopwatch = (limitMs: number, onExpired: () => void) => {
         leftMs -= performance.now() - startedAt;
       }
       waiting += 1;
-      const done = await work();
+      const result = await work();
       waiting -= 1;
       if (waiting === 0) {
         startedAt = performance.now();
         timer = setTimeout(onExpired, Math.max(0, leftMs));
       }
-      return done;
+      return result;
     },
   };
 };
 
 /** Not worth a retry: the result would be the same. */
-const unreadable = (message: string): Problem => new Problem(422, 'file_unreadable', message);
+const unreadableProblem = (message: string): Problem => new Problem(422, 'file_unreadable', message);
 const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 /** An error that no file should cause: stops the reading, and logs the cause for the operator. */
-const failedReading = (cause: unknown): Problem => Object.assign(unreadable(t.readingFailed), { cause });
+const readingFailedProblem = (cause: unknown): Problem => Object.assign(unreadableProblem(t.readingFailed), { cause });
 
 /** Resolves with the thread's result, or rejects with the reason why there is none. */
-const resultOf = (thread: Worker, signal: AbortSignal, bounds: ReadingBounds, answer: Answer): Promise<FileContents> =>
+const waitForResult = (thread: Worker, signal: AbortSignal, bounds: ReadingBounds, answer: Answer): Promise<FileContents> =>
   new Promise<FileContents>((resolve, reject) => {
     const minutes = Math.ceil(bounds.timeoutMs / 60_000);
-    const stopwatch = createStopwatch(bounds.timeoutMs, () => reject(unreadable(fill(t.readingTooLong, { minutes }))));
+    const stopwatch = createStopwatch(bounds.timeoutMs, () => reject(unreadableProblem(fill(t.readingTooLong, { minutes }))));
     const abort = (): void => reject(signal.reason);
-    const hear = async ({ id, what }: ReadingRequest): Promise<void> => {
+    const handleMessage = async ({ id, what }: ReadingRequest): Promise<void> => {
       if ('found' in what) resolve(what.found);
-      else if ('refused' in what) reject(unreadable(what.refused));
+      else if ('refused' in what) reject(unreadableProblem(what.refused));
       else thread.postMessage({ id, value: await answer(what) } satisfies ThreadReply);
     };
     signal.addEventListener('abort', abort, { once: true });
-    thread.on('message', (request: ReadingRequest) => void stopwatch.during(() => hear(request)).catch(reject));
-    thread.on('error', (error) => reject(isOutOfMemory(error) ? unreadable(t.readingTooLarge) : failedReading(error)));
+    thread.on('message', (request: ReadingRequest) => void stopwatch.during(() => handleMessage(request)).catch(reject));
+    thread.on('error', (error) => reject(isOutOfMemory(error) ? unreadableProblem(t.readingTooLarge) : readingFailedProblem(error)));
     thread.on('exit', (code) => {
       stopwatch.stop();
       signal.removeEventListener('abort', abort);
-      reject(failedReading(new Error(`the reading thread ended with exit code ${code}`)));
+      reject(readingFailedProblem(new Error(`the reading thread ended with exit code ${code}`)));
     });
   });
 
 /**
  * Reads a file in a separate thread, limited in memory and time.
- * @throws Problem 422 for an unreadable file, with `cause` if the thread failed; errors of `file` or `batches` unchanged
+ * @throws Problem 422 for an unreadable file, with `cause` if the thread failed; errors of `file` or `write` unchanged
  */
 export const readInThread = async (
   file: StoredFile,
@@ -99,7 +99,7 @@ export const readInThread = async (
     return written;
   };
   try {
-    return await resultOf(thread, signal, bounds, answer);
+    return await waitForResult(thread, signal, bounds, answer);
   } finally {
     await thread.terminate();
     // A repeated reading first deletes the old rows, so no write may follow.

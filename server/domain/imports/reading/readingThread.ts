@@ -9,11 +9,11 @@ const waiting = new Map<number, (value: ThreadReply['value']) => void>();
 let requests = 0;
 
 /** Sends a request to the main thread, which has the database connection. */
-const request = (what: ReadingRequest['what']): Promise<ThreadReply['value']> =>
+const request = (payload: ReadingRequest['what']): Promise<ThreadReply['value']> =>
   new Promise((resolve) => {
     requests += 1;
     waiting.set(requests, resolve);
-    parentPort?.postMessage({ id: requests, what } satisfies ReadingRequest);
+    parentPort?.postMessage({ id: requests, what: payload } satisfies ReadingRequest);
   });
 parentPort?.on('message', ({ id, value }: ThreadReply) => {
   waiting.get(id)?.(value);
@@ -25,8 +25,8 @@ const write = async (rows: Parameters<Parameters<typeof analyseFile>[1]['write']
   (await request({ rows })) as number;
 
 try {
-  const found = await analyseFile({ size, part }, { batchRows, write });
-  await request({ found });
+  const contents = await analyseFile({ size, part }, { batchRows, write });
+  await request({ found: contents });
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
   await request({ refused: error.message });

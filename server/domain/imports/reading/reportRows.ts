@@ -2,8 +2,8 @@ import { importReport as t } from '../../../../contract/messages/imports.ts';
 import { type Cell, readText } from '../../../../contract/rules/imports/formats.ts';
 import type { FileRow } from './textRows.ts';
 
-const DATES = ['date', 'transaction date'];
-const dateColumnOf = (keys: readonly string[]): number => keys.findIndex((key) => DATES.includes(key));
+const DATE_HEADERS = ['date', 'transaction date'];
+const dateColumnOf = (keys: readonly string[]): number => keys.findIndex((key) => DATE_HEADERS.includes(key));
 /** A QuickBooks report: titles at the top, groups below headings (usually customers), and totals and a footer between and below its rows. */
 const isReport = (keys: readonly string[]): boolean => keys.includes('transaction type') && dateColumnOf(keys) >= 0;
 const hasHeadings = (keys: readonly string[]): boolean => keys[0] === '';
@@ -31,14 +31,14 @@ const OTHER_REPORTS = [
 const hasPayments = (keys: readonly string[]): boolean =>
   hasHeadings(keys) && keys.includes('num') && keys.includes('amount') && !OTHER_REPORTS.some((key) => keys.includes(key));
 
-const PAYMENT = [t.paymentDate, t.paymentNumber] as const;
+const PAYMENT_COLUMNS = [t.paymentDate, t.paymentNumber] as const;
 const isTotal = (text: string): boolean => /^total\b/i.test(text);
 
 /** `read` returns null for a heading, a total or a footer. */
 export type ReportReader = Readonly<{ names: readonly string[]; read: (row: FileRow) => FileRow | null }>;
 
 /** Prepends the heading to each row below it, and appends the payment's day and number to the invoices it pays. */
-const headingsReader = (names: readonly string[], keys: readonly string[]) => {
+const createHeadingsReader = (names: readonly string[], keys: readonly string[]) => {
   const headings: string[] = [];
   const [typeColumn, numberColumn, amountColumn] = ['transaction type', 'num', 'amount'].map((key) => keys.indexOf(key));
   const dateColumn = dateColumnOf(keys);
@@ -54,8 +54,8 @@ const headingsReader = (names: readonly string[], keys: readonly string[]) => {
   const paymentOf = (row: FileRow): readonly Cell[] => {
     const [day, number] = [cellAt(row, dateColumn), cellAt(row, numberColumn)];
     // A payment without a number is identified by day, amount and customer.
-    const named = readText(number) === '' ? [headingText() ?? '', readText(cellAt(row, amountColumn))].join(' ').trim() : number;
-    return [day, named];
+    const paymentName = readText(number) === '' ? [headingText() ?? '', readText(cellAt(row, amountColumn))].join(' ').trim() : number;
+    return [day, paymentName];
   };
   const read = (row: FileRow): FileRow | null => {
     const text = readText(row.cells[0] ?? null);
@@ -70,13 +70,13 @@ const headingsReader = (names: readonly string[], keys: readonly string[]) => {
     const cells = [text || headingText(), ...names.slice(1).map((_, index) => row.cells[index + 1] ?? null)];
     return { number: row.number, cells: withPayments ? [...cells, ...payment] : cells };
   };
-  return { names: [heading, ...names.slice(1), ...(withPayments ? PAYMENT : [])], read };
+  return { names: [heading, ...names.slice(1), ...(withPayments ? PAYMENT_COLUMNS : [])], read };
 };
 
 /** A reader for a report's rows; null if the file is not a report. */
-export const reportReader = (names: readonly string[], keys: readonly string[]): ReportReader | null => {
+export const createReportReader = (names: readonly string[], keys: readonly string[]): ReportReader | null => {
   if (!isReport(keys)) return null;
-  if (hasHeadings(keys)) return headingsReader(names, keys);
+  if (hasHeadings(keys)) return createHeadingsReader(names, keys);
   const [type, date] = [keys.indexOf('transaction type'), dateColumnOf(keys)];
   const isRow = ({ cells }: FileRow): boolean => readText(cells[type] ?? null) !== '' || readText(cells[date] ?? null) !== '';
   return { names, read: (row) => (isRow(row) && !isTotal(readText(row.cells[0] ?? null)) ? row : null) };

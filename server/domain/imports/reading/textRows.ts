@@ -10,8 +10,8 @@ import { unreadable } from './unreadable.ts';
 /** A row of the file; `number` starts at 1, as in a spreadsheet. */
 export type FileRow = Readonly<{ number: number; cells: readonly Cell[] }>;
 
-const SAMPLE = 65_536;
-const RECORD_BYTES = 262_144;
+const SAMPLE_CHARS = 65_536;
+const MAX_RECORD_BYTES = 262_144;
 /** One more than a file may have, so that a longer header is noticed; the rest of a longer row belongs to no column. */
 const MAX_CELLS = limits.imports.maxColumns + 1;
 /** Longer than any header: 200 names of 160 characters. */
@@ -28,7 +28,7 @@ export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
 };
 
 /** The file as text, in any supported encoding. @throws UnreadableFile for bytes that are not text */
-async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decodeFile(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let encoding = '';
   const decode = (bytes?: Buffer): string => {
@@ -43,7 +43,7 @@ async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
       encoding = encodingOf(bytes);
       decoder = new TextDecoder(encoding, { fatal: true });
     }
-    for (let from = 0; from < bytes.length; from += SAMPLE) yield decode(bytes.subarray(from, from + SAMPLE));
+    for (let from = 0; from < bytes.length; from += SAMPLE_CHARS) yield decode(bytes.subarray(from, from + SAMPLE_CHARS));
   }
   yield decode();
 }
@@ -58,7 +58,7 @@ const allowAnyLength = (parser: Parser): void => {
 };
 
 /** Refuses a file without a line end before parsing, because the parser would look for one at every character. @throws UnreadableFile */
-const refuseEndless = (start: string, delimiter: string): void => {
+const refuseWithoutLineEnd = (start: string, delimiter: string): void => {
   if (start.length <= MAX_FIRST_ROW_CHARS || /[\r\n]/.test(start)) return;
   const { maxColumns } = limits.imports;
   if (start.split(delimiter).length > maxColumns) throw unreadable(fill(t.tooManyColumns, { most: maxColumns }));
@@ -67,25 +67,25 @@ const refuseEndless = (start: string, delimiter: string): void => {
 
 /** Rows of a CSV in any dialect, streamed. @throws UnreadableFile */
 export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
-  const pieces = decoded(file);
-  const first = await pieces.next();
+  const chunks = decodeFile(file);
+  const first = await chunks.next();
   if (first.done || first.value === '') throw unreadable(t.empty);
-  const whole = async function* () {
+  const joinChunks = async function* () {
     yield first.value;
-    yield* pieces;
+    yield* chunks;
   };
   const delimiter = delimiterOf(first.value);
-  refuseEndless(first.value, delimiter);
+  refuseWithoutLineEnd(first.value, delimiter);
   const parser = parse({
     delimiter,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
-    max_record_size: RECORD_BYTES,
+    max_record_size: MAX_RECORD_BYTES,
   });
   allowAnyLength(parser);
-  const source = Readable.from(whole());
+  const source = Readable.from(joinChunks());
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let number = 0;

@@ -19,7 +19,7 @@ const MAX_SHARED_BYTES = 500_000_000;
 type Tag = Readonly<{ name: string; parent: string; attributes: Attributes }>;
 
 /** The tags of a small part, in order. */
-const tagsOf = (bytes: AsyncIterable<Buffer>): AsyncGenerator<Tag> => {
+const streamTags = (bytes: AsyncIterable<Buffer>): AsyncGenerator<Tag> => {
   const path: string[] = [];
   return readXml<Tag>(bytes, (emit) => ({
     open: (name, attributes) => {
@@ -33,11 +33,11 @@ const tagsOf = (bytes: AsyncIterable<Buffer>): AsyncGenerator<Tag> => {
 type Book = Readonly<{ firstSheetId: string | null; is1904: boolean }>;
 
 /** The first visible sheet, by its relationship id. */
-const bookOf = async (open: OpenPart): Promise<Book> => {
-  const part = open('xl/workbook.xml', MAX_SMALL_PART_BYTES);
+const readBook = async (openPart: OpenPart): Promise<Book> => {
+  const part = openPart('xl/workbook.xml', MAX_SMALL_PART_BYTES);
   if (!part) throw unreadable(t.brokenWorkbook);
   let [firstSheetId, is1904]: [string | null, boolean] = [null, false];
-  for await (const { name, attributes } of tagsOf(part)) {
+  for await (const { name, attributes } of streamTags(part)) {
     if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attributes.date1904 ?? '');
     if (name !== 'sheet' || firstSheetId !== null || /hidden/i.test(attributes.state ?? '')) continue;
     firstSheetId = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? null;
@@ -45,13 +45,13 @@ const bookOf = async (open: OpenPart): Promise<Book> => {
   return { firstSheetId, is1904 };
 };
 
-const firstSheetOf = async (open: OpenPart, { firstSheetId }: Book): Promise<AsyncGenerator<Buffer>> => {
+const openFirstSheet = async (openPart: OpenPart, { firstSheetId }: Book): Promise<AsyncGenerator<Buffer>> => {
   let target = 'worksheets/sheet1.xml';
-  const links = open('xl/_rels/workbook.xml.rels', MAX_SMALL_PART_BYTES);
+  const links = openPart('xl/_rels/workbook.xml.rels', MAX_SMALL_PART_BYTES);
   if (links)
-    for await (const { name, attributes } of tagsOf(links))
+    for await (const { name, attributes } of streamTags(links))
       if (name === 'Relationship' && attributes.Id === firstSheetId) target = attributes.Target ?? target;
-  const sheet = open(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  const sheet = openPart(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   if (!sheet) throw unreadable(t.brokenWorkbook);
   return sheet;
 };
@@ -59,7 +59,7 @@ const firstSheetOf = async (open: OpenPart, { firstSheetId }: Book): Promise<Asy
 /** Date formats built into every workbook, by id. */
 const isBuiltInDay = (id: number): boolean => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 /** True if the code contains a day, month or year outside quotes and brackets. */
-const showsDay = (code: string): boolean =>
+const isDayFormat = (code: string): boolean =>
   /[dmy]/i.test(
     code
       .slice(0, MAX_FORMAT_CODE)
@@ -67,13 +67,13 @@ const showsDay = (code: string): boolean =>
       .replaceAll(/general/gi, ''),
   );
 
-const stylesOf = async (open: OpenPart, { is1904 }: Book): Promise<Styles> => {
+const readStyles = async (openPart: OpenPart, { is1904 }: Book): Promise<Styles> => {
   const codes = new Map<number, boolean>();
   const formats: number[] = [];
-  const part = open('xl/styles.xml', MAX_SMALL_PART_BYTES);
+  const part = openPart('xl/styles.xml', MAX_SMALL_PART_BYTES);
   if (part)
-    for await (const { name, parent, attributes } of tagsOf(part)) {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), showsDay(attributes.formatCode ?? ''));
+    for await (const { name, parent, attributes } of streamTags(part)) {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), isDayFormat(attributes.formatCode ?? ''));
       if (name === 'xf' && parent === 'cellXfs') formats.push(Number(attributes.numFmtId ?? 0));
       if (Math.max(codes.size, formats.length) > MAX_FORMATS) throw unreadable(t.brokenWorkbook);
     }
@@ -81,8 +81,8 @@ const stylesOf = async (open: OpenPart, { is1904 }: Book): Promise<Styles> => {
 };
 
 /** The strings that cells reference by index, without phonetic readings. */
-const sharedTextsOf = async (open: OpenPart): Promise<string[]> => {
-  const part = open('xl/sharedStrings.xml', MAX_SHARED_BYTES);
+const readSharedTexts = async (openPart: OpenPart): Promise<string[]> => {
+  const part = openPart('xl/sharedStrings.xml', MAX_SHARED_BYTES);
   const shared: string[] = [];
   let [words, isText, isPhonetic, chars] = ['', false, false, 0];
   if (!part) return shared;
@@ -109,8 +109,8 @@ const sharedTextsOf = async (open: OpenPart): Promise<string[]> => {
 };
 
 /** Loads everything needed to read the rows of a workbook's first sheet. @throws UnreadableFile */
-export const openBook = async (open: OpenPart) => {
-  const book = await bookOf(open);
-  const styles = await stylesOf(open, book);
-  return { styles, shared: await sharedTextsOf(open), sheet: await firstSheetOf(open, book) };
+export const openBook = async (openPart: OpenPart) => {
+  const book = await readBook(openPart);
+  const styles = await readStyles(openPart, book);
+  return { styles, shared: await readSharedTexts(openPart), sheet: await openFirstSheet(openPart, book) };
 };

@@ -40,28 +40,28 @@ export const openWorkbook = async (file: StoredFile): Promise<OpenPart> => {
       throw error;
     });
   // Library errors mean a bad file, unless reading the stored file failed.
-  const broken = (): unknown => failure ?? unreadable(t.brokenWorkbook);
+  const brokenError = (): unknown => failure ?? unreadable(t.brokenWorkbook);
   const entries = new Map<string, Entry>();
   const zip = await fromRandomAccessReaderPromise(new StoredFileReader({ ...file, part }), file.size, { autoClose: false }).catch(() => {
-    throw broken();
+    throw brokenError();
   });
   if (zip.entryCount > MAX_ENTRIES) throw unreadable(t.brokenWorkbook);
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   } catch {
-    throw broken();
+    throw brokenError();
   }
-  const unpacked = async function* (entry: Entry): AsyncGenerator<Buffer> {
+  const unpack = async function* (entry: Entry): AsyncGenerator<Buffer> {
     try {
       yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
     } catch {
-      throw broken();
+      throw brokenError();
     }
   };
   return (name, maxBytes = MAX_PART_BYTES) => {
     const entry = entries.get(name);
     if (!entry) return null;
     checkSize(entry, maxBytes);
-    return unpacked(entry);
+    return unpack(entry);
   };
 };

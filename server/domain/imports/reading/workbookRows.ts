@@ -13,11 +13,11 @@ const MAX_SHEET_ROWS = 1_048_576;
 const MAX_SHEET_COLUMNS = 16_384;
 
 const DAY_MS = 86_400_000;
-const LAST_SERIAL = 2_958_465;
+const MAX_SERIAL = 2_958_465;
 /** Serial numbers count days from the end of 1899, or from the start of 1904 in old Mac workbooks. */
 const dayOfSerial = (serial: number, is1904: boolean): Cell => {
   const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
-  if (serial < 0 || serial >= LAST_SERIAL + 1) return serial;
+  if (serial < 0 || serial >= MAX_SERIAL + 1) return serial;
   return { day: new Date(start + Math.floor(serial + 1e-9) * DAY_MS).toISOString().slice(0, 10) };
 };
 
@@ -39,7 +39,7 @@ const cellOf = ({ t: type = 'n', s: style }: Attributes, raw: string | null, sha
 };
 
 /** Collects the rows of a sheet from its tags. */
-const rowHandlers = (shared: readonly string[], styles: Styles, emit: (row: FileRow) => void): XmlHandlers => {
+const createRowHandlers = (shared: readonly string[], styles: Styles, emit: (row: FileRow) => void): XmlHandlers => {
   let number = 0;
   let count = 0;
   let cells: Cell[] = [];
@@ -71,8 +71,8 @@ const rowHandlers = (shared: readonly string[], styles: Styles, emit: (row: File
       if (name === 'row') openRow(attributes);
       if (name === 'c') openCell(attributes);
       if (name === 'rPh') isPhonetic = true;
-      const holdsValue = cell?.attributes.t === 'inlineStr' ? name === 't' && !isPhonetic : name === 'v';
-      isValue = cell !== null && holdsValue;
+      const isValueTag = cell?.attributes.t === 'inlineStr' ? name === 't' && !isPhonetic : name === 'v';
+      isValue = cell !== null && isValueTag;
       if (isValue) raw ??= '';
     },
     text: (piece) => {
@@ -90,5 +90,5 @@ const rowHandlers = (shared: readonly string[], styles: Styles, emit: (row: File
 /** Rows of a workbook's (XLSX) first sheet, streamed. @throws UnreadableFile */
 export async function* workbookRows(file: StoredFile): AsyncGenerator<FileRow> {
   const { sheet, shared, styles } = await openBook(await openWorkbook(file));
-  yield* readXml<FileRow>(sheet, (emit) => rowHandlers(shared, styles, emit));
+  yield* readXml<FileRow>(sheet, (emit) => createRowHandlers(shared, styles, emit));
 }

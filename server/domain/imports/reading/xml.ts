@@ -17,7 +17,7 @@ const PIECE_BYTES = 65_536;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The parser is linear and buffers at most 64 kB per token; a longer attribute, tag or comment is an error. */
-const strictParser = ({ open, text, close }: XmlHandlers): sax.SAXParser => {
+const createStrictParser = ({ open, text, close }: XmlHandlers): sax.SAXParser => {
   const parser = sax.parser(true);
   let [depth, attributes] = [0, 0];
   const refuse = (): never => {
@@ -54,7 +54,7 @@ export async function* readXml<Item>(
   handlersFor: (emit: (item: Item) => void) => XmlHandlers,
 ): AsyncGenerator<Item> {
   let items: Item[] = [];
-  const parser = strictParser(handlersFor((item) => items.push(item)));
+  const parser = createStrictParser(handlersFor((item) => items.push(item)));
   const decoder = new TextDecoder();
   for await (const piece of bytes)
     for (let from = 0; from < piece.length; from += PIECE_BYTES) {

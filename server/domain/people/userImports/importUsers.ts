@@ -22,11 +22,11 @@ import type { AccountInput } from '../accountChange.ts';
 import { changeAccount } from '../changeUser.ts';
 import { addUser } from '../createUser.ts';
 import type { EmploymentInput } from '../employment.ts';
-import { impactOf } from '../userImpact.ts';
-import { temporaryPassword } from '../userPassword.ts';
+import { computeImpactOf } from '../userImpact.ts';
+import { createTemporaryPassword } from '../userPassword.ts';
 import { StaleUser, type UserChangeBy } from '../userRules.ts';
 import { type CsvLine, checkChosen, noValues, readUserCsv } from './userCsv.ts';
-import { datedFields, decideLines, knownPeopleOf, leaveAdded, readLine, unknownRoles } from './userImportDecide.ts';
+import { datedFields, decideLines, knownPeopleOf, newLeaveOf, readLine, unknownRoles } from './userImportDecide.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Result = ImportResult['results'][number];
@@ -48,7 +48,7 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
   const managerId = idOf(users, line.manager_email);
   const employment = employmentIn(line);
   const current = users.find(({ email_key }) => email_key === line.email.toLowerCase());
-  const leave = current && leaveAdded(line, current.leaves);
+  const leave = current && newLeaveOf(line, current.leaves);
   const dated = datedFields.filter((field) => line.fields.includes(field));
   return {
     first_name,
@@ -73,7 +73,7 @@ const importImpact = async (services: Deps, lines: readonly ImportLine[], users:
     return user && line.fields.some((field) => payFields.includes(field)) ? [{ id: user.id, account: changeOf(line, users) }] : [];
   });
   if (changes.length > limits.users.impactMaxPeople) return null;
-  return impactOf(services, changes).catch((error: unknown) => {
+  return computeImpactOf(services, changes).catch((error: unknown) => {
     // The save would skip a refused line, so the combined effect of the others is unknown.
     if (error instanceof Problem && error.status < 500) return null;
     throw error;
@@ -82,10 +82,10 @@ const importImpact = async (services: Deps, lines: readonly ImportLine[], users:
 
 /** `users-import`: previews each line and the effect on commissions; stores nothing. @throws Problem 413, 422 */
 export const previewUserImport = async (services: Deps, csv: string, choices: UserImportChoices = {}): Promise<ImportPreview> => {
-  const asRead = readUserCsv(csv, choices.columns);
-  const stored = choices.columns ? null : await services.store.userImports.layoutOf(headerKey(asRead.header));
+  const parsedCsv = readUserCsv(csv, choices.columns);
+  const stored = choices.columns ? null : await services.store.userImports.layoutOf(headerKeyOf(parsedCsv.header));
   const { columns: chosen, roles = {} } = stored ?? choices;
-  const { lines, unread, header, columns, missing } = stored ? readUserCsv(csv, chosen) : asRead;
+  const { lines, unread, header, columns, missing } = stored ? readUserCsv(csv, chosen) : parsedCsv;
   const territories = await services.store.territories.list();
   const read = await Promise.all(lines.map((line) => readLine(line, territories, roles)));
   const users = await services.store.users.known();
@@ -111,15 +111,15 @@ const readKnownPeople = async ({ store, clock }: Deps, users: readonly KnownUser
 };
 
 /** Identifies headers in any case and spacing. A hash, because an index takes no text of any length. */
-const headerKey = (header: readonly string[]): string =>
+const headerKeyOf = (header: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(header.map((name) => name.trim().toLowerCase())))
     .digest('hex');
 
-type Applied = Readonly<{ row: UserRow; generated: string | null }>;
+type AppliedLine = Readonly<{ row: UserRow; generated: string | null }>;
 type Context = UserChangeBy & Readonly<{ importId: number; users: readonly KnownUser[] }>;
 
-const changeLine = async (services: Services, context: Context, line: ImportLine, user: KnownUser): Promise<Applied> => {
+const changeLine = async (services: Services, context: Context, line: ImportLine, user: KnownUser): Promise<AppliedLine> => {
   const { importId, users, principal, origin, at } = context;
   const { config } = await currentConfig(services.store);
   const askedOn = todayIn(config.timezone, at);
@@ -128,16 +128,16 @@ const changeLine = async (services: Services, context: Context, line: ImportLine
   const current = await services.store.users.byId(user.id);
   // The person did not exist at the time of the preview, but does now.
   if (line.version === null && current) throw new StaleUser(userOf(current));
-  const seen = { version: line.version ?? null, seen: current?.version ?? 0, step: { note } };
-  const row = await changeAccount(services, principal, user.id, { ...changeOf(line, users), askedOn }, seen, origin);
+  const knownUser = { version: line.version ?? null, seen: current?.version ?? 0, step: { note } };
+  const row = await changeAccount(services, principal, user.id, { ...changeOf(line, users), askedOn }, knownUser, origin);
   return { row, generated: null };
 };
 
-const addLine = async (services: Services, context: Context, line: ImportLine, role: Role): Promise<Applied> => {
+const addLine = async (services: Services, context: Context, line: ImportLine, role: Role): Promise<AppliedLine> => {
   const { email, first_name, last_name, territory } = line;
   const person = { first_name, last_name, role };
-  const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
-  const leave = leaveAdded(line, []);
+  const { generated, columns } = await createTemporaryPassword(services, undefined, { email, ...person });
+  const leave = newLeaveOf(line, []);
   const number = line.employee_number ?? null;
   // The role, territory and manager of a new person apply from the start of employment.
   const start = line.employment_start || line.effective_from;
@@ -154,14 +154,14 @@ const addLine = async (services: Services, context: Context, line: ImportLine, r
 };
 
 /** Applies one line in its own transaction. */
-const applyLine = async (services: Services, context: Context, line: ImportLine): Promise<Applied | null> => {
+const applyLine = async (services: Services, context: Context, line: ImportLine): Promise<AppliedLine | null> => {
   if (line.role === null || line.what === 'same') return null;
   const user = context.users.find(({ email_key }) => email_key === line.email.toLowerCase());
   return user ? changeLine(services, context, line, user) : addLine(services, context, line, line.role);
 };
 
 /** Converts a previewed line back into the text of the file. */
-const typedLine = ({ line, what: _what, version: _version, fields: _fields, errors: _errors, ...values }: ImportLine): CsvLine => ({
+const toCsvLine = ({ line, what: _what, version: _version, fields: _fields, errors: _errors, ...values }: ImportLine): CsvLine => ({
   line,
   values: { ...noValues, ...Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value ?? ''])) },
 });
@@ -175,11 +175,11 @@ type Requested = Readonly<{
 }>;
 
 /** @throws Problem 404 for somebody else's import, 409 for an undone one */
-const continued = async ({ store }: Deps, { userId }: Principal, importId: number | null): Promise<number | null> => {
+const resumeImport = async ({ store }: Deps, { userId }: Principal, importId: number | null): Promise<number | null> => {
   if (importId === null) return null;
-  const found = await store.userImports.byId(importId);
-  if (found?.created_by !== userId) throw notFoundProblem('import');
-  if (found.undone_at !== null) throw new Problem(409, 'import_undone', messages.userImport.alreadyUndone);
+  const earlierImport = await store.userImports.byId(importId);
+  if (earlierImport?.created_by !== userId) throw notFoundProblem('import');
+  if (earlierImport.undone_at !== null) throw new Problem(409, 'import_undone', messages.userImport.alreadyUndone);
   return importId;
 };
 
@@ -190,18 +190,18 @@ type Progress = { importId: number | null; users: readonly KnownUser[]; stored: 
  * Reports how a line failed. A server failure stops the remaining lines if passwords of earlier ones would otherwise be lost. @throws the
  * failure if none would be
  */
-const failedLine = (error: unknown, progress: Progress, failed: (error: unknown) => void): Pick<Result, 'what' | 'errors'> => {
-  const isOfLine = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
-  if (isOfLine) return { what: error.code === 'waiting_for_approval' ? 'waits' : 'error', errors: [error.message] };
+const failedResultOf = (error: unknown, progress: Progress, onFailure: (error: unknown) => void): Pick<Result, 'what' | 'errors'> => {
+  const isLineError = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
+  if (isLineError) return { what: error.code === 'waiting_for_approval' ? 'waits' : 'error', errors: [error.message] };
   if (!progress.stored) throw error;
-  failed(error);
+  onFailure(error);
   progress.stopped = fill(notDone, { why: error instanceof Problem ? error.message : serverFailed });
   return { what: 'error', errors: [progress.stopped] };
 };
 
 /**
  * Applies the lines of a preview in order, deciding each again: a repeat changes nothing more. A refused line does not stop the others. The
- * password of a stored line is only in the response: a later failure is therefore passed to `failed`, and the remaining lines report it.
+ * password of a stored line is only in the response: a later failure is therefore passed to `onFailure`, and the remaining lines report it.
  * @throws Problem 403 if the caller is no longer an administrator, 404, 409, 422
  */
 export const applyUserImport = async (
@@ -214,9 +214,9 @@ export const applyUserImport = async (
   const { store, clock } = services;
   if (layout) checkChosen(layout.header, layout.choices.columns ?? {});
   const territories = await store.territories.list();
-  const read = await Promise.all(lines.map((line) => readLine(typedLine(line), territories)));
+  const read = await Promise.all(lines.map((line) => readLine(toCsvLine(line), territories)));
   const previewed = new Map(lines.map(({ line, version }) => [line, version]));
-  const importId = await continued(services, principal, earlier);
+  const importId = await resumeImport(services, principal, earlier);
   const progress: Progress = { importId, users: await store.users.known(), stored: false, stopped: null };
   const apply = async (line: ImportLine): Promise<Pick<Result, 'what' | 'errors'> & Partial<Result>> => {
     const { line: number, what, errors } = line;
@@ -233,14 +233,14 @@ export const applyUserImport = async (
   };
   const results: Result[] = [];
   for (const line of decideLines(read, await readKnownPeople(services, progress.users))) {
-    const result = await apply(line).catch((error: unknown) => failedLine(error, progress, failed));
+    const result = await apply(line).catch((error: unknown) => failedResultOf(error, progress, failed));
     results.push({ line: line.line, temporary_password: null, ...result });
   }
   // The passwords are only in this response, so a failure to remember the layout must not lose it.
   if (layout && progress.stored)
-    await store.userImports.saveLayout(headerKey(layout.header), layout.choices, principal.userId, clock()).catch(failed);
+    await store.userImports.saveLayout(headerKeyOf(layout.header), layout.choices, principal.userId, clock()).catch(failed);
   // In the order of the request.
-  const place = new Map(lines.map(({ line }, index) => [line, index]));
-  results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0));
+  const indexByLine = new Map(lines.map(({ line }, index) => [line, index]));
+  results.sort((a, b) => (indexByLine.get(a.line) ?? 0) - (indexByLine.get(b.line) ?? 0));
   return { import_id: progress.importId === null ? null : String(progress.importId), results };
 };

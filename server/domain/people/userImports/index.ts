@@ -1,3 +1,3 @@
 export { applyUserImport, previewUserImport } from './importUsers.ts';
 export { listUserImports, undoUserImport } from './undoUserImport.ts';
-export { usersTooLarge } from './userCsv.ts';
+export { usersTooLargeProblem } from './userCsv.ts';

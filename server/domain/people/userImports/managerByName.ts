@@ -18,10 +18,10 @@ export const withManagerEmails = (lines: readonly ImportLine[], users: readonly 
   return lines.map((line) => {
     const name = line.manager_email;
     if (name === null || name.includes('@')) return line;
-    const found = [...(byName.get(fullNameKey(name)) ?? [])];
-    const [email] = found;
-    if (email !== undefined && found.length === 1) return { ...line, manager_email: email };
-    const error = fill(found.length === 0 ? t.managerNobody : t.managerSeveral, { name });
+    const candidates = [...(byName.get(fullNameKey(name)) ?? [])];
+    const [email] = candidates;
+    if (email !== undefined && candidates.length === 1) return { ...line, manager_email: email };
+    const error = fill(candidates.length === 0 ? t.managerNobody : t.managerSeveral, { name });
     return { ...line, what: 'error', fields: [], errors: [...line.errors, error] };
   });
 };

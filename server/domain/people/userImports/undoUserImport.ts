@@ -22,7 +22,7 @@ export const listUserImports = async ({ store }: Pick<Services, 'store'>): Promi
   (await store.userImports.latest(MAX_LISTED)).map(({ id, author, ...row }) => ({ id: String(id), created_by: author, ...row }));
 
 /** The change that restores the fields of the import from the same first day on, and the days of the earlier employment. */
-const inverseOf = (before: PersonState, { fields, since }: UserImportChangeRow): AccountInput => {
+const inverseChangeOf = (before: PersonState, { fields, since }: UserImportChangeRow): AccountInput => {
   const has = (field: string): boolean => fields.includes(field);
   const isEmployment = has('employment_start') || has('employment_end');
   return {
@@ -47,7 +47,7 @@ const undoOne = async (services: Services, principal: Principal, change: UserImp
   const { config } = await currentConfig(store);
   const askedOn = todayIn(config.timezone, clock());
   const { version } = row;
-  const apply = (account: AccountInput) =>
+  const applyChange = (account: AccountInput) =>
     changeAccount(services, principal, id, { ...account, askedOn }, { version, seen: version, step: { undo: change.id } }, origin);
   const state = await store.userImports.stateOf(id);
   if (isDeepStrictEqual(state, before)) {
@@ -56,7 +56,7 @@ const undoOne = async (services: Services, principal: Principal, change: UserImp
   }
   if (!isDeepStrictEqual(state, after)) throw changedSinceProblem();
   if (before !== null) {
-    await apply(inverseOf(before, change));
+    await applyChange(inverseChangeOf(before, change));
     return 'restored';
   }
   try {
@@ -64,7 +64,7 @@ const undoOne = async (services: Services, principal: Principal, change: UserImp
     return 'removed';
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'user_has_history')) throw error;
-    if (row.active) await apply({ active: false });
+    if (row.active) await applyChange({ active: false });
     else await store.userImports.forget(change.id);
     return 'deactivated';
   }
@@ -82,12 +82,12 @@ export const undoUserImport = async (
   origin: Origin,
 ): Promise<UserImportUndo> => {
   const { store, clock } = services;
-  const found = id === null ? undefined : await store.userImports.byId(id);
-  if (!found) throw notFoundProblem('import');
-  if (found.undone_at !== null) throw new Problem(409, 'import_undone', t.alreadyUndone);
+  const userImport = id === null ? undefined : await store.userImports.byId(id);
+  if (!userImport) throw notFoundProblem('import');
+  if (userImport.undone_at !== null) throw new Problem(409, 'import_undone', t.alreadyUndone);
   const counts = { removed: 0, deactivated: 0, restored: 0 };
   const refused: { name: string; reason: string }[] = [];
-  for (const change of await store.userImports.changes(found.id)) {
+  for (const change of await store.userImports.changes(userImport.id)) {
     try {
       counts[await undoOne(services, principal, change, origin)] += 1;
     } catch (error) {
@@ -97,9 +97,9 @@ export const undoUserImport = async (
   }
   const at = clock();
   await store.transaction(async (tx) => {
-    await tx.userImports.setUndone(found.id, at);
-    const entry = { actorId: principal.userId, action: 'user.import_undone', entity: 'user_import', entityId: String(found.id) };
-    await tx.audit.write({ ...entry, after: { title: found.title, ...counts, kept: refused.length } }, origin, at);
+    await tx.userImports.setUndone(userImport.id, at);
+    const entry = { actorId: principal.userId, action: 'user.import_undone', entity: 'user_import', entityId: String(userImport.id) };
+    await tx.audit.write({ ...entry, after: { title: userImport.title, ...counts, kept: refused.length } }, origin, at);
   });
   return { ...counts, kept: refused };
 };

@@ -19,7 +19,7 @@ export type ChosenColumns = Readonly<Partial<Record<UserImportField, number | nu
 /** Maximum number of lines of a quoted field; beyond that, the quote is treated as a mistake in its own line. */
 const MAX_LINES = 3;
 
-export const usersTooLarge = (): Problem => new Problem(413, 'too_large', t.tooLarge);
+export const usersTooLargeProblem = (): Problem => new Problem(413, 'too_large', t.tooLarge);
 
 /** A line of the file; `values` is null if it cannot be read. */
 export type CsvLine = Readonly<{ line: number; values: Readonly<Record<Column, string>> | null }>;
@@ -28,12 +28,12 @@ export type CsvLine = Readonly<{ line: number; values: Readonly<Record<Column, s
 export const noValues = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
 
 /** The prefix an export adds to text that a spreadsheet would run as a formula. */
-const EXPORTED = /^'(?=[=+\-@])/;
+const FORMULA_ESCAPE = /^'(?=[=+\-@])/;
 
 const withoutQuoted = (line: string): string => line.replaceAll(/"[^"]*"/g, '');
 /** The most frequent delimiter in the header. */
 const delimiterOf = (header: string): string => {
-  const count = (sign: string): number => withoutQuoted(header).split(sign).length;
+  const count = (delimiter: string): number => withoutQuoted(header).split(delimiter).length;
   return [...delimiters].sort((a, b) => count(b) - count(a))[0] ?? ',';
 };
 
@@ -44,7 +44,7 @@ const fieldsOf = (line: string, delimiter: string): string[] | null => {
   if (line.length > MAX_LINE_CHARS) return null;
   try {
     const [fields = []] = parse(line, { delimiter, relax_column_count: true, relax_quotes: true, trim: true }) as string[][];
-    return fields.map((field) => field.replace(EXPORTED, ''));
+    return fields.map((field) => field.replace(FORMULA_ESCAPE, ''));
   } catch {
     return null;
   }
@@ -89,45 +89,45 @@ const numberColumns: readonly string[] = ['employee_no', 'employee_id', 'worker_
 
 /** The field of each header: as chosen, by exact name, or by the first alias; the preferred employee number comes first. */
 const fieldsOfHeader = (header: readonly string[], chosen: ChosenColumns): (UserImportField | undefined)[] => {
-  const taken = new Set(Object.values(chosen));
-  const keys = header.map((name, index) => (taken.has(index) ? '' : keyOf(name)));
-  const placeOf = (field: UserImportField): number => {
-    const chosenPlace = chosen[field];
-    if (chosenPlace !== undefined) return chosenPlace ?? -1;
+  const chosenIndexes = new Set(Object.values(chosen));
+  const keys = header.map((name, index) => (chosenIndexes.has(index) ? '' : keyOf(name)));
+  const columnIndexOf = (field: UserImportField): number => {
+    const chosenIndex = chosen[field];
+    if (chosenIndex !== undefined) return chosenIndex ?? -1;
     if (field === NAME) return keys.findIndex((key) => nameColumns.includes(key));
     const exact = keys.indexOf(field);
     if (exact >= 0) return exact;
     const number = field === 'employee_number' ? numberColumns.find((key) => keys.includes(key)) : undefined;
     return number === undefined ? keys.findIndex((key) => aliases[key] === field) : keys.indexOf(number);
   };
-  const places = new Map(userImportFields.map((field) => [placeOf(field), field]));
-  return header.map((_, index) => places.get(index));
+  const fieldByIndex = new Map(userImportFields.map((field) => [columnIndexOf(field), field]));
+  return header.map((_, index) => fieldByIndex.get(index));
 };
 
 /** The last word is the last name, unless a comma says otherwise. */
 const namesIn = (fullName: string): Readonly<Record<'first_name' | 'last_name', string>> => {
-  const [last = '', ...rest] = fullName.split(',');
-  if (rest.length > 0) return { first_name: rest.join(',').trim(), last_name: last.trim() };
+  const [last = '', ...firstNames] = fullName.split(',');
+  if (firstNames.length > 0) return { first_name: firstNames.join(',').trim(), last_name: last.trim() };
   const words = fullName.trim().split(/\s+/u);
   return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
 };
 
 /** Accepts roles by id or label; other text is left for the form to refuse. */
-export const roleIn = (input: string): Role | undefined => {
+export const findRole = (input: string): Role | undefined => {
   const normalized = input.trim().toLowerCase();
   return roles.find((role) => role === normalized.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === normalized);
 };
 /** The territory with this name, ignoring case. */
-export const territoryIn = (input: string, territories: readonly string[]) =>
+export const findTerritory = (input: string, territories: readonly string[]) =>
   territories.find((territory) => caseKey(territory) === caseKey(input.trim()));
 
 /** Accepts days as 2026-10-05 or 10/5/2026; other text is left for the form to refuse. */
-export const typedDay = (input: string): string => {
+export const toIsoDay = (input: string): string => {
   const text = input.trim();
   return readDay(text, 'ymd') ?? readDay(text, 'mdy') ?? text;
 };
 
-const isWhole = (line: string, delimiter: string, width: number): boolean =>
+const isComplete = (line: string, delimiter: string, width: number): boolean =>
   line.split('"').length % 2 === 1 && fieldsOf(line, delimiter)?.length === width;
 
 /** Reads a row, and joins the following lines if it is incomplete, unless the next line is complete by itself. */
@@ -137,10 +137,10 @@ const readAt = (
   delimiter: string,
   width: number,
 ): { fields: string[] | null; used: number } => {
-  for (let used = 1; used <= MAX_LINES && lineIndex + used <= lines.length; used += 1) {
-    const fields = fieldsOf(lines.slice(lineIndex, lineIndex + used).join('\n'), delimiter);
-    if (fields && fields.length <= width) return { fields, used };
-    if (isWhole(lines[lineIndex + used] ?? '', delimiter, width)) break;
+  for (let lineCount = 1; lineCount <= MAX_LINES && lineIndex + lineCount <= lines.length; lineCount += 1) {
+    const fields = fieldsOf(lines.slice(lineIndex, lineIndex + lineCount).join('\n'), delimiter);
+    if (fields && fields.length <= width) return { fields, used: lineCount };
+    if (isComplete(lines[lineIndex + lineCount] ?? '', delimiter, width)) break;
   }
   return { fields: null, used: 1 };
 };
@@ -156,7 +156,7 @@ export type ReadUsers = Readonly<{
 
 /** @throws Problem 422 for a column that is not in the file, or chosen twice */
 export const checkChosen = (header: readonly string[], chosen: ChosenColumns): void => {
-  const places = Object.values(chosen).filter((place) => place !== null);
+  const places = Object.values(chosen).filter((index) => index !== null);
   if (places.some((place) => place >= header.length)) throw formProblem({ columns: t.noSuchColumn });
   if (new Set(places).size < places.length) throw formProblem({ columns: t.columnTwice });
 };
@@ -167,11 +167,11 @@ export const checkChosen = (header: readonly string[], chosen: ChosenColumns): v
  * @throws Problem 413, 422 for too many lines or wrong columns
  */
 export const readUserCsv = (csv: string, chosen: ChosenColumns = {}): ReadUsers => {
-  if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw usersTooLarge();
+  if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw usersTooLargeProblem();
   const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const isBlank = (line: string): boolean => !/[^\s,;"]/u.test(line);
-  const top = lines.findIndex((line) => !isBlank(line));
-  const headerLine = lines[top] ?? '';
+  const headerIndex = lines.findIndex((line) => !isBlank(line));
+  const headerLine = lines[headerIndex] ?? '';
   const delimiter = delimiterOf(headerLine);
   const header = fieldsOf(headerLine, delimiter) ?? [];
   if (header.every((name) => name === '')) throw formProblem({ csv: fill(t.noHeader, { columns: required.join(', ') }) });
@@ -188,7 +188,7 @@ export const readUserCsv = (csv: string, chosen: ChosenColumns = {}): ReadUsers 
     missing,
     unread: header.filter((name, index) => name !== '' && names[index] === undefined),
   };
-  return { ...shape, lines: missing.length > 0 ? [] : linesOf({ lines, top, delimiter, names, isBlank }) };
+  return { ...shape, lines: missing.length > 0 ? [] : linesOf({ lines, top: headerIndex, delimiter, names, isBlank }) };
 };
 
 type Body = Readonly<{
@@ -200,9 +200,9 @@ type Body = Readonly<{
   isBlank: (line: string) => boolean;
 }>;
 
-const linesOf = ({ lines, top, delimiter, names, isBlank }: Body): CsvLine[] => {
+const linesOf = ({ lines, top: headerIndex, delimiter, names, isBlank }: Body): CsvLine[] => {
   const csvLines: CsvLine[] = [];
-  for (let lineIndex = top + 1; lineIndex < lines.length; ) {
+  for (let lineIndex = headerIndex + 1; lineIndex < lines.length; ) {
     if (isBlank(lines[lineIndex] ?? '')) {
       lineIndex += 1;
       continue;

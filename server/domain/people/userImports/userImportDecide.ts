@@ -18,14 +18,14 @@ import {
   newEmployment,
 } from '../employment.ts';
 import { withManagerEmails } from './managerByName.ts';
-import { type CsvLine, roleIn, territoryIn, typedDay } from './userCsv.ts';
+import { type CsvLine, findRole, findTerritory, toIsoDay } from './userCsv.ts';
 
 /** The form's messages cover everything except errors specific to files. */
 const form = messages.userFormText;
 const t = messages.userImport;
 
 const keyOf = (email: string): string => email.trim().toLowerCase();
-const blank = {
+const blankLine = {
   first_name: '',
   last_name: '',
   email: '',
@@ -45,20 +45,20 @@ export type RoleTexts = Readonly<Record<string, Role>>;
 
 /** Texts that name no role, each once. */
 export const unknownRoles = (lines: readonly CsvLine[]): string[] => [
-  ...new Set(lines.map(({ values }) => values?.role.trim() ?? '').filter((text) => text !== '' && roleIn(text) === undefined)),
+  ...new Set(lines.map(({ values }) => values?.role.trim() ?? '').filter((text) => text !== '' && findRole(text) === undefined)),
 ];
 
 /** Parses and validates a single line. */
 export const readLine = async ({ line, values }: CsvLine, territories: readonly string[], texts: RoleTexts = {}): Promise<ImportLine> => {
-  if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [t.unreadable] };
-  const role = roleIn(values.role) ?? (Object.hasOwn(texts, values.role.trim()) ? texts[values.role.trim()] : undefined);
-  const territory = territoryIn(values.territory, territories);
-  const days = { employment_start: typedDay(values.employment_start), employment_end: typedDay(values.employment_end) };
+  if (values === null) return { line, ...blankLine, what: 'error', fields: [], errors: [t.unreadable] };
+  const role = findRole(values.role) ?? (Object.hasOwn(texts, values.role.trim()) ? texts[values.role.trim()] : undefined);
+  const territory = findTerritory(values.territory, territories);
+  const days = { employment_start: toIsoDay(values.employment_start), employment_end: toIsoDay(values.employment_end) };
   const input = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
   const { first_name, last_name, email, employee_number } = newUserForm.cast(input);
   const employment = { employment_start: days.employment_start || null, employment_end: days.employment_end || null };
-  const effective_from = typedDay(values.effective_from) || null;
-  const leave = { leave_start: typedDay(values.leave_start) || null, leave_end: typedDay(values.leave_end) || null };
+  const effective_from = toIsoDay(values.effective_from) || null;
+  const leave = { leave_start: toIsoDay(values.leave_start) || null, leave_end: toIsoDay(values.leave_end) || null };
   const read = {
     first_name,
     last_name,
@@ -79,13 +79,13 @@ export const readLine = async ({ line, values }: CsvLine, territories: readonly 
   );
   const isUnknown = territory === undefined && values.territory.trim() !== '' && !refused.includes(form.territoryUnknown);
   const manager_email = values.manager_email.trim() || null;
-  const isHalf = (leave.leave_start === null) !== (leave.leave_end === null);
-  const isNoDay = effective_from !== null && readDay(effective_from, 'ymd') === null;
+  const isHalfLeave = (leave.leave_start === null) !== (leave.leave_end === null);
+  const isInvalidDay = effective_from !== null && readDay(effective_from, 'ymd') === null;
   const errors = [
     ...refused,
     ...(isUnknown ? [form.territoryUnknown] : []),
-    ...(isHalf ? [form.leaveHalf] : []),
-    ...(isNoDay ? [fill(t.effectiveDay, { value: effective_from })] : []),
+    ...(isHalfLeave ? [form.leaveHalf] : []),
+    ...(isInvalidDay ? [fill(t.effectiveDay, { value: effective_from })] : []),
   ];
   return { line, ...read, manager_email, what: errors.length > 0 ? 'error' : 'create', fields: [], errors };
 };
@@ -100,11 +100,11 @@ export const changedFields = (line: ImportLine, user: KnownUser, managerKey: str
   ...(!line.employee_number || line.employee_number === user.employee_number ? [] : ['employee_number']),
   ...(!line.employment_start || line.employment_start === user.joined_on ? [] : ['employment_start']),
   ...(!line.employment_end || line.employment_end === user.left_on ? [] : ['employment_end']),
-  ...(leaveAdded(line, user.leaves) ? ['leaves'] : []),
+  ...(newLeaveOf(line, user.leaves) ? ['leaves'] : []),
 ];
 
 /** The line's leave, if it is not recorded yet. */
-export const leaveAdded = ({ leave_start: from, leave_end: to }: ImportLine, leaves: readonly Leave[]): Leave | null =>
+export const newLeaveOf = ({ leave_start: from, leave_end: to }: ImportLine, leaves: readonly Leave[]): Leave | null =>
   from && to && !isLeaveIn(leaves, { from, to }) ? { from, to } : null;
 
 /** Fields to which the first day of a line applies; unchanged ones keep theirs. */
@@ -113,7 +113,7 @@ export const datedFields: readonly string[] = ['role', 'territory', 'manager_id'
 type Employments = Readonly<{ earlier: ReadonlyMap<number, readonly Employment[]>; today: Day }>;
 
 /** Removes days within an earlier employment, which change nothing: a file may contain the original hire date of a rehired person. */
-const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): ImportLine => ({
+const withoutEarlierDays = (line: ImportLine, earlier: readonly Employment[]): ImportLine => ({
   ...line,
   employment_start: earlier.some(({ joined_on }) => joined_on === line.employment_start) ? null : line.employment_start,
   employment_end: earlier.some(({ left_on }) => left_on === line.employment_end) ? null : line.employment_end,
@@ -122,9 +122,9 @@ const withoutEarlier = (line: ImportLine, earlier: readonly Employment[]): Impor
 type Person = Employment & Readonly<{ leaves: readonly Leave[] }>;
 
 /** The reason why the days of a line are refused; blank days are unchanged. */
-const daysError = (line: ImportLine, current: Person, others: Omit<EmploymentHistory, 'current'>): string | null => {
+const daysErrorOf = (line: ImportLine, current: Person, others: Omit<EmploymentHistory, 'current'>): string | null => {
   const input = { employment_start: line.employment_start || undefined, employment_end: line.employment_end || undefined };
-  const leave = leaveAdded(line, current.leaves);
+  const leave = newLeaveOf(line, current.leaves);
   try {
     const employment = employmentOf(input, { current, ...others });
     if (leave) leavesOf([...current.leaves, leave], employmentsWith(employment, { current, ...others }), current.leaves);
@@ -149,31 +149,36 @@ export const knownPeopleOf = (users: readonly KnownUser[], employments: Employme
   };
 };
 
-const refused = (line: ImportLine, error: string): ImportLine => ({ ...line, what: 'error', fields: [], errors: [...line.errors, error] });
+const refuseLine = (line: ImportLine, error: string): ImportLine => ({
+  ...line,
+  what: 'error',
+  fields: [],
+  errors: [...line.errors, error],
+});
 
 /** Lines by address; if two lines have the same address, the first one counts. */
 const byEmail = (lines: readonly ImportLine[]): ReadonlyMap<string, ImportLine> =>
   new Map([...lines].reverse().map((line) => [keyOf(line.email), line]));
 
 /** Safety limit for chains of managers, which only an error in the data could exceed. */
-const HIGHEST = 10_000;
+const MAX_LEVELS = 10_000;
 
-const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: KnownPeople): string | null => {
+const managerErrorOf = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: KnownPeople): string | null => {
   if (line.manager_email === null) return null;
   const own = keyOf(line.email);
   const key = keyOf(line.manager_email);
   if (key === own) return form.managerSelf;
   const existing = byKey.get(key);
   if (existing ? !existing.active : !inFile.has(key)) return form.managerUnknown;
-  const above = (email: string): string | null => {
+  const managerEmailOf = (email: string): string | null => {
     const manager = inFile.get(email)?.manager_email;
     const user = byKey.get(email);
     return manager ? keyOf(manager) : user ? managerKeyOf(user) : null;
   };
   let managerKey: string | null = key;
-  for (let steps = 0; managerKey !== null && steps < HIGHEST; steps += 1) {
+  for (let steps = 0; managerKey !== null && steps < MAX_LEVELS; steps += 1) {
     if (managerKey === own) return fill(form.managerLoop, { manager: line.manager_email, name: fullName(line) });
-    managerKey = above(managerKey);
+    managerKey = managerEmailOf(managerKey);
   }
   return null;
 };
@@ -184,49 +189,50 @@ const withManagersFirst = (
   inFile: ReadonlyMap<string, ImportLine>,
   { byKey, managerKeyOf }: KnownPeople,
 ): ImportLine[] => {
-  const placed: ImportLine[] = [];
-  const seen = new Set<ImportLine>();
-  const moves = ({ what, fields }: ImportLine): boolean => what === 'create' || (what === 'update' && fields.includes('manager_id'));
+  const sorted: ImportLine[] = [];
+  const visited = new Set<ImportLine>();
+  const changesManager = ({ what, fields }: ImportLine): boolean =>
+    what === 'create' || (what === 'update' && fields.includes('manager_id'));
   const managerOf = (key: string): string | null => {
     const line = inFile.get(key);
-    if (line?.manager_email && moves(line)) return keyOf(line.manager_email);
+    if (line?.manager_email && changesManager(line)) return keyOf(line.manager_email);
     const user = byKey.get(key);
     return user ? managerKeyOf(user) : null;
   };
-  const place = (line: ImportLine): void => {
-    if (seen.has(line)) return;
-    seen.add(line);
-    let managerKey = moves(line) ? managerOf(keyOf(line.email)) : null;
-    for (let steps = 0; managerKey !== null && steps < HIGHEST; steps += 1) {
-      const above = inFile.get(managerKey);
+  const placeLine = (line: ImportLine): void => {
+    if (visited.has(line)) return;
+    visited.add(line);
+    let managerKey = changesManager(line) ? managerOf(keyOf(line.email)) : null;
+    for (let steps = 0; managerKey !== null && steps < MAX_LEVELS; steps += 1) {
+      const managerLine = inFile.get(managerKey);
       // The manager's line places those above it.
-      if (above && moves(above)) {
-        place(above);
+      if (managerLine && changesManager(managerLine)) {
+        placeLine(managerLine);
         break;
       }
       managerKey = managerOf(managerKey);
     }
-    placed.push(line);
+    sorted.push(line);
   };
-  for (const line of lines) place(line);
-  return placed;
+  for (const line of lines) placeLine(line);
+  return sorted;
 };
 
 /** Refuses lines whose new manager's line was refused. Loops were refused before, so this terminates. */
 const withoutOrphans = (lines: readonly ImportLine[], { byKey }: KnownPeople): ImportLine[] => {
   const inFile = byEmail(lines);
-  const settled = new Map<ImportLine, ImportLine>();
-  const settle = (line: ImportLine): ImportLine => {
-    const done = settled.get(line);
-    if (done) return done;
+  const checkedLines = new Map<ImportLine, ImportLine>();
+  const checkLine = (line: ImportLine): ImportLine => {
+    const checked = checkedLines.get(line);
+    if (checked) return checked;
     const key = line.what === 'error' || line.manager_email === null ? null : keyOf(line.manager_email);
     const manager = key === null || byKey.has(key) ? undefined : inFile.get(key);
-    const falls = manager !== undefined && settle(manager).what === 'error';
-    const now = falls ? refused(line, fill(t.managerLeftOut, { line: manager.line })) : line;
-    settled.set(line, now);
+    const isOrphaned = manager !== undefined && checkLine(manager).what === 'error';
+    const now = isOrphaned ? refuseLine(line, fill(t.managerLeftOut, { line: manager.line })) : line;
+    checkedLines.set(line, now);
     return now;
   };
-  return lines.map(settle);
+  return lines.map(checkLine);
 };
 
 /** Decides every line, managers before their reports. Pure: uses only `everybody`, and changes nothing. */
@@ -236,14 +242,14 @@ export const decideLines = (read: readonly ImportLine[], everybody: KnownPeople)
     const key = keyOf(line.email);
     if (key === '') return line;
     const earlier = first.get(key);
-    if (earlier !== undefined) return refused(line, fill(t.twice, { line: earlier }));
+    if (earlier !== undefined) return refuseLine(line, fill(t.twice, { line: earlier }));
     first.set(key, line.line);
     return line;
   });
   const inFile = byEmail(lines);
   lines = lines.map((line) => {
-    const error = line.what === 'error' ? null : managerError(line, inFile, everybody);
-    return error === null ? line : refused(line, error);
+    const error = line.what === 'error' ? null : managerErrorOf(line, inFile, everybody);
+    return error === null ? line : refuseLine(line, error);
   });
   lines = withoutOrphans(lines, everybody);
   const admins = new Set(
@@ -253,22 +259,22 @@ export const decideLines = (read: readonly ImportLine[], everybody: KnownPeople)
     const user = everybody.byKey.get(keyOf(line.email));
     if (line.what === 'error') return line;
     if (!user) {
-      const error = daysError(line, { ...newEmployment, leaves: [] }, { earlier: [], today: everybody.employments.today });
-      if (error !== null) return refused(line, error);
+      const error = daysErrorOf(line, { ...newEmployment, leaves: [] }, { earlier: [], today: everybody.employments.today });
+      if (error !== null) return refuseLine(line, error);
       if (line.role === 'admin') admins.add(keyOf(line.email));
       return { ...line, version: null };
     }
     const earlier = everybody.employments.earlier.get(user.id) ?? [];
-    const change = withoutEarlier(line, earlier);
+    const change = withoutEarlierDays(line, earlier);
     const fields = changedFields(change, user, everybody.managerKeyOf(user));
     const { effective_from: from } = line;
     if (from && from > everybody.employments.today && fields.some((field) => datedFields.includes(field)))
-      return refused(line, fill(t.effectiveLater, { day: dayText(from) }));
-    if (line.role !== 'admin' && admins.has(user.email_key) && admins.size === 1) return refused(line, form.lastAdmin);
+      return refuseLine(line, fill(t.effectiveLater, { day: dayText(from) }));
+    if (line.role !== 'admin' && admins.has(user.email_key) && admins.size === 1) return refuseLine(line, form.lastAdmin);
     if (line.role === 'admin' && user.active) admins.add(user.email_key);
     else admins.delete(user.email_key);
-    const error = daysError(change, user, { earlier, today: everybody.employments.today });
-    if (error !== null) return refused(line, error);
+    const error = daysErrorOf(change, user, { earlier, today: everybody.employments.today });
+    if (error !== null) return refuseLine(line, error);
     return { ...change, what: fields.length === 0 ? 'same' : 'update', version: user.version, fields };
   });
   return withManagersFirst(lines, byEmail(lines), everybody);

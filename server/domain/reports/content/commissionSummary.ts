@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
-import { quotasByPerson, quotasByRange } from '../../plans/commissionPlan.ts';
-import { batchesOf, column, largest, monthsOfReport, personName, ratio } from './tables.ts';
+import { readQuotasByPerson, readQuotasByRange } from '../../plans/commissionPlan.ts';
+import { batchesOf, column, largestBars, monthsOfReport, personName, ratioOf } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
 const t = messages.reportFile;
@@ -15,11 +15,11 @@ const figures = [
   column('paid', 'money'),
   column('due', 'money'),
 ];
-const [MONTHS_AT_ONCE, ROWS_AT_ONCE] = [12, 4000];
-const none = { commissionable: 0, base: 0, over: 0, commission: 0, adjustments: 0, paid: 0, due: 0 };
-type Sums = Readonly<typeof none>;
+const [MAX_BATCH_MONTHS, MAX_BATCH_ROWS] = [12, 4000];
+const NO_SUMS = { commissionable: 0, base: 0, over: 0, commission: 0, adjustments: 0, paid: 0, due: 0 };
+type Sums = Readonly<typeof NO_SUMS>;
 
-const added = (a: Sums, b: Sums): Sums => ({
+const addSums = (a: Sums, b: Sums): Sums => ({
   commissionable: a.commissionable + b.commissionable,
   base: a.base + b.base,
   over: a.over + b.over,
@@ -29,7 +29,7 @@ const added = (a: Sums, b: Sums): Sums => ({
   due: a.due + b.due,
 });
 const cellsOf = ({ commissionable, base, over, commission, adjustments, paid, due }: Sums, quota: number): Row => [
-  ...[quota, ratio(commissionable, quota), base, over],
+  ...[quota, ratioOf(commissionable, quota), base, over],
   ...[commission, adjustments, paid, due],
 ];
 
@@ -37,28 +37,28 @@ const cellsOf = ({ commissionable, base, over, commission, adjustments, paid, du
 export const commissionSummarySource: SourceOf = async ({ store, range, ids, today }) => {
   const people = await store.reportFigures.people(ids);
   const months = monthsOfReport(range);
-  const quotas = await quotasByPerson(store, range);
+  const quotas = await readQuotasByPerson(store, range);
   // Reads several months together if they have few rows.
-  const together = Math.max(1, Math.min(MONTHS_AT_ONCE, Math.floor(ROWS_AT_ONCE / Math.max(1, people.length))));
+  const batchMonths = Math.max(1, Math.min(MAX_BATCH_MONTHS, Math.floor(MAX_BATCH_ROWS / Math.max(1, people.length))));
   const sums = new Map<number, Sums>();
-  const seen = new Set<number>();
+  const reportedIds = new Set<number>();
 
   async function* batches() {
-    for (let monthIndex = 0; monthIndex < months.length; monthIndex += together) {
-      const some = months.slice(monthIndex, monthIndex + together);
-      const [first, last] = [some[0] ?? range, some.at(-1) ?? range];
+    for (let monthIndex = 0; monthIndex < months.length; monthIndex += batchMonths) {
+      const batch = months.slice(monthIndex, monthIndex + batchMonths);
+      const [first, last] = [batch[0] ?? range, batch.at(-1) ?? range];
       const days = { start_date: first.start_date, end_date: last.end_date };
       const earned = new Map((await store.reportFigures.earned(days, ids, today)).map((row) => [`${row.user_id} ${row.month}`, row]));
-      const quotas = await quotasByRange(store, some);
-      for (const [index, month] of some.entries()) {
+      const quotas = await readQuotasByRange(store, batch);
+      for (const [index, month] of batch.entries()) {
         const name = periodAt('month', month.start_date).start_date;
         const rowOf = (person: (typeof people)[number]): Row[] => {
           const row = earned.get(`${person.id} ${name}`);
           const quota = quotas[index]?.get(person.id)?.quota ?? 0;
           if (!row && quota === 0) return [];
-          seen.add(person.id);
-          if (row) sums.set(person.id, added(sums.get(person.id) ?? none, row));
-          return [[personName(person), name, ...cellsOf(row ?? none, quota)]];
+          reportedIds.add(person.id);
+          if (row) sums.set(person.id, addSums(sums.get(person.id) ?? NO_SUMS, row));
+          return [[personName(person), name, ...cellsOf(row ?? NO_SUMS, quota)]];
         };
         yield* batchesOf(people.flatMap(rowOf));
       }
@@ -71,8 +71,8 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
     note: t.notes.commission_summary,
     batches,
     summary: () => {
-      const listed = people.filter(({ id }) => seen.has(id));
-      const all = [...sums.values()].reduce(added, none);
+      const listed = people.filter(({ id }) => reportedIds.has(id));
+      const all = [...sums.values()].reduce(addSums, NO_SUMS);
       const quota = listed.reduce((sum, { id }) => sum + (quotas.get(id)?.quota ?? 0), 0);
       return {
         tiles: [
@@ -80,19 +80,19 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
           { label: t.columns.adjustments, kind: 'money', value: all.adjustments },
           { label: t.columns.paid, kind: 'money', value: all.paid },
           { label: t.columns.due, kind: 'money', value: all.due },
-          { label: t.columns.attainment, kind: 'percent', value: ratio(all.commissionable, quota) },
+          { label: t.columns.attainment, kind: 'percent', value: ratioOf(all.commissionable, quota) },
         ],
         chart: {
           title: t.charts.commission_summary,
           kind: 'money',
-          bars: largest(
+          bars: largestBars(
             listed.map((person) => ({ label: personName(person), value: sums.get(person.id)?.commission ?? 0 })),
             true,
           ),
         },
         groups: {
           columns: [column('person'), ...figures],
-          rows: listed.map((person) => [personName(person), ...cellsOf(sums.get(person.id) ?? none, quotas.get(person.id)?.quota ?? 0)]),
+          rows: listed.map((person) => [personName(person), ...cellsOf(sums.get(person.id) ?? NO_SUMS, quotas.get(person.id)?.quota ?? 0)]),
         },
         total: [t.total, null, ...cellsOf(all, quota)],
       };

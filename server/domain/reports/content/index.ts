@@ -10,7 +10,7 @@ import { pendingDays } from '../../commissions/pendingDays.ts';
 import { configsAt, currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { Problem } from '../../shared/problem.ts';
-import { narrowedTo, readableBy } from '../readable.ts';
+import { intersectIds, readReportableIds } from '../reportablePeople.ts';
 import { commissionSummarySource } from './commissionSummary.ts';
 import { performanceAnalysis } from './performanceAnalysis.ts';
 import { pipelineReport } from './pipelineReport.ts';
@@ -33,7 +33,7 @@ type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config' | 'users' |
 
 const t = messages.reportFile;
 /** Maximum number of names listed, so that they fit on one line of the file. */
-const NAMES = 8;
+const MAX_NAMES = 8;
 
 const sources: Readonly<Record<ReportType, SourceOf>> = {
   commission_summary: commissionSummarySource,
@@ -44,7 +44,7 @@ const sources: Readonly<Record<ReportType, SourceOf>> = {
 };
 
 /** The requester must still be active and allowed to read reports when the report is written. */
-const requesterOf = async (store: Stores, { created_by }: ReportRow): Promise<Readonly<{ actor: Actor; name: string }>> => {
+const readRequester = async (store: Stores, { created_by }: ReportRow): Promise<Readonly<{ actor: Actor; name: string }>> => {
   const user = await store.users.byId(created_by);
   const actor: Actor | null = user?.active ? { id: String(user.id), role: user.role } : null;
   if (!user || !actor || !can(actor, 'report:use')) throw new Problem(403, 'forbidden', messages.reportRefusals.noRight);
@@ -53,12 +53,12 @@ const requesterOf = async (store: Stores, { created_by }: ReportRow): Promise<Re
 
 const peopleText = ({ people, user_ids }: ReportRow, actor: Actor, requester: string): string => {
   if (user_ids.length === 0) return reachOf(actor, 'report:about') === 'all' ? t.everybody : fill(t.team, { person: requester });
-  if (people.length <= NAMES) return people.join(', ');
-  return fill(t.more, { names: people.slice(0, NAMES).join(', '), count: people.length - NAMES });
+  if (people.length <= MAX_NAMES) return people.join(', ');
+  return fill(t.more, { names: people.slice(0, MAX_NAMES).join(', '), count: people.length - MAX_NAMES });
 };
 
 /** The plans, with their versions, that priced the range's bookings. */
-const plansText = async (store: Stores, range: Parameters<Stores['reportFigures']['pricedBy']>[0], ids: PersonIds): Promise<string> => {
+const readPlansText = async (store: Stores, range: Parameters<Stores['reportFigures']['pricedBy']>[0], ids: PersonIds): Promise<string> => {
   const priced = await store.reportFigures.pricedBy(range, ids);
   const configs = await configsAt(
     store,
@@ -79,9 +79,9 @@ const plansText = async (store: Stores, range: Parameters<Stores['reportFigures'
  * A report's full content, with its rows in batches (decisions 2.18).
  * @throws Problem 403 if its requester may no longer read any of it
  */
-export const reportContent = async (store: Stores, report: ReportRow, at: Date): Promise<ReportContent> => {
-  const { actor, name: requester } = await requesterOf(store, report);
-  const ids = narrowedTo(report.user_ids, await readableBy(store, actor));
+export const readReportContent = async (store: Stores, report: ReportRow, at: Date): Promise<ReportContent> => {
+  const { actor, name: requester } = await readRequester(store, report);
+  const ids = intersectIds(report.user_ids, await readReportableIds(store, actor));
   if (ids !== null && ids.length === 0) throw new Problem(403, 'forbidden', messages.reportRefusals.notYours);
   const range = { start_date: report.start_date, end_date: report.end_date };
   const { config, version } = await currentConfig(store);
@@ -98,7 +98,7 @@ export const reportContent = async (store: Stores, report: ReportRow, at: Date):
     facts: [
       [t.period, `${dayText(range.start_date)} – ${dayText(range.end_date)}`],
       [t.people, peopleText(report, actor, requester)],
-      [t.plans, `${await plansText(store, range, ids)}. ${fill(t.configuration, { version })}`],
+      [t.plans, `${await readPlansText(store, range, ids)}. ${fill(t.configuration, { version })}`],
       [t.requestedBy, requester],
       [t.written, dayText(today)],
       ...(pending === 0 ? [] : [[t.pending, fill(t.pendingSome, { count: pending })] as const]),

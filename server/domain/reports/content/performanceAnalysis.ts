@@ -1,8 +1,8 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { roundHalfAway } from '../../../../contract/rules/money.ts';
 import { growthOf } from '../../../../contract/rules/performance/team.ts';
-import { addSales, noSales, type SoldFigures, salesOf } from './sales.ts';
-import { batchesOf, column, largest, personName, ratio } from './tables.ts';
+import { addSales, NO_SALES, readSales, type SoldFigures } from './sales.ts';
+import { batchesOf, column, largestBars, personName, ratioOf } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
 const t = messages.reportFile;
@@ -20,7 +20,7 @@ const columns = [
 
 const averageOf = ({ positive_net, positive }: SoldFigures): number | null =>
   positive === 0 ? null : roundHalfAway(positive_net / positive);
-const conversionOf = ({ won, lost }: SoldFigures): number | null => ratio(won, won + lost);
+const conversionOf = ({ won, lost }: SoldFigures): number | null => ratioOf(won, won + lost);
 const cellsOf = (now: SoldFigures, before: SoldFigures): Row => [
   ...[now.sales, before.sales, growthOf(now.sales, before.sales)],
   ...[now.deals, before.deals, averageOf(now), conversionOf(now)],
@@ -28,9 +28,9 @@ const cellsOf = (now: SoldFigures, before: SoldFigures): Row => [
 
 /** Sales, deals, average size and conversion per person, compared with the previous period (decisions 2.18). */
 export const performanceAnalysis: SourceOf = async (question) => {
-  const { sold, before } = await salesOf(question);
-  const all = sold.reduce((sum, { now }) => addSales(sum, now), noSales);
-  const earlier = sold.reduce((sum, person) => addSales(sum, person.before), noSales);
+  const { sold, before } = await readSales(question);
+  const all = sold.reduce((sum, { now }) => addSales(sum, now), NO_SALES);
+  const earlier = sold.reduce((sum, person) => addSales(sum, person.before), NO_SALES);
   const rows = sold.map((person): Row => [personName(person.person), person.person.territory, ...cellsOf(person.now, person.before)]);
   return {
     columns,
@@ -50,7 +50,7 @@ export const performanceAnalysis: SourceOf = async (question) => {
       chart: {
         title: t.charts.performance_analysis,
         kind: 'money',
-        bars: largest(
+        bars: largestBars(
           sold.map(({ person, now }) => ({ label: personName(person), value: now.sales })),
           true,
         ),

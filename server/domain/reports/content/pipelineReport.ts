@@ -19,16 +19,16 @@ const cellsOf = (rows: readonly StageRow[]): Row => {
   const age = count === 0 ? null : Math.round(sum((row) => row.age_days * row.count) / count);
   return [count, sum((row) => row.value), sum((row) => row.weighted), age, sum((row) => row.needs_data)];
 };
-const place = (stage: string): number => (stageNames.includes(stage) ? stageNames.indexOf(stage) : stageNames.length);
+const stageIndexOf = (stage: string): number => (stageNames.includes(stage) ? stageNames.indexOf(stage) : stageNames.length);
 
 /** Open deals by stage and person: number, value and age (decisions 2.17, 2.18). */
 export const pipelineReport: SourceOf = async ({ store, range, ids, at }) => {
-  const stageRows = (await store.reportFigures.stages(range, ids, at)).toSorted((a, b) => place(a.stage) - place(b.stage));
+  const stageRows = (await store.reportFigures.stages(range, ids, at)).toSorted((a, b) => stageIndexOf(a.stage) - stageIndexOf(b.stage));
   const stages = [...new Set(stageRows.map(({ stage }) => stage))];
   const ownerOf = ({ first_name, last_name }: StageRow): string => (first_name === null ? t.nobody : `${first_name} ${last_name}`.trim());
   const rows = stageRows.map((row): Row => [row.stage, ownerOf(row), ...cellsOf([row])]);
   const all = cellsOf(stageRows);
-  const ofStage = (stage: string): Row => cellsOf(stageRows.filter((row) => row.stage === stage));
+  const stageRowOf = (stage: string): Row => cellsOf(stageRows.filter((row) => row.stage === stage));
   return {
     columns: [column('stage'), column('person'), ...figures],
     most: rows.length,
@@ -41,9 +41,9 @@ export const pipelineReport: SourceOf = async ({ store, range, ids, at }) => {
       chart: {
         title: t.charts.pipeline_report,
         kind: 'money',
-        bars: stages.map((stage) => ({ label: stage, value: Number(ofStage(stage)[2]) })),
+        bars: stages.map((stage) => ({ label: stage, value: Number(stageRowOf(stage)[2]) })),
       },
-      groups: { columns: [column('stage'), ...figures], rows: stages.map((stage) => [stage, ...ofStage(stage)]) },
+      groups: { columns: [column('stage'), ...figures], rows: stages.map((stage) => [stage, ...stageRowOf(stage)]) },
       total: [t.total, null, ...all],
     }),
   };

@@ -2,21 +2,21 @@ import { messages } from '../../../../contract/messages.ts';
 import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../../contract/rules/performance/pace.ts';
 import { type Day, daysIn, type Period, periodLabel } from '../../../../contract/rules/time/period.ts';
-import { quotasOfPeriod } from '../../plans/commissionPlan.ts';
+import { readQuotasOfPeriod } from '../../plans/commissionPlan.ts';
 import { currentConfig } from '../../plans/config.ts';
-import { batchesOf, column, largest, periodsIn, personName, ratio } from './tables.ts';
+import { batchesOf, column, largestBars, periodsIn, personName, ratioOf } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
 const t = messages.reportFile;
 const lengths = ['month', 'quarter', 'year'] as const;
 type Sums = Readonly<{ people: number; quota: number; sales: number }>;
-const none: Sums = { people: 0, quota: 0, sales: 0 };
-const added = (sums: Sums, quota: number, sales: number): Sums => ({
+const NO_SUMS: Sums = { people: 0, quota: 0, sales: 0 };
+const addToSums = (sums: Sums, quota: number, sales: number): Sums => ({
   people: sums.people + 1,
   quota: sums.quota + quota,
   sales: sums.sales + sales,
 });
-const groupCells = ({ people, quota, sales }: Sums): Row => [people, quota, sales, ratio(sales, quota)];
+const groupCells = ({ people, quota, sales }: Sums): Row => [people, quota, sales, ratioOf(sales, quota)];
 
 /** The elapsed fraction of a period's days. */
 const elapsedOf = ({ start_date, end_date }: Period, today: Day): number => {
@@ -28,14 +28,14 @@ const elapsedOf = ({ start_date, end_date }: Period, today: Day): number => {
 export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
   const people = await store.reportFigures.people(ids);
   const { config } = await currentConfig(store);
-  const used = lengths.filter((length) => config.plans.some(({ quota }) => quota.period === length));
-  const periods = used.flatMap((mode) => periodsIn(mode, range).map((period): Period => ({ mode, ...period })));
+  const usedLengths = lengths.filter((length) => config.plans.some(({ quota }) => quota.period === length));
+  const periods = usedLengths.flatMap((mode) => periodsIn(mode, range).map((period): Period => ({ mode, ...period })));
   const byPeriod = new Map<string, Sums>();
   const byPerson = new Map<number, Sums>();
 
   async function* batches() {
     for (const period of periods) {
-      const quotas = await quotasOfPeriod(store, period);
+      const quotas = await readQuotasOfPeriod(store, period);
       const sold = new Map((await store.reportFigures.sold(period, ids)).map((row) => [row.user_id, row.commissionable]));
       const label = periodLabel(period);
       const elapsed = elapsedOf(period, today);
@@ -46,8 +46,8 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
         const attainment = sales / quota;
         const pace = paceOf({ sales, quota }, period, today);
         const projectedAttainment = pace?.projected == null ? null : pace.projected / quota;
-        byPeriod.set(label, added(byPeriod.get(label) ?? none, quota, sales));
-        byPerson.set(person.id, added(byPerson.get(person.id) ?? none, quota, sales));
+        byPeriod.set(label, addToSums(byPeriod.get(label) ?? NO_SUMS, quota, sales));
+        byPerson.set(person.id, addToSums(byPerson.get(person.id) ?? NO_SUMS, quota, sales));
         return [
           [
             ...[personName(person), label, quota, sales, attainment],
@@ -77,9 +77,9 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
     summary: () => {
       const all = [...byPeriod.values()].reduce(
         (sum, person) => ({ people: sum.people + person.people, quota: sum.quota + person.quota, sales: sum.sales + person.sales }),
-        none,
+        NO_SUMS,
       );
-      const attainment = ratio(all.sales, all.quota);
+      const attainment = ratioOf(all.sales, all.quota);
       return {
         tiles: [
           { label: t.columns.quota, kind: 'money', value: all.quota },
@@ -90,7 +90,7 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
         chart: {
           title: t.charts.quota_tracking,
           kind: 'percent',
-          bars: largest(
+          bars: largestBars(
             people.flatMap((person) => {
               const sums = byPerson.get(person.id);
               return sums ? [{ label: personName(person), value: sums.sales / sums.quota }] : [];

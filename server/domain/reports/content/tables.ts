@@ -5,18 +5,18 @@ import type { ReportPerson } from '../../../db/repositories/reports/reportFigure
 import type { Chart, ReportColumn, Row, ValueKind } from './types.ts';
 
 const t = messages.reportFile;
-const BATCH = 500;
+const BATCH_ROWS = 500;
 /** Maximum number of bars in a chart. */
-const BARS = 10;
+const MAX_BARS = 10;
 
 export const column = (key: keyof typeof t.columns, kind: ValueKind = 'text'): ReportColumn => ({ title: t.columns[key], kind });
 
 /** Null if `whole` is 0. */
-export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+export const ratioOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Splits rows into batches, so that other requests get their turn. */
 export function* batchesOf(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let index = 0; index < rows.length; index += BATCH) yield rows.slice(index, index + BATCH);
+  for (let index = 0; index < rows.length; index += BATCH_ROWS) yield rows.slice(index, index + BATCH_ROWS);
 }
 
 /** All periods of a length that the range overlaps, in full. */
@@ -40,12 +40,12 @@ export const monthsOfReport = (range: DateRange): DateRange[] =>
 
 type Bar = Chart['bars'][number];
 /** The largest bars; the others are combined into one if their values can be added. */
-export const largest = (bars: readonly Bar[], addsUp: boolean): readonly Bar[] => {
+export const largestBars = (bars: readonly Bar[], addsUp: boolean): readonly Bar[] => {
   const sorted = bars.toSorted((a, b) => b.value - a.value);
-  const others = sorted.slice(BARS);
-  if (!addsUp || others.length === 0) return sorted.slice(0, BARS);
+  const others = sorted.slice(MAX_BARS);
+  if (!addsUp || others.length === 0) return sorted.slice(0, MAX_BARS);
   const value = others.reduce((sum, bar) => sum + bar.value, 0);
-  return [...sorted.slice(0, BARS), { label: fill(t.unnamed, { count: others.length }), value, isRest: true }];
+  return [...sorted.slice(0, MAX_BARS), { label: fill(t.unnamed, { count: others.length }), value, isRest: true }];
 };
 
 export const personName = (person: ReportPerson): string => fullName(person);

@@ -1,8 +1,8 @@
 import { specifiedTerritories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { growthOf } from '../../../../contract/rules/performance/team.ts';
-import { addSales, noSales, type SoldIn, salesByTerritory } from './sales.ts';
-import { batchesOf, column, ratio } from './tables.ts';
+import { addSales, NO_SALES, readSalesByTerritory, type TerritorySales } from './sales.ts';
+import { batchesOf, column, ratioOf } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
 const t = messages.reportFile;
@@ -22,15 +22,15 @@ const isAdded = (name: string | null): name is string => name !== null && !speci
 
 /** Sales, commission and quotas of each territory, on the days on which people held it (decisions 2.18, 2.22). */
 export const territoryAnalysis: SourceOf = async (question) => {
-  const { sold, before } = await salesByTerritory(question);
-  const rowOf = (name: string, parts: readonly SoldIn[]): Row => {
-    const now = parts.reduce((sum, part) => addSales(sum, part.now), noSales);
-    const earlier = parts.reduce((sum, part) => addSales(sum, part.before), noSales);
+  const { sold, before } = await readSalesByTerritory(question);
+  const rowOf = (name: string, parts: readonly TerritorySales[]): Row => {
+    const now = parts.reduce((sum, part) => addSales(sum, part.now), NO_SALES);
+    const earlier = parts.reduce((sum, part) => addSales(sum, part.before), NO_SALES);
     const quota = parts.reduce((sum, part) => sum + part.quota, 0);
     const people = new Set(parts.map(({ id }) => id)).size;
     return [
       ...[name, people, now.sales, earlier.sales, growthOf(now.sales, earlier.sales)],
-      ...[now.deals, now.commission, quota, ratio(now.commissionable, quota)],
+      ...[now.deals, now.commission, quota, ratioOf(now.commissionable, quota)],
     ];
   };
   const others = [...new Set(sold.map(({ territory }) => territory))].filter(isAdded).sort();

@@ -1,5 +1,5 @@
 import { Adjustment, AdjustmentsWaiting } from '../../../../contract/entities/adjustment.ts';
-import { adjustmentsWaiting, findAdjustment } from '../../../domain/adjustments/findAdjustment.ts';
+import { findAdjustment, readWaitingAdjustments } from '../../../domain/adjustments/findAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -32,6 +32,6 @@ export const getAdjustmentRoute: Route = (app, services) => {
         response: answers({ 200: AdjustmentsWaiting }),
       },
     },
-    (request) => adjustmentsWaiting(services, principalIn(request).actor),
+    (request) => readWaitingAdjustments(services, principalIn(request).actor),
   );
 };

@@ -1,5 +1,5 @@
 import { AuditHistory } from '../../../../contract/entities/audit.ts';
-import { historyOfAdjustment, historyOfCommission } from '../../../domain/audit/historyOf.ts';
+import { readAdjustmentHistory, readCommissionHistory } from '../../../domain/audit/historyOf.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route, ServerApp } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -13,7 +13,7 @@ const historyRoute = (
     operationId,
     summary,
     find,
-  }: { url: `/api/v1/${string}/:id/history`; operationId: string; summary: string; find: typeof historyOfCommission },
+  }: { url: `/api/v1/${string}/:id/history`; operationId: string; summary: string; find: typeof readCommissionHistory },
 ): void => {
   app.get(
     url,
@@ -33,12 +33,12 @@ export const getHistoryRoute: Route = (app, services) => {
     url: '/api/v1/commissions/:id/history',
     operationId: 'getCommissionHistory',
     summary: 'Get the history of a commission record',
-    find: historyOfCommission,
+    find: readCommissionHistory,
   });
   historyRoute(app, services, {
     url: '/api/v1/adjustments/:id/history',
     operationId: 'getAdjustmentHistory',
     summary: 'Get the history of an adjustment',
-    find: historyOfAdjustment,
+    find: readAdjustmentHistory,
   });
 };

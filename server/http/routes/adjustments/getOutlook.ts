@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PersonOutlook } from '../../../../contract/entities/adjustment.ts';
-import { personOutlook } from '../../../domain/adjustments/personOutlook.ts';
+import { readPersonOutlook } from '../../../domain/adjustments/personOutlook.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -24,6 +24,6 @@ export const getOutlookRoute: Route = (app, services) => {
         response: answers({ 200: PersonOutlook }),
       },
     },
-    (request) => personOutlook(services, principalIn(request), request.query),
+    (request) => readPersonOutlook(services, principalIn(request), request.query),
   );
 };

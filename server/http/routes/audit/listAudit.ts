@@ -34,7 +34,7 @@ export const listAuditRoute: Route = (app, services) => {
     },
     ({ query: { person, kind, start_date, end_date, min_amount, own_benefit, cursor, limit } }) =>
       list(services, {
-        asked: {
+        filter: {
           person: person === undefined ? null : Number(person),
           kind: kind ?? null,
           start_date: start_date ?? null,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Explanation } from '../../../../contract/entities/explanation.ts';
 import { explainCommission as explain } from '../../../domain/commissions/explain/index.ts';
-import { asKnownOn } from '../../../domain/lens/asKnown.ts';
+import { readAsKnownOn } from '../../../domain/lens/asKnown.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, DateParameter, idParams, queryParameters } from '../../plugins/answers.ts';
@@ -23,7 +23,7 @@ export const explainCommissionRoute: Route = (app, services) => {
       },
     },
     (request) =>
-      asKnownOn(services, { day: request.query.asOf }, (pastServices) =>
+      readAsKnownOn(services, { day: request.query.asOf }, (pastServices) =>
         explain(pastServices, principalIn(request).actor, rowId(request.params.id), request.query.as_of),
       ),
   );

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Commission } from '../../../../contract/entities/commission.ts';
 import { findCommission } from '../../../domain/commissions/findCommission.ts';
-import { asKnownOn } from '../../../domain/lens/asKnown.ts';
+import { readAsKnownOn } from '../../../domain/lens/asKnown.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, idParams, queryParameters } from '../../plugins/answers.ts';
@@ -23,7 +23,7 @@ export const getCommissionRoute: Route = (app, services) => {
       },
     },
     (request) =>
-      asKnownOn(services, { day: request.query.asOf }, (pastServices) =>
+      readAsKnownOn(services, { day: request.query.asOf }, (pastServices) =>
         findCommission(pastServices, principalIn(request).actor, rowId(request.params.id)),
       ),
   );

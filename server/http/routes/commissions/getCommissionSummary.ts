@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { summariseCommissions } from '../../../domain/commissions/summariseCommissions.ts';
-import { asKnownOn } from '../../../domain/lens/asKnown.ts';
+import { readAsKnownOn } from '../../../domain/lens/asKnown.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -32,7 +32,7 @@ export const getCommissionSummaryRoute: Route = (app, services) => {
     (request) => {
       const { actor, heads } = principalIn(request);
       const { asOf: day, ...query } = request.query;
-      return asKnownOn(services, { day, heads }, async (pastServices, knownDay) => ({
+      return readAsKnownOn(services, { day, heads }, async (pastServices, knownDay) => ({
         summary: await summariseCommissions(pastServices, actor, query, knownDay),
       }));
     },

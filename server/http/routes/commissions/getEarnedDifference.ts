@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EarnedDifference } from '../../../../contract/entities/explanation.ts';
-import { earnedDifference } from '../../../domain/commissions/earnedDifference.ts';
+import { readEarnedDifference } from '../../../domain/commissions/earnedDifference.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -26,6 +26,6 @@ export const getEarnedDifferenceRoute: Route = (app, services) => {
         response: answers({ 200: EarnedDifference }),
       },
     },
-    (request) => earnedDifference(services, principalIn(request).actor, request.query),
+    (request) => readEarnedDifference(services, principalIn(request).actor, request.query),
   );
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
 import { integrationWords } from '../../../../contract/messages/integrations.ts';
-import { endSignIn as end, type SignedIn } from '../../../domain/connections/vendorSignIn.ts';
+import { endSignIn as end, type SignInOutcome } from '../../../domain/connections/vendorSignIn.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
@@ -20,7 +20,7 @@ const escapeForScript = (value: unknown): string => JSON.stringify(value).replac
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Tells the opening page through both channels, and closes; if neither message arrives, the list shows the result. */
-const closingPage = (kind: ConnectionKind, { ok, message }: SignedIn, nonce: string, target: string): string => {
+const closingPage = (kind: ConnectionKind, { ok, message }: SignInOutcome, nonce: string, target: string): string => {
   const scriptMessage = escapeForScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(integrationWords[kind].name)}</title><p>${escapeHtml(message)}</p>
 <script nonce="${nonce}">const message=${scriptMessage};

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { findImportRun } from '../../../domain/imports/importSteps.ts';
-import { refusedRows } from '../../../domain/imports/listImports.ts';
+import { streamRefusedRows } from '../../../domain/imports/listImports.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -25,7 +25,7 @@ export const getRefusedRoute: Route = (app, services) => {
     async ({ params }, reply) => {
       const { id } = await findImportRun(services, rowId(params.id));
       reply.headers(fileHeaders({ name: `refused-rows-${id}.csv`, mediaType: `${CSV}; charset=utf-8` }));
-      return reply.send(Readable.from(refusedRows(services, id)));
+      return reply.send(Readable.from(streamRefusedRows(services, id)));
     },
   );
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { keepPart, partTooLarge } from '../../../domain/imports/importSteps.ts';
+import { partTooLargeProblem, savePart } from '../../../domain/imports/importSteps.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
@@ -28,12 +28,12 @@ export const putPartRoute: Route = (root, services) => {
           response: answers(noContent),
         },
         errorHandler: (error, request, reply) => {
-          if (error.statusCode === 413) answerProblem(partTooLarge(), request, reply);
+          if (error.statusCode === 413) answerProblem(partTooLargeProblem(), request, reply);
           else handleError(error, request, reply);
         },
       },
       async ({ params, body }, reply) => {
-        await keepPart(services, rowId(params.id), Number(params.part), (body as Buffer | undefined) ?? Buffer.alloc(0));
+        await savePart(services, rowId(params.id), Number(params.part), (body as Buffer | undefined) ?? Buffer.alloc(0));
         return reply.code(204).send(null);
       },
     );

@@ -1,5 +1,5 @@
 import { invoicePdf } from '../../../documents/invoicePdf.ts';
-import { invoiceContent, invoiceFileName } from '../../../domain/invoices/invoiceContent.ts';
+import { invoiceFileName, readInvoiceContent } from '../../../domain/invoices/invoiceContent.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -23,7 +23,7 @@ export const getInvoiceFileRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const content = await invoiceContent(services.store, principalIn(request).actor, rowId(request.params.id));
+      const content = await readInvoiceContent(services.store, principalIn(request).actor, rowId(request.params.id));
       const file = await invoicePdf(content, await services.store.logo.read());
       return reply.headers(fileHeaders({ name: invoiceFileName(content), mediaType: PDF })).send(file);
     },

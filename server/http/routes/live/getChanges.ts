@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { LiveChange } from '../../../../contract/entities/live.ts';
 import { createPulse } from '../../../domain/live/pulse.ts';
-import { changeFor, readNews, readSeen } from '../../../domain/live/readChanges.ts';
-import { liveStream } from '../../../domain/live/stream.ts';
+import { readChangeFor, readNews, readSeen } from '../../../domain/live/readChanges.ts';
+import { streamChanges } from '../../../domain/live/stream.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -41,7 +41,7 @@ export const getChangesRoute: Route = (app, services) => {
     },
     async (request) => {
       const { since: position } = request.query;
-      return changeFor(services, principalIn(request), await readNews(services, position === undefined ? null : readSeen(position)));
+      return readChangeFor(services, principalIn(request), await readNews(services, position === undefined ? null : readSeen(position)));
     },
   );
   app.get(
@@ -67,7 +67,7 @@ export const getChangesRoute: Route = (app, services) => {
           .type('text/event-stream; charset=utf-8')
           // No proxy may buffer it, and a stopping server must not wait for an idle connection.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
-          .send(Readable.from(liveStream(services, seat, requester), { objectMode: false }) as never)
+          .send(Readable.from(streamChanges(services, seat, requester), { objectMode: false }) as never)
       );
     },
   );

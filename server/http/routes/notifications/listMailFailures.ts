@@ -1,5 +1,5 @@
 import { MailFailures } from '../../../../contract/entities/mail.ts';
-import { mailFailures } from '../../../domain/mail/mailFailures.ts';
+import { listMailFailures } from '../../../domain/mail/mailFailures.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
@@ -16,6 +16,6 @@ export const listMailFailuresRoute: Route = (app, services) => {
         response: answers({ 200: MailFailures }),
       },
     },
-    () => mailFailures(services),
+    () => listMailFailures(services),
   );
 };

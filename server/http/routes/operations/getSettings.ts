@@ -1,7 +1,7 @@
 import { PublicSettings } from '../../../../contract/entities/settings.ts';
 import { features } from '../../../../contract/features.ts';
 import { currentConfig } from '../../../domain/plans/config.ts';
-import { logoAddress } from '../../../domain/settings/logo.ts';
+import { readLogoAddress } from '../../../domain/settings/logo.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
@@ -20,7 +20,7 @@ export const getSettingsRoute: Route = (app, { store }) => {
     },
     async () => ({
       companyName: await store.settings.companyName(),
-      logo: await logoAddress({ store }),
+      logo: await readLogoAddress({ store }),
       // Without a mail server, no email is sent; with one, people can be sent a link.
       features: features.filter((feature) => feature !== (store.outbox.sends ? 'no-mail' : 'password-links')),
       time_zone: (await currentConfig(store)).config.timezone,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { OpenItems } from '../../../../contract/entities/payment.ts';
-import { openItemsOfCustomer, openItemsOfPerson } from '../../../domain/payments/openItems.ts';
+import { listCustomerOpenItems, listPersonOpenItems } from '../../../domain/payments/openItems.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters } from '../../plugins/answers.ts';
@@ -28,7 +28,7 @@ export const listOpenItemsRoute: Route = (app, services) => {
         response,
       },
     },
-    (request) => openItemsOfCustomer(services, Number(request.params.id), readPaymentId(request.query.payment ?? '')),
+    (request) => listCustomerOpenItems(services, Number(request.params.id), readPaymentId(request.query.payment ?? '')),
   );
   app.get(
     '/api/v1/payments/open/people/:id',
@@ -36,6 +36,6 @@ export const listOpenItemsRoute: Route = (app, services) => {
       config: { ...config, joins: ['payout:read'] },
       schema: { operationId: 'listDueOfPerson', summary: 'List the items due to a person', tags, params: RowParams, response },
     },
-    (request) => openItemsOfPerson(services, Number(request.params.id)),
+    (request) => listPersonOpenItems(services, Number(request.params.id)),
   );
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
-import { runStatement } from '../../../domain/payouts/payoutRuns.ts';
-import { payrollFile } from '../../../domain/payouts/payrollFile.ts';
+import { openRunStatement } from '../../../domain/payouts/payoutRuns.ts';
+import { createPayrollFile } from '../../../domain/payouts/payrollFile.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -29,7 +29,7 @@ export const getRunFileRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { name, content } = await payrollFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      const { name, content } = await createPayrollFile(services, principalIn(request), rowId(request.params.id), originOf(request));
       return reply.headers(fileHeaders({ name, mediaType: CSV })).send(Buffer.from(content));
     },
   );
@@ -47,7 +47,7 @@ export const getRunFileRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const { id, user } = request.params;
-      const file = await runStatement(services, principalIn(request), rowId(id), rowId(user), originOf(request));
+      const file = await openRunStatement(services, principalIn(request), rowId(id), rowId(user), originOf(request));
       return reply.headers(fileHeaders(file)).send(file.content);
     },
   );

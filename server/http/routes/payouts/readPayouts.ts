@@ -4,7 +4,7 @@ import { NextPayout, PayoutDetail, PayoutPage, WaitingRecordList } from '../../.
 import { limits } from '../../../../contract/limits.ts';
 import { findPayout } from '../../../domain/payouts/findPayout.ts';
 import { listPayouts } from '../../../domain/payouts/listPayouts.ts';
-import { nextPayout, waitingRecords } from '../../../domain/payouts/nextPayout.ts';
+import { listWaitingRecords, nextPayout } from '../../../domain/payouts/nextPayout.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -64,7 +64,7 @@ export const readPayoutsRoute: Route = (app, services) => {
     },
     (request) => {
       const { user_id } = request.query;
-      return waitingRecords(services, principalIn(request).actor, user_id === undefined ? null : Number(user_id));
+      return listWaitingRecords(services, principalIn(request).actor, user_id === undefined ? null : Number(user_id));
     },
   );
   app.get(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { ownData } from '../../../domain/people/ownData.ts';
+import { exportOwnData } from '../../../domain/people/ownData.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
@@ -21,7 +21,7 @@ export const getOwnDataRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const chunks = await ownData(services, principalIn(request).userId, originOf(request));
+      const chunks = await exportOwnData(services, principalIn(request).userId, originOf(request));
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="my-data.json"' });
       return reply.send(Readable.from(chunks));
     },

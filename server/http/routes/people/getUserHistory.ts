@@ -1,6 +1,6 @@
 import { UserHistory } from '../../../../contract/entities/people.ts';
 import { can } from '../../../../contract/permissions.ts';
-import { userHistory } from '../../../domain/people/userHistory.ts';
+import { readUserHistory } from '../../../domain/people/userHistory.ts';
 import { forbidden } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
@@ -24,7 +24,7 @@ export const getUserHistoryRoute: Route = (app, services) => {
     async (request) => {
       const { id } = request.params;
       if (!can(principalIn(request).actor, 'user:update', { owner_id: id })) throw forbidden();
-      return userHistory(services, rowId(id));
+      return readUserHistory(services, rowId(id));
     },
   );
 };

@@ -1,5 +1,5 @@
 import { UserChange, UserImpact } from '../../../../contract/entities/people.ts';
-import { userImpact } from '../../../domain/people/userImpact.ts';
+import { computeUserImpact } from '../../../domain/people/userImpact.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -19,6 +19,6 @@ export const postImpactRoute: Route = (app, services) => {
         response: answers({ 200: UserImpact }),
       },
     },
-    (request) => userImpact(services, rowId(request.params.id), request.body),
+    (request) => computeUserImpact(services, rowId(request.params.id), request.body),
   );
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ImportPreview, UserImportChoices } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { previewUserImport, usersTooLarge } from '../../../domain/people/userImports/index.ts';
+import { previewUserImport, usersTooLargeProblem } from '../../../domain/people/userImports/index.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
@@ -25,7 +25,7 @@ export const previewImportRoute: Route = (app, services) => {
         response: answers({ 200: ImportPreview }),
       },
       errorHandler: (error, request, reply) => {
-        if (error.statusCode === 413) answerProblem(usersTooLarge(), request, reply);
+        if (error.statusCode === 413) answerProblem(usersTooLargeProblem(), request, reply);
         else handleError(error, request, reply);
       },
     },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Performance } from '../../../../contract/entities/performance.ts';
-import { performanceOf } from '../../../domain/performance/performance.ts';
+import { readPerformance } from '../../../domain/performance/performance.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -27,7 +27,7 @@ export const getPerformanceRoute: Route = (app, services) => {
     },
     (request) => {
       const { actor, heads } = principalIn(request);
-      return performanceOf(services, actor, request.query, heads);
+      return readPerformance(services, actor, request.query, heads);
     },
   );
 };

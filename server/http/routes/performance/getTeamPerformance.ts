@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TeamPerformance } from '../../../../contract/entities/performance.ts';
-import { teamPerformance } from '../../../domain/performance/teamPerformance.ts';
+import { readTeamPerformance } from '../../../domain/performance/teamPerformance.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -27,7 +27,7 @@ export const getTeamPerformanceRoute: Route = (app, services) => {
     },
     (request) => {
       const { actor, heads } = principalIn(request);
-      return teamPerformance(services, actor, request.query, heads);
+      return readTeamPerformance(services, actor, request.query, heads);
     },
   );
 };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Plans } from '../../../../contract/entities/plan.ts';
-import { quotaPosition } from '../../../domain/commissions/quotaPosition.ts';
+import { readQuotaPosition } from '../../../domain/commissions/quotaPosition.ts';
 import { readPlans } from '../../../domain/plans/readPlans.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
@@ -31,7 +31,7 @@ export const listPlansRoute: Route = (app, services) => {
         ...(version === undefined ? {} : { version: rowId(version) }),
         ...(compare === undefined ? {} : { compare: rowId(compare) }),
       });
-      return { ...plans, position: plans.plans.some(({ own }) => own) ? await quotaPosition(services, userId) : null };
+      return { ...plans, position: plans.plans.some(({ own }) => own) ? await readQuotaPosition(services, userId) : null };
     },
   );
 };

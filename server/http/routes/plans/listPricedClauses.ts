@@ -1,5 +1,5 @@
 import { PricedClauses } from '../../../../contract/entities/plan.ts';
-import { pricedClauses } from '../../../domain/commissions/priced/index.ts';
+import { readPricedClauses } from '../../../domain/commissions/priced/index.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -20,6 +20,6 @@ export const listPricedClausesRoute: Route = (app, services) => {
         response: answers({ 200: PricedClauses }),
       },
     },
-    (request) => pricedClauses(services, principalIn(request).actor, request.params.id, request.query),
+    (request) => readPricedClauses(services, principalIn(request).actor, request.params.id, request.query),
   );
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PricedRowPage } from '../../../../contract/entities/plan.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { pricedRows } from '../../../domain/commissions/priced/index.ts';
+import { readPricedRows } from '../../../domain/commissions/priced/index.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -33,7 +33,7 @@ export const listPricedRecordsRoute: Route = (app, services) => {
     (request) => {
       const { limit, version, ...query } = request.query;
       const page = { ...query, version: Number(version), limit: Number(limit ?? limits.list.defaultLimit) };
-      return pricedRows(services, principalIn(request).actor, request.params.id, page);
+      return readPricedRows(services, principalIn(request).actor, request.params.id, page);
     },
   );
 };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PlanChangeNotice } from '../../../../contract/entities/configChange.ts';
-import { acknowledgePlanChange, ownPlanChange } from '../../../domain/settings/planChanges.ts';
+import { acknowledgePlanChange, findOwnPlanChange } from '../../../domain/settings/planChanges.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -27,7 +27,7 @@ export const planChangesRoute: Route = (app, services) => {
         response: answers({ 200: PlanChangeNotice }),
       },
     },
-    (request) => ownPlanChange(services, principalIn(request), rowId(request.params.id)),
+    (request) => findOwnPlanChange(services, principalIn(request), rowId(request.params.id)),
   );
   app.post(
     `${path}/acknowledge`,

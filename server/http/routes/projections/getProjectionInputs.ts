@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ProjectionInputs } from '../../../../contract/entities/projection.ts';
-import { projectionInputs } from '../../../domain/projections/projectionInputs.ts';
+import { readProjectionInputs } from '../../../domain/projections/projectionInputs.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -21,6 +21,6 @@ export const getProjectionInputsRoute: Route = (app, services) => {
         response: answers({ 200: ProjectionInputs }),
       },
     },
-    (request) => projectionInputs(services, principalIn(request).actor, request.query),
+    (request) => readProjectionInputs(services, principalIn(request).actor, request.query),
   );
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ForgotBody } from '../../../../contract/entities/auth.ts';
 import { countLinkRequest } from '../../../domain/session/lockOut.ts';
-import { askForLink } from '../../../domain/session/signInLinks.ts';
+import { requestLink } from '../../../domain/session/signInLinks.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
@@ -24,7 +24,7 @@ export const askForLinkRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       await countLinkRequest(services, originOf(request).network);
-      askForLink(services, request.body.email, originOf(request)).catch((error: unknown) =>
+      requestLink(services, request.body.email, originOf(request)).catch((error: unknown) =>
         request.log.error({ err: error }, 'link failed'),
       );
       return reply.code(202).send(null);

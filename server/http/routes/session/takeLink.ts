@@ -1,5 +1,5 @@
 import { NewPasswordBody } from '../../../../contract/entities/auth.ts';
-import { takeLink } from '../../../domain/session/signInLinks.ts';
+import { useLink } from '../../../domain/session/signInLinks.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
@@ -19,7 +19,7 @@ export const takeLinkRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      await takeLink(services, request.body, originOf(request));
+      await useLink(services, request.body, originOf(request));
       return reply.code(204).send(null);
     },
   );

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Acknowledgements, ConfigChange } from '../../../../contract/entities/configChange.ts';
 import { GeneralSettings } from '../../../../contract/entities/settings.ts';
 import { confirmChange, findChange, requestChange } from '../../../domain/settings/configChange.ts';
-import { acknowledgements } from '../../../domain/settings/planChanges.ts';
+import { listAcknowledgements } from '../../../domain/settings/planChanges.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
@@ -84,6 +84,6 @@ export const configChangesRoute: Route = (app, services) => {
         response: answers({ 200: Acknowledgements }),
       },
     },
-    (request) => acknowledgements(services, rowId(request.params.id)),
+    (request) => listAcknowledgements(services, rowId(request.params.id)),
   );
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ConfigVersionPage } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { configVersions } from '../../../domain/settings/configHistory.ts';
+import { listConfigVersions } from '../../../domain/settings/configHistory.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 
@@ -23,7 +23,7 @@ export const listConfigVersionsRoute: Route = (app, services) => {
     },
     (request) => {
       const { limit, ...query } = request.query;
-      return configVersions(services, { ...query, limit: Number(limit ?? limits.list.defaultLimit) });
+      return listConfigVersions(services, { ...query, limit: Number(limit ?? limits.list.defaultLimit) });
     },
   );
 };

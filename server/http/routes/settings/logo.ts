@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../../../../contract/limits.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { isPrintable } from '../../../documents/logoBand.ts';
-import { logoProblem, logoVersion, removeLogo, saveLogo } from '../../../domain/settings/logo.ts';
+import { logoProblem, logoVersionOf, removeLogo, saveLogo } from '../../../domain/settings/logo.ts';
 import { notFoundProblem } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
@@ -39,7 +39,7 @@ export const logoRoute: Route = (root, services) => {
       const logo = await services.store.logo.read();
       if (!logo) throw notFoundProblem('logo');
       const etag = `"${logo.sha256}"`;
-      reply.headers({ etag, 'cache-control': request.query.v === logoVersion(logo.sha256) ? IMMUTABLE : 'no-cache' });
+      reply.headers({ etag, 'cache-control': request.query.v === logoVersionOf(logo.sha256) ? IMMUTABLE : 'no-cache' });
       if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
       return reply.type(logo.mediaType).send(logo.content);
     },

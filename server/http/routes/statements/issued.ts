@@ -1,6 +1,6 @@
 import { IssuedStatement, IssuedStatementList } from '../../../../contract/entities/periodReview.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
-import { confirmIssued, issuedFile, listIssued } from '../../../domain/statements/issuedStatements.ts';
+import { confirmIssued, listIssued, openIssuedFile } from '../../../domain/statements/issuedStatements.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileSchema, PDF } from '../../plugins/files.ts';
@@ -38,7 +38,7 @@ export const issuedRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const file = await issuedFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      const file = await openIssuedFile(services, principalIn(request), rowId(request.params.id), originOf(request));
       return reply.headers(fileHeaders(file)).send(file.content);
     },
   );

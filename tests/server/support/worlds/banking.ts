@@ -1,5 +1,5 @@
 import type { BankDetail, BankPage } from '../../../../contract/entities/bank.ts';
-import { type BankFact, importTransactions } from '../../../../server/domain/bank/takeTransactions.ts';
+import { type BankFact, importTransactions } from '../../../../server/domain/bank/importTransactions.ts';
 import type { Answer } from '../testApp.ts';
 import { type Paying, paying } from './paying.ts';
 

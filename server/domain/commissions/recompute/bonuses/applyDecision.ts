@@ -29,7 +29,7 @@ const notifyAward = async (tx: Within, person: PersonRow, isApproved: boolean, a
 };
 
 /** Withdrawals and awards earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */
-const addOne = async (
+const proposeAward = async (
   tx: Within,
   person: PersonRow,
   { range, key, alwaysWaits = false }: AwardCase,
@@ -38,13 +38,13 @@ const addOne = async (
   cause: Cause,
 ): Promise<AuditWrite> => {
   const effective_date = await firstOpenDay(tx, today < range.end_date ? today : range.end_date);
-  const counts = !alwaysWaits && create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
-  const state = counts ? 'approved' : 'pending';
-  const about = { user_id: person.id, amount_cents: create, reason, effective_date, created_by: cause.actorId, calculation };
+  const isApproved = !alwaysWaits && create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
+  const state = isApproved ? 'approved' : 'pending';
+  const adjustmentFields = { user_id: person.id, amount_cents: create, reason, effective_date, created_by: cause.actorId, calculation };
   const bonus = { origin: 'bonus', state, bonus_key: key, bonus_from: range.start_date } as const;
-  const { id, entry } = await propose(tx, { ...bonus, ...about }, '', cause);
+  const { id, entry } = await propose(tx, { ...bonus, ...adjustmentFields }, '', cause);
   const adjustmentText = fill(noticeParts.bonus, { amount: signedDollars(create) });
-  await notifyAward(tx, person, counts, { id, adjustment: adjustmentText, reason, effective: effective_date }, cause);
+  await notifyAward(tx, person, isApproved, { id, adjustment: adjustmentText, reason, effective: effective_date }, cause);
   return entry;
 };
 
@@ -63,6 +63,6 @@ export const applyDecision = async (
   for (const row of decision.voids) entries.push(await repropose(tx, row, { amount_cents: null, calculation }, cause));
   if (decision.change) entries.push(await repropose(tx, decision.change, { amount_cents: create, calculation, reason }, cause));
   else if (create !== 0 && !rows.some(({ state }) => state === 'pending'))
-    entries.push(await addOne(tx, person, award, decision, reading, cause));
+    entries.push(await proposeAward(tx, person, award, decision, reading, cause));
   return entries;
 };

@@ -23,7 +23,7 @@ export type BonusDecision = Readonly<{
 const t = messages.bonuses;
 
 /** @example $120,000.00 of $100,000.00 · 10 of 12 deals */
-const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): string => {
+const progressText = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): string => {
   if (metric === 'won_deals') return fill(t.deals, { won, level });
   if (metric === 'net_revenue') return fill(t.net, { net: usd(net), level: usd(level) });
   return fill(t.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
@@ -44,12 +44,12 @@ const isDecided = (last: BonusRow | undefined, amount: Cents, after: string): bo
 export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigures, rows: readonly BonusRow[]): BonusDecision => {
   const period = awardPeriod(bonus, range);
   const words = { name: bonus.name, period };
-  const reached = isReached(bonus, figures);
+  const hasReached = isReached(bonus, figures);
   const calculation = {
-    before: fill(t.stand, { stand: standOf(bonus, figures), period }),
-    after: reached ? fill(t.reached, { amount: usd(bonus.amount) }) : t.missed,
+    before: fill(t.stand, { stand: progressText(bonus, figures), period }),
+    after: hasReached ? fill(t.reached, { amount: usd(bonus.amount) }) : t.missed,
   };
-  const award = { amount: reached ? bonus.amount : 0, calculation, reason: fill(t.earned, words), lost: fill(t.withdrawn, words) };
+  const award = { amount: hasReached ? bonus.amount : 0, calculation, reason: fill(t.earned, words), lost: fill(t.withdrawn, words) };
   return decideAward(award, rows);
 };
 
@@ -58,16 +58,16 @@ export const decideAward = ({ amount: won, calculation, reason: earned, lost }: 
   const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
   const amount = won - approved;
   const { after } = calculation;
-  const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
+  const [waiting, ...duplicates] = rows.filter(({ state }) => state === 'pending');
   const lowered = won > 0 ? fill(t.lowered, { reason: earned, amount: usd(-amount) }) : lost;
   const reason = amount < 0 ? lowered : earned;
   const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
   const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === t.missed) === won > 0;
   const noChange = { create: 0, change: null, moved: hasMoved ? last : null, calculation, reason };
-  if (amount === 0) return { ...noChange, voids: waiting ? [waiting, ...more] : [] };
+  if (amount === 0) return { ...noChange, voids: waiting ? [waiting, ...duplicates] : [] };
   if (waiting) {
     const isSame = waiting.amount_cents === amount && waiting.after === after;
-    return { ...noChange, change: isSame ? null : waiting, create: amount, voids: more };
+    return { ...noChange, change: isSame ? null : waiting, create: amount, voids: duplicates };
   }
   return { ...noChange, create: isDecided(last, amount, after) ? 0 : amount, voids: [] };
 };

@@ -43,7 +43,7 @@ export const isFullyClosed = ({ start_date, end_date }: DateRange, closedMonths:
 const keyOf = (plan: Plan, { id, within, window }: Bonus): string => awardKey(plan, id, window ? 'days' : within);
 
 /** The bonus as defined by the plan in force at the end of its period, if that plan still has it: a period pays a bonus once. */
-const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase => {
+const withLatestDefinition = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase => {
   const plan = planAt(one.range.end_date);
   const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key);
   return bonus ? { ...one, bonus } : one;
@@ -55,8 +55,8 @@ const windowsOf = (plan: Plan, day: Day, { closedMonths, today }: Omit<BonusCont
   return plan.bonuses.flatMap((bonus) => {
     const { window } = bonus;
     if (!window || today < window.start_date || isFullyClosed(window, closedMonths)) return [];
-    const meets = window.start_date <= month.end_date && month.start_date <= window.end_date;
-    return meets ? [{ bonus, range: window, key: keyOf(plan, bonus) }] : [];
+    const overlapsMonth = window.start_date <= month.end_date && month.start_date <= window.end_date;
+    return overlapsMonth ? [{ bonus, range: window, key: keyOf(plan, bonus) }] : [];
   });
 };
 
@@ -92,7 +92,7 @@ const bonusCasesOf = (person: PersonRow, days: readonly Day[], reading: BonusCon
     ...days.flatMap((day) => quotaPeriods.flatMap((within) => periodCasesOf(within, day, planAt, reading))),
     ...days.flatMap((day) => windowPlansOf(current.config, planAt, day, today).flatMap((plan) => windowsOf(plan, day, reading))),
   ];
-  return [...new Map(cases.map((one) => [`${one.key} ${one.range.start_date}`, lastOf(one, planAt)])).values()];
+  return [...new Map(cases.map((one) => [`${one.key} ${one.range.start_date}`, withLatestDefinition(one, planAt)])).values()];
 };
 
 /**
@@ -116,17 +116,19 @@ export const settleBonuses = async (
     const person = people.get(userId);
     const cases = person ? bonusCasesOf(person, [...months], reading) : [];
     if (!person || cases.length === 0) continue;
-    const made = await tx.bonuses.proposed(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
-    for (const one of cases) {
-      const found = await tx.bonuses.figures(userId, one.range);
+    const earlierAwards = await tx.bonuses.proposed(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
+    for (const bonusCase of cases) {
+      const found = await tx.bonuses.figures(userId, bonusCase.range);
       const holder = holderOf(person);
       const figures = {
-        ...figuresFor(one.bonus, found),
-        quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }),
+        ...figuresFor(bonusCase.bonus, found),
+        quota: quotaIn({ config: reading.current.config, person: holder, range: bonusCase.range }),
       };
-      const rows = made.filter(({ bonus_key, bonus_from }) => isAwardOf(bonus_key, one.key) && bonus_from === one.range.start_date);
-      const decision = decideBonus(one.bonus, one.range, figures, rows);
-      entries.push(...(await applyDecision(tx, person, one, { decision, rows }, reading, cause)));
+      const rows = earlierAwards.filter(
+        ({ bonus_key, bonus_from }) => isAwardOf(bonus_key, bonusCase.key) && bonus_from === bonusCase.range.start_date,
+      );
+      const decision = decideBonus(bonusCase.bonus, bonusCase.range, figures, rows);
+      entries.push(...(await applyDecision(tx, person, bonusCase, { decision, rows }, reading, cause)));
     }
   }
   return entries;

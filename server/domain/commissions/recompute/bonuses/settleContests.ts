@@ -26,7 +26,7 @@ import { figuresFor, isFullyClosed } from './settleBonuses.ts';
 
 const t = messages.bonuses;
 /** Ended contests are settled again for this long, so that late facts still count until their months are closed. */
-const PAST_DAYS = 400;
+const LOOKBACK_DAYS = 400;
 const VERSIONS_PER_READ = 20;
 
 /** `savedOn`: the day on which each contest of the current configuration was saved, keyed by `timedKeyOf`. */
@@ -37,12 +37,12 @@ type EndedContest = Readonly<{ contest: Contest; range: DateRange; key: string }
 const keyOf = (plan: Plan, { id, within, window }: Contest): string => awardKey(plan, `contest:${id}`, window?.end_date ?? within);
 
 /** A match as text, independent of the order of its values. */
-const matchKey = (match: Contest['match']): string =>
+const matchKeyOf = (match: Contest['match']): string =>
   JSON.stringify(match ?? {}, (_field, value) => (Array.isArray(value) ? value.toSorted() : value));
 
 /** Identifies a contest with its days and measure: with other days or another measure, it counts as a new contest. */
 const timedKeyOf = (plan: Plan, contest: Contest): string =>
-  [keyOf(plan, contest), contest.window?.start_date, contest.metric, matchKey(contest.match)].join(' ');
+  [keyOf(plan, contest), contest.window?.start_date, contest.metric, matchKeyOf(contest.match)].join(' ');
 const timedKeysOf = (plans: readonly Plan[]): Set<string> =>
   new Set(plans.flatMap((plan) => plan.contests.map((contest) => timedKeyOf(plan, contest))));
 
@@ -56,8 +56,8 @@ const readSavedDays = async (
   let rows = await versions.versions(null, VERSIONS_PER_READ);
   while (rows.length > 0 && keys.length > 0) {
     for (const { config, created_at } of rows) {
-      const inVersion = timedKeysOf(configOf(config).plans);
-      keys = keys.filter((key) => inVersion.has(key));
+      const keysInVersion = timedKeysOf(configOf(config).plans);
+      keys = keys.filter((key) => keysInVersion.has(key));
       for (const key of keys) savedOn.set(key, todayIn(timezone, new Date(created_at)));
     }
     rows = await versions.versions(rows.at(-1)?.id ?? null, VERSIONS_PER_READ);
@@ -66,11 +66,11 @@ const readSavedDays = async (
 };
 
 /** The ended periods of a contest, or its window once that has ended. */
-const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
+const endedRangesOf = ({ within, window }: Contest, today: Day): DateRange[] => {
   if (window) return window.end_date < today ? [window] : [];
   const ranges: DateRange[] = [];
   let range = periodAt(within, addDays(periodAt(within, today).start_date, -1));
-  while (range.end_date >= addDays(today, -PAST_DAYS)) {
+  while (range.end_date >= addDays(today, -LOOKBACK_DAYS)) {
     ranges.push(range);
     range = periodAt(within, addDays(range.start_date, -1));
   }
@@ -78,11 +78,11 @@ const endedRanges = ({ within, window }: Contest, today: Day): DateRange[] => {
 };
 
 /** Ended contests that were saved on or before their last day: the winners of an earlier period would already be known. */
-const endedContests = ({ current, closedMonths, today, savedOn }: ContestContext): EndedContest[] => {
+const endedContestsOf = ({ current, closedMonths, today, savedOn }: ContestContext): EndedContest[] => {
   const ended = new Map<string, EndedContest>();
   for (const plan of current.config.plans)
     for (const contest of plan.contests)
-      for (const range of endedRanges(contest, today)) {
+      for (const range of endedRangesOf(contest, today)) {
         const isOpen = isInForce(plan, range.end_date) && !isBeforeBooks(current, range.end_date) && !isFullyClosed(range, closedMonths);
         const key = keyOf(plan, contest);
         if (isOpen && (savedOn.get(timedKeyOf(plan, contest)) ?? today) <= range.end_date)
@@ -106,13 +106,15 @@ const awardOf = (
 ): Award => {
   const period = awardPeriod(contest, range);
   const { first = 0, last = 0, prize = 0 } = placed ?? {};
-  const place = first === last ? fill(t.place, { place: first }) : fill(t.tied, { first, last, count: last - first + 1 });
-  const words = { name: contest.name, period, place };
+  const placeText = first === last ? fill(t.place, { place: first }) : fill(t.tied, { first, last, count: last - first + 1 });
+  const words = { name: contest.name, period, place: placeText };
   return {
     amount: prize,
     calculation: {
       before:
-        placed && contestant ? fill(t.rank, { figure: figureOf(contest, contestant), period, place, count }) : fill(t.noRank, { period }),
+        placed && contestant
+          ? fill(t.rank, { figure: figureOf(contest, contestant), period, place: placeText, count })
+          : fill(t.noRank, { period }),
       after: prize > 0 ? fill(t.prize, { amount: usd(prize) }) : t.missed,
     },
     reason: fill(t.contest, words),
@@ -128,7 +130,7 @@ const contestantsOf = (people: readonly PersonRow[], { range, key }: EndedContes
   });
 
 /** The booking date of each person's first sale that counts; empty unless the contest is for the first sale. */
-const firstSales = async (
+const readFirstSales = async (
   tx: Pick<Repositories, 'bonuses' | 'facts'>,
   { contest: { metric, match }, range }: EndedContest,
   people: readonly PersonRow[],
@@ -138,7 +140,7 @@ const firstSales = async (
   const sales = await tx.bonuses.salesOf(range);
   const facts = match ? await tx.facts.ofHolders(sales, ALL_FACTS) : [];
   const persons = new Map(people.map((person) => [person.id, person]));
-  const counting = new Set(
+  const matchingSales = new Set(
     facts.flatMap((fact) => {
       const person = persons.get(fact.user_id);
       const territory = person ? personOn(person, peopleDayOf(fact)).territory : null;
@@ -146,7 +148,7 @@ const firstSales = async (
     }),
   );
   for (const { user_id, invoice_id, day } of sales)
-    if (!days.has(user_id) && (!match || counting.has(`${user_id} ${invoice_id}`))) days.set(user_id, day);
+    if (!days.has(user_id) && (!match || matchingSales.has(`${user_id} ${invoice_id}`))) days.set(user_id, day);
   return days;
 };
 
@@ -160,11 +162,11 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
   const marked = await tx.marks.markedOf(people.map(({ id }) => ({ user_id: id, from: range.start_date, to: range.end_date })));
   // Places depend on everybody's figures; if some are not computed yet, the next day settles the contest.
   if (marked.length > 0) return 0;
-  const firstDays = await firstSales(tx, ended, people);
+  const firstDays = await readFirstSales(tx, ended, people);
   const contestants = contestantsOf(people, ended, reading.current).map((person): Contestant => {
-    const found = figures.get(person.id) ?? { net: 0, counted: 0, won: 0 };
+    const ownFigures = figures.get(person.id) ?? { net: 0, counted: 0, won: 0 };
     const quota = quotaIn({ config, person: holderOf(person), range });
-    return { userId: person.id, ...figuresFor(contest, found), quota, firstSale: firstDays.get(person.id) ?? null };
+    return { userId: person.id, ...figuresFor(contest, ownFigures), quota, firstSale: firstDays.get(person.id) ?? null };
   });
   const places = new Map(rankContestants(contest, contestants).map((placed) => [placed.userId, placed]));
   const entries: AuditWrite[] = [];
@@ -176,13 +178,13 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
     const decision = decideAward(award, rows);
     entries.push(...(await applyDecision(tx, person, { range, key, alwaysWaits: true }, { decision, rows }, reading, cause)));
   }
-  const anonymous = entries.map((entry) => ({ ...entry, actorId: null }));
-  await tx.audit.writeAll(anonymous, cause.origin, cause.at);
+  const serverEntries = entries.map((entry) => ({ ...entry, actorId: null }));
+  await tx.audit.writeAll(serverEntries, cause.origin, cause.at);
   return entries.length;
 };
 
 /** True if the current plans contain the contest of this prize, unchanged since its last day. */
-const isContestKept = ({ bonus_key, bonus_from }: BonusRow, { current, savedOn, today }: ContestContext): boolean =>
+const isContestUnchanged = ({ bonus_key, bonus_from }: BonusRow, { current, savedOn, today }: ContestContext): boolean =>
   current.config.plans.some((plan) =>
     plan.contests.some((contest) => {
       const { end_date } = contest.window ?? periodAt(contest.within, bonus_from);
@@ -196,7 +198,7 @@ const noteChangedContests = async (tx: Repositories, reading: ContestContext, ca
   const entries: AuditWrite[] = [];
   for (const row of await tx.bonuses.pendingPrizes()) {
     const after = fill(t.contestChanged, { prize: fill(t.prize, { amount: usd(row.amount_cents) }) });
-    if (row.after === after || isContestKept(row, reading)) continue;
+    if (row.after === after || isContestUnchanged(row, reading)) continue;
     const calculation = { before: row.before ?? '', after };
     entries.push(await repropose(tx, row, { amount_cents: row.amount_cents, calculation }, cause));
   }
@@ -222,6 +224,6 @@ export const settleContests = async (store: Store, slot: Day, at: Date): Promise
   const origin = { network: 'server', requestId: `contests ${slot}` };
   const cause: Cause = { actorId, at, origin, why: { kind: 'day_began', day: reading.today } };
   let proposed = 0;
-  for (const ended of endedContests(reading)) proposed += await store.transaction((tx) => settleOne(tx, ended, reading, cause));
+  for (const ended of endedContestsOf(reading)) proposed += await store.transaction((tx) => settleOne(tx, ended, reading, cause));
   return proposed + (await store.transaction((tx) => noteChangedContests(tx, reading, cause)));
 };

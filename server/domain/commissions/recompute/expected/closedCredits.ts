@@ -50,11 +50,11 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
   const dealAmount = dealAmountOf(plan, rateClause, (fact.takes_back ?? fact).units);
   const { adds: today = {}, ...others } = credited;
   const closedCents = closed.base_cents + closed.over_cents;
-  const scaled = (cents: Cents): Cents => (measured === closedCents ? cents : fractionOf(measured, cents / closedCents));
+  const scaleToClosed = (cents: Cents): Cents => (measured === closedCents ? cents : fractionOf(measured, cents / closedCents));
   const recordedAdds = closed.parts[0]?.adds ?? {};
   // The sale had nothing to pay on then, so it was in no part of the quota.
-  const [known, inPart] = closedCents === 0 ? [{ ...today, ...recordedAdds }, (cents: Cents) => cents] : [recordedAdds, scaled];
-  const adds = tracksSums(plan) ? addsAsClosed(plan, known, figuresOf(fact, fact.takes_back, part), inPart) : {};
+  const [knownAdds, toPart] = closedCents === 0 ? [{ ...today, ...recordedAdds }, (cents: Cents) => cents] : [recordedAdds, scaleToClosed];
+  const adds = tracksSums(plan) ? addsAsClosed(plan, knownAdds, figuresOf(fact, fact.takes_back, part), toPart) : {};
   const priced = {
     ...others,
     rateClause,
@@ -68,10 +68,10 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
     isExcludedBy(closed.parts)
   )
     return priced;
-  return { ...priced, counts: scaled(closed.commissionable_cents) };
+  return { ...priced, counts: scaleToClosed(closed.commissionable_cents) };
 };
 
-const planNamed = (config: CommissionsConfig, id: string): Plan | undefined => config.plans.find((plan) => plan.id === id);
+const findPlan = (config: CommissionsConfig, id: string): Plan | undefined => config.plans.find((plan) => plan.id === id);
 
 /** A late invoice, credited under the plan of the person's other records of its month. */
 const creditOfLate = (
@@ -82,8 +82,8 @@ const creditOfLate = (
   sellers: Sellers,
 ): Credited | null => {
   const isOwnSale = fact.salesperson_id === person.id && sellsAs(person.role, sellers);
-  const plans = isOwnSale ? sameMonth.flatMap((row) => planNamed(config, row.plan_id) ?? []) : [];
-  const plan = plans.find((one) => isInForce(one, fact.booking_date));
+  const plans = isOwnSale ? sameMonth.flatMap((row) => findPlan(config, row.plan_id) ?? []) : [];
+  const plan = plans.find((candidate) => isInForce(candidate, fact.booking_date));
   if (!plan) return creditOf(config, person, fact, sellers);
   return creditUnder(plan, plan, person, fact, isLeadPaid(config, fact, sellers));
 };
@@ -95,7 +95,7 @@ const creditInClosed = (
   closed: ClosedRow,
   sellers: Sellers,
 ): Credited | null => {
-  const plan = planNamed(config, closed.plan_id);
+  const plan = findPlan(config, closed.plan_id);
   if (!plan) return creditOf(config, person, fact, sellers);
   const leadEarns = closed.share_ppm < PPM || isLeadPaid(config, fact, sellers);
   const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
@@ -106,7 +106,7 @@ const creditInClosed = (
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
   const [part] = closed.parts;
-  const rules = (part?.plan === undefined ? undefined : planNamed(config, part.plan)) ?? plan;
+  const rules = (part?.plan === undefined ? undefined : findPlan(config, part.plan)) ?? plan;
   // A memo of a later quota period names its original instead of the rule.
   const share = part?.clause === MEMO ? creditOf(config, person, fact, sellers)?.share : part?.clause && shareByKey(rules, part.clause);
   if (share && !isOnlyOverride(rules, share)) return creditOfShare(plan, fact, share.tiers[0]?.rate ?? 0, share);

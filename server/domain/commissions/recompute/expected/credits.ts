@@ -57,10 +57,11 @@ export const planOn = (
  */
 export const releaseOf = (
   { release }: Plan,
-  { takes_back: taken }: Pick<FactRow, 'takes_back'>,
+  { takes_back: original }: Pick<FactRow, 'takes_back'>,
   person: Parameters<typeof planOn>[1],
   configOn: (day: Day) => CommissionsConfig,
-): Plan['release'] => (taken === null ? release : (planOn(configOn(taken.booking_date), person, taken.booking_date)?.release ?? release));
+): Plan['release'] =>
+  original === null ? release : (planOn(configOn(original.booking_date), person, original.booking_date)?.release ?? release);
 
 /** True if the plan pays somebody a share of a seller's revenue. */
 const sharesRevenue = ({ teamOverrides, overlays }: Plan): boolean => teamOverrides.length > 0 || overlays.length > 0;
@@ -98,19 +99,19 @@ export const teamReachOf = (...configs: readonly CommissionsConfig[]): TeamReach
 
 /** The person's part of the sale itself, under the manual split or the salesperson's plan (`sellersPlan`). */
 const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
-  if (fact.splits) return creditByHand(plan, fact.splits, person, fact);
-  const own = fact.salesperson_id === person.id;
+  if (fact.splits) return creditBySplit(plan, fact.splits, person, fact);
+  const isSeller = fact.salesperson_id === person.id;
   const { salesPerson, salesLead } = sellersPlan.splits;
   const lead = fact.sales_lead_id;
-  const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
-  if (own && !shared) return credited(plan, person, fact, 'sale', PPM, (cents) => cents);
-  if (!own && !(shared && lead === person.id)) return null;
-  const shareIndex = own ? 0 : 1;
+  const isShared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
+  if (isSeller && !isShared) return createCredit(plan, person, fact, 'sale', PPM, (cents) => cents);
+  if (!isSeller && !(isShared && lead === person.id)) return null;
+  const shareIndex = isSeller ? 0 : 1;
   const shares = [salesPerson, salesLead];
   const share = shares[shareIndex] ?? 0;
   if (share === 0) return null;
   const part = (cents: Cents): Cents => splitNet(cents, shares)[shareIndex] ?? 0;
-  return credited(plan, person, fact, own ? 'sale' : 'lead', toPpm(share), part);
+  return createCredit(plan, person, fact, isSeller ? 'sale' : 'lead', toPpm(share), part);
 };
 
 /**
@@ -123,15 +124,15 @@ export const creditUnder = (
   person: PersonRow,
   fact: FactRow,
   leadEarns: boolean,
-  sells = true,
+  maySell = true,
 ) => {
   const plan = ownPlan ?? sellersPlan;
-  const sale = sells ? creditOfSale(plan, sellersPlan, person, fact, leadEarns) : null;
+  const sale = maySell ? creditOfSale(plan, sellersPlan, person, fact, leadEarns) : null;
   return sale ?? creditOfTeam(plan, sellersPlan, person, fact);
 };
 
 /** A person's part of an invoice, priced by its own rate, a clause of the plan, or the plan's tiers. */
-const credited = (
+const createCredit = (
   plan: Plan,
   { territory }: Pick<PersonRow, 'territory'>,
   fact: FactRow,
@@ -159,13 +160,13 @@ const credited = (
   };
 };
 
-const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person: PersonRow, fact: FactRow): Credited | null => {
+const creditBySplit = (plan: Plan, splits: NonNullable<FactRow['splits']>, person: PersonRow, fact: FactRow): Credited | null => {
   const index = splits.findIndex(([userId]) => userId === person.id);
   if (index === -1) return null;
   const shares = splits.map(([, sharePpm]) => sharePpm / PPM);
   const part = (cents: Cents): Cents => splitNet(cents, shares)[index] ?? 0;
   const credit = fact.salesperson_id === person.id ? 'sale' : 'lead';
-  return credited(plan, person, fact, credit, splits[index]?.[1] ?? 0, part);
+  return createCredit(plan, person, fact, credit, splits[index]?.[1] ?? 0, part);
 };
 
 export const creditOfShare = (plan: Plan, fact: FactRow, rateOverride: number, share?: TeamShare): Credited => ({
@@ -218,16 +219,21 @@ const planOfSeller = (
  * prices them. Only people with a selling role on that day are credited with the sale; the manager's share requires the role named in the
  * plan. There is one record per invoice and person: a person with two credits gets the one for the sale.
  */
-export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: FactRow, sellers: Sellers = 'selling'): Credited | null => {
+export const creditOf = (
+  config: CommissionsConfig,
+  knownPerson: PersonRow,
+  fact: FactRow,
+  sellers: Sellers = 'selling',
+): Credited | null => {
   const day = peopleDayOf(fact);
-  if (!isPresent(known, day)) return null;
-  const person = personOn(known, day);
+  if (!isPresent(knownPerson, day)) return null;
+  const person = personOn(knownPerson, day);
   const plan = planOn(config, person, fact.booking_date);
-  const sells = sellsAs(person.role, sellers);
+  const maySell = sellsAs(person.role, sellers);
   const own = fact.salesperson_id === person.id;
-  const sellersPlan = own ? (sells ? plan : null) : planOfSeller(config, fact, sellers);
-  if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact, sellers), sells);
-  return plan && fact.splits && sells ? creditByHand(plan, fact.splits, person, fact) : null;
+  const sellersPlan = own ? (maySell ? plan : null) : planOfSeller(config, fact, sellers);
+  if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact, sellers), maySell);
+  return plan && fact.splits && maySell ? creditBySplit(plan, fact.splits, person, fact) : null;
 };
 
 /** The plan that computed a record, or the plan of the person's current role if the configuration no longer has it. */

@@ -32,7 +32,7 @@ export type PeriodRules = Readonly<{
 type Group = Readonly<{ plan: Plan; counter: QuotaCounter; credits: Credited[] }>;
 
 /** Maximum length of a chain of memos on memos across periods. */
-const ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 export const contains = (range: DateRange, { start_date, end_date }: DateRange): boolean =>
   range.start_date <= start_date && end_date <= range.end_date;
@@ -115,7 +115,12 @@ export const holderOf = ({ id, role, joined_on, stretches, leaves }: PersonRow):
   joinedOn: joined_on,
   leaves,
   ...(stretches.length > 1 && {
-    stretches: stretches.map((one) => ({ start_date: one.from_day, end_date: one.to_day, role: one.role, joinedOn: one.joined_on })),
+    stretches: stretches.map((stretch) => ({
+      start_date: stretch.from_day,
+      end_date: stretch.to_day,
+      role: stretch.role,
+      joinedOn: stretch.joined_on,
+    })),
   }),
 });
 
@@ -172,9 +177,9 @@ export const expectedRecords = (
   isStepless: (fact: FactRow) => boolean = () => false,
 ): Map<number, ExpectedRecord> => {
   const records = new Map<number, ExpectedRecord>();
-  const reversedBy = createLookup({ config, person, facts, rules }, originals, records);
+  const findOriginal = createLookup({ config, person, facts, rules }, originals, records);
   /** Originals used so far, by the id of the memo from another period. */
-  const used = new Map<number, Original | null>();
+  const usedOriginals = new Map<number, Original | null>();
   const isByRecord = rules.memos === 'record';
   /** A memo of a sale that earned nothing gets no record, but still reduces the counted sales. */
   const isOfUnearned = ({ fact }: Credited): boolean =>
@@ -187,8 +192,8 @@ export const expectedRecords = (
       if (originals.isUnearned(memoOf) && !byInvoice.has(memoOf)) return [];
       const closed = originals.fixed(memoOf);
       if (byInvoice.has(memoOf) || (isByRecord && closed)) return [bookingOf(credited, memoOf, closed, closed !== null)];
-      const original = reversedBy(credited);
-      used.set(id, original);
+      const original = findOriginal(credited);
+      usedOriginals.set(id, original);
       return original || isByRecord ? [{ ...bookingOf(credited, memoOf, original, false), stepless: isStepless(credited.fact) }] : [];
     });
   const compute = ({ plan, counter, credits }: Group): void => {
@@ -200,13 +205,13 @@ export const expectedRecords = (
         records.set(computed.id, recordOf(credited, computed, isExcluded(credited.plan, credited.fact)));
     }
   };
-  const isBehind = (credited: Credited): boolean =>
-    used.has(credited.fact.id) && !isDeepStrictEqual(used.get(credited.fact.id), reversedBy(credited));
+  const isOutdated = (credited: Credited): boolean =>
+    usedOriginals.has(credited.fact.id) && !isDeepStrictEqual(usedOriginals.get(credited.fact.id), findOriginal(credited));
   const groups = groupsOf(facts, range, rules);
-  let left = groups;
-  for (let round = 0; left.length > 0 && round < ROUNDS; round += 1) {
-    for (const group of left) compute(group);
-    left = used.size === 0 ? [] : groups.filter(({ credits }) => credits.some(isBehind));
+  let remaining = groups;
+  for (let round = 0; remaining.length > 0 && round < MAX_ROUNDS; round += 1) {
+    for (const group of remaining) compute(group);
+    remaining = usedOriginals.size === 0 ? [] : groups.filter(({ credits }) => credits.some(isOutdated));
   }
   return records;
 };

@@ -10,7 +10,7 @@ export {
   type PeriodRules,
   type PersonFacts,
 } from './expectedRecords.ts';
-export { movedAsRecorded as movedThen, movedBySettled } from './moved.ts';
+export { movedAsRecorded, movedBySettled } from './moved.ts';
 export { asRecorded, creditedBy, type Families, familiesFrom, type Originals, readFamilies, rootOf, rootsOf } from './originals.ts';
 export { hasSameParts, isOutsideQuota, partsOfRecord } from './recordReasons.ts';
 export {

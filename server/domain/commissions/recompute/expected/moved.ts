@@ -20,19 +20,19 @@ export const movedAsRecorded = (
   today: Day,
 ): Cents => (reason === 'moved_by_credit' ? movedAmount(release, releasable, released_cents, today) - adjusted : 0);
 
-type Computed = Readonly<{
+type MovedContext = Readonly<{
   current: VersionedConfig;
   expected: ReadonlyMap<number, ExpectedRecord>;
   originals: Originals;
   /** True if credits cover the whole invoice and the customer paid nothing that a term of the release waits for. */
   isSettled: (root: FactRow) => boolean;
-  movedThen: (fact: FactRow, row: StoredRow) => Cents;
+  movedAsStored: (fact: FactRow, row: StoredRow) => Cents;
   isClosed: (fact: FactRow) => boolean;
 }>;
 /** An invoice settled by credits and its memos, all in one quota period. */
 type Family = Readonly<{ root: FactRow; memos: readonly FactRow[] }>;
 
-const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Computed): Family[] => {
+const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: MovedContext): Family[] => {
   const memosOf = groupBy(
     facts.filter((fact) => rootOf(fact) !== null),
     rootOf,
@@ -51,8 +51,8 @@ const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Compute
  * (decisions 2.23): the remaining sum of the invoices and their memos. The amount is on the last memos, or on the last invoices if other
  * sales' memos reduced them, and is due although nobody will pay the invoice. Amounts released in a closed month are unchanged.
  */
-export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed: Computed): ReadonlyMap<number, Cents> => {
-  const { current, expected, originals, isClosed, movedThen: movedOf } = computed;
+export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed: MovedContext): ReadonlyMap<number, Cents> => {
+  const { current, expected, originals, isClosed, movedAsStored: movedOf } = computed;
   const families = familiesOf(facts, computed);
   const moved = new Map<number, Cents>();
   if (families.length === 0) return moved;
@@ -67,18 +67,18 @@ export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed:
   const inOnePeriod = families.filter(({ root, memos }) => memos.every((memo) => counterOf(memo) === counterOf(root)));
   const byCounter = groupBy(inOnePeriod, ({ root }) => counterOf(root));
   byCounter.delete(null);
-  for (const together of byCounter.values()) {
-    const [roots, memos] = [together.map(({ root }) => root), together.flatMap((family) => family.memos)];
-    let left = 0;
+  for (const sameCounter of byCounter.values()) {
+    const [roots, memos] = [sameCounter.map(({ root }) => root), sameCounter.flatMap((family) => family.memos)];
+    let remaining = 0;
     for (const fact of [...roots, ...memos]) {
       const row = isClosed(fact) ? storedOf.get(fact.id) : undefined;
-      left += amountOf(fact) - (row ? movedOf(fact, row) : 0);
+      remaining += amountOf(fact) - (row ? movedOf(fact, row) : 0);
     }
-    for (const fact of (left < 0 ? memos : roots).sort((a, b) => byBooking(b, a))) {
+    for (const fact of (remaining < 0 ? memos : roots).sort((a, b) => byBooking(b, a))) {
       if (isClosed(fact)) continue;
-      const part = withinEarned(amountOf(fact), left);
+      const part = withinEarned(amountOf(fact), remaining);
       moved.set(fact.id, part);
-      left -= part;
+      remaining -= part;
     }
   }
   return moved;

@@ -104,7 +104,7 @@ export const originalFor = (
   const own = worthOf(rootId);
   if (!own) return null;
   const inPeriod: Original[] = [own];
-  let taken: Cents = 0;
+  let reversedNet: Cents = 0;
   for (const member of members) {
     if (member.id === rootId || member.id === memo.id) continue;
     const worth = worthOf(member.id);
@@ -112,12 +112,14 @@ export const originalFor = (
     // The engine itself handles other memos in the memo's own period.
     if (isOwn(member.booking_date)) continue;
     if (isOriginals(member.booking_date)) inPeriod.push(worth);
-    else if (byBooking(member, memo) < 0) taken += worth.net;
+    else if (byBooking(member, memo) < 0) reversedNet += worth.net;
   }
-  if (inPeriod.length === 1) return { ...own, taken };
-  const left = sumOf(inPeriod);
+  if (inPeriod.length === 1) return { ...own, taken: reversedNet };
+  const remaining = sumOf(inPeriod);
   // Fully credited within its period, so nothing is left to reverse.
-  return left.net === 0 ? { parts: [], amount: 0, base: 0, over: 0, net: 0, taken } : { ...left, taken };
+  return remaining.net === 0
+    ? { parts: [], amount: 0, base: 0, over: 0, net: 0, taken: reversedNet }
+    : { ...remaining, taken: reversedNet };
 };
 
 /**

@@ -22,7 +22,7 @@ type Row = Pick<
 type Invoice = Pick<FactRow, 'customer_type' | 'credit_of_id' | 'rate_override'> & Readonly<{ customer_name: string | null }>;
 
 /** Stands in for an invoice that was not loaded: no rule excludes it. */
-export const noInvoice: Invoice = { customer_name: null, customer_type: null, credit_of_id: null, rate_override: null };
+export const unknownInvoice: Invoice = { customer_name: null, customer_type: null, credit_of_id: null, rate_override: null };
 
 /**
  * True if the plan excluded a record that predates stored reasons. A team share never counts toward quota, so its rate decides: it is zero

@@ -20,7 +20,7 @@ import type { FactRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../../db/repositories/commissions/records.ts';
 import type { ExpectedRecord } from './expectedRecords.ts';
 import { movedAsRecorded } from './moved.ts';
-import { noInvoice, partsOfRecord } from './recordReasons.ts';
+import { partsOfRecord, unknownInvoice } from './recordReasons.ts';
 
 export type ValueContext = Readonly<{
   today: Day;
@@ -60,28 +60,28 @@ export const releasableOf = (fact: Omit<InvoiceFact, 'id' | 'invoice_number'>, e
 
 const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
 
-/** `free`: the amount the invoice releases regardless of holds; `unwaited`: the amount without the plan's wait. */
-type Freed = Readonly<{
+/** `releasedNow`: the amount the invoice releases regardless of holds; `releasedWithoutWait`: the amount without the plan's wait. */
+type ReleasedAmounts = Readonly<{
   releasing: Pick<Releasable, 'gross' | 'receipts'>;
-  free: Cents;
+  releasedNow: Cents;
   releasedWithoutWait: Cents;
   settledByCredit?: boolean;
   lapsed?: boolean;
 }>;
 
 /** Derives due, status and reason from the released, adjusted and paid amounts (decisions 2.03, 2.04). */
-const moneyFrom = (
+const deriveMoney = (
   { fact, computed, excluded }: Omit<MoneyFacts, 'plan'>,
   stored: StoredRow | undefined,
-  { releasing, free, releasedWithoutWait, settledByCredit = false, lapsed = false }: Freed,
+  { releasing, releasedNow, releasedWithoutWait, settledByCredit = false, lapsed = false }: ReleasedAmounts,
   { today, memosOf }: Pick<ValueContext, 'today' | 'memosOf'>,
 ): Money => {
   const adjustments = stored?.adjusted ?? 0;
   const paid = stored?.paid ?? 0;
   const paidOn = paid === 0 ? null : (stored?.paid_on ?? null);
   const earned = earnedOf(computed.amount, stored);
-  const held = isRecordHeld(stored, today);
-  const released = held ? heldReleased(earned, free, paid) : free;
+  const isHeld = isRecordHeld(stored, today);
+  const released = isHeld ? heldReleased(earned, releasedNow, paid) : releasedNow;
   const status = commissionStatusFor(earned, released, paid);
   const reason = reasonOf(
     {
@@ -92,7 +92,7 @@ const moneyFrom = (
       memos: memosOf(fact.id).map(({ booking_date: on }) => ({ on })),
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, state: 'approved' }],
     },
-    { adjustments, earned, released, held, paid, status, releasedWithoutWait, settledByCredit, lapsed },
+    { adjustments, earned, released, held: isHeld, paid, status, releasedWithoutWait, settledByCredit, lapsed },
   );
   return {
     adjustments_cents: adjustments,
@@ -115,12 +115,12 @@ const moneyOf = (
   const { plan, fact, computed } = facts;
   const release = context.releaseOf(plan, fact);
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
-  const free = releasedAt(release, releasable, context.today);
+  const releasedNow = releasedAt(release, releasable, context.today);
   const releasedWithoutWait = releasableIgnoringWait(release, releasable, context.today);
   const settledByCredit =
     isSettledByCredit(release, releasable, context.today) || (moved !== 0 && settledShare(release, releasable, context.today) > 0);
   const lapsed = lapsedOn(release, releasable, context.today) !== null;
-  return moneyFrom(facts, stored, { releasing: releasable, free, releasedWithoutWait, settledByCredit, lapsed }, context);
+  return deriveMoney(facts, stored, { releasing: releasable, releasedNow, releasedWithoutWait, settledByCredit, lapsed }, context);
 };
 
 /** The expected values of a record. */
@@ -164,7 +164,7 @@ export const recordValues = (
 };
 
 /** A stored record's amount, with the reasons that decide its status. */
-const pricedAs = (
+const storedPricing = (
   row: Parameters<typeof partsOfRecord>[0],
   plan: Plan,
   invoice: Parameters<typeof partsOfRecord>[2],
@@ -188,17 +188,17 @@ const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: Store
 /** Without the invoice's facts, the released amount is derived from its stored value. */
 const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext): Money => {
   const { reason, released_cents } = stored;
-  const { computed, excluded } = pricedAs(stored, plan, noInvoice);
+  const { computed, excluded } = storedPricing(stored, plan, unknownInvoice);
   const earned = earnedOf(stored.amount_cents, stored);
-  const wasAll = reason === 'held' || released_cents === stored.amount_cents + stored.adjustments_cents;
+  const wasFullyReleased = reason === 'held' || released_cents === stored.amount_cents + stored.adjustments_cents;
   const fact = withoutPayments(stored);
   const facts = { fact, computed, excluded: excluded || reason === 'excluded' };
-  const freed = {
+  const amounts = {
     releasing: releasableOf(fact, earned),
-    free: wasAll ? earned : released_cents,
+    releasedNow: wasFullyReleased ? earned : released_cents,
     releasedWithoutWait: reason === 'wait_days' ? earned : 0,
   };
-  const money = moneyFrom(facts, stored, freed, context);
+  const money = deriveMoney(facts, stored, amounts, context);
   // Only the earlier facts showed what was reversed after the payout, so the stored reason is kept.
   return money.status === 'over_paid' && stored.status === 'over_paid' ? { ...money, reason } : money;
 };
@@ -239,7 +239,7 @@ const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>)
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
-  const facts = { plan, fact, ...pricedAs(stored, plan, fact) };
+  const facts = { plan, fact, ...storedPricing(stored, plan, fact) };
   const releasable = releasableOf(fact, earnedOf(stored.amount_cents, stored));
   const moved = movedAsRecorded(stored, context.releaseOf(plan, fact), releasable, context.today);
   return { ...storedValues(stored), ...moneyOf(facts, stored, context, moved) };

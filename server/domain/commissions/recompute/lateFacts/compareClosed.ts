@@ -41,10 +41,10 @@ const countersAsClosed = (
   own: readonly StoredRow[],
   { isOther, startThen, hasOtherLeaves }: ClosedChanges,
 ): PeriodRules['counter'] => {
-  const live = createCounters(config, holderOf(person));
+  const currentCounters = createCounters(config, holderOf(person));
   const byPlan = new Map<string, QuotaCounter>();
   const counterOf: PeriodRules['counter'] = (plan, day) => {
-    if (memos !== 'record') return live(plan, day);
+    if (memos !== 'record') return currentCounters(plan, day);
     const range = quotaPeriodOf(plan, day);
     const key = `${range.start_date} ${plan.id}`;
     const counter = byPlan.get(key) ?? {
@@ -58,8 +58,8 @@ const countersAsClosed = (
   const isMoved = (plan: Plan, row: StoredRow): boolean => {
     const joinedOn = startThen(person.id, row.booking_date);
     const quotaAt = (holder: Holder): number => quotaFor(plan, holder, quotaPeriodOf(plan, row.booking_date).start_date);
-    const then = holderOf(personOn(person, row.booking_date));
-    const isRamped = joinedOn !== null && quotaAt({ ...then, joinedOn }) !== quotaAt(then);
+    const holderThen = holderOf(personOn(person, row.booking_date));
+    const isRamped = joinedOn !== null && quotaAt({ ...holderThen, joinedOn }) !== quotaAt(holderThen);
     const isAway = plan.leave === 'prorate' && hasOtherLeaves(person.id, row.booking_date);
     return isRamped || isAway || isOther(person.id, row.booking_date);
   };
@@ -89,8 +89,8 @@ const expectedByClosing = (
   return (closing: ClosedMonth): Map<number, ExpectedRecord> => {
     const { version, config, memos, sellers } = closing;
     const key = `${version} ${memos} ${sellers}`;
-    const known = byRules.get(key);
-    if (known) return known;
+    const cached = byRules.get(key);
+    if (cached) return cached;
     const rows = stored.filter(({ booking_date }) => {
       const closed = closedMonths.get(monthOfDay(booking_date));
       return closed?.version === version && closed.memos === memos && closed.sellers === sellers;
@@ -108,9 +108,9 @@ const expectedByClosing = (
       counter: countersAsClosed(closing, person, own, changes),
       memos,
     };
-    const made = expectedRecords(config, person, facts, range, originals, rules);
-    byRules.set(key, made);
-    return made;
+    const records = expectedRecords(config, person, facts, range, originals, rules);
+    byRules.set(key, records);
+    return records;
   };
 };
 
@@ -131,12 +131,12 @@ export const compareClosed = (
   originals: Originals,
 ): ClosedComparison => {
   const { person, range, facts, stored } = read;
-  const worth = { ...originals, fixed: (id: number) => originals.fixed(id) ?? originalIn(expected.get(id)) };
+  const finalOriginals = { ...originals, fixed: (id: number) => originals.fixed(id) ?? originalIn(expected.get(id)) };
   const isOther = (fact: FactRow): boolean => {
     const managers = fact.above.length === 0 ? [] : [fact.manager_id, ...fact.above.map(({ id }) => id)];
     return [person.id, fact.salesperson_id, ...managers].some((id) => id !== null && changes.isOther(id, peopleDayOf(fact)));
   };
-  const underClosed = expectedByClosing(read, closedMonths, worth, changes, isOther);
+  const recordsUnder = expectedByClosing(read, closedMonths, finalOriginals, changes, isOther);
   const closedAt = (day: Day): ClosedMonth | undefined => closedMonths.get(monthOfDay(day));
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const recorded = stored.filter(({ booking_date }) => closedAt(booking_date));
@@ -146,24 +146,24 @@ export const compareClosed = (
     const unexpected = { invoiceId: row.invoice_id, expected: null, stored: row };
     if (!fact) return unexpected;
     const closed = closedAt(fact.booking_date);
-    const record = (closed ? underClosed(closed) : expected).get(fact.id);
+    const record = (closed ? recordsUnder(closed) : expected).get(fact.id);
     if (record) return { ...unexpected, expected: record };
     const plan = closed ? planOfRecord(closed.config, person, row) : planOn(current.config, person, fact.booking_date);
     return contains(range, quotaPeriodOf(plan, fact.booking_date)) ? unexpected : null;
   };
-  const late: LateFact[] = [];
+  const lateFacts: LateFact[] = [];
   const undecided = new Set<number>();
   // Records from before the start of the books, if it was moved later, keep their closed values.
   for (const row of recorded.filter(({ booking_date }) => !isBeforeBooks(current, booking_date))) {
-    const found = lateRecord(row, factOf.get(row.invoice_id));
-    if (found) late.push(found);
+    const lateFact = lateRecord(row, factOf.get(row.invoice_id));
+    if (lateFact) lateFacts.push(lateFact);
     else undecided.add(row.invoice_id);
   }
   for (const fact of facts.filter(({ id }) => !isRecorded.has(id))) {
     const closed = closedAt(fact.booking_date);
-    const record = closed && underClosed(closed).get(fact.id);
-    if (record) late.push({ invoiceId: fact.id, expected: record, stored: undefined, isOther: isOther(fact) });
+    const record = closed && recordsUnder(closed).get(fact.id);
+    if (record) lateFacts.push({ invoiceId: fact.id, expected: record, stored: undefined, isOther: isOther(fact) });
     else if (closed && !isFullyRead(closed.config, person, range, fact.booking_date)) undecided.add(fact.id);
   }
-  return { late, undecided };
+  return { late: lateFacts, undecided };
 };

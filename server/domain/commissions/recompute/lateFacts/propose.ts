@@ -17,41 +17,41 @@ import type { LateFact } from './compareClosed.ts';
 import { firstOpenDay, type LateProposal, settleLateFacts } from './settle.ts';
 
 type Within = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
-type Made = Readonly<{ id: number; proposal: LateProposal; effective: Day }>;
+type NewProposal = Readonly<{ id: number; proposal: LateProposal; effective: Day }>;
 
 /** From this many proposals per person, one notice summarizes them. */
 const GROUP_FROM = 4;
 
-const notifyApprovers = async (tx: Within, person: PersonRow, made: readonly Made[], cause: Cause): Promise<void> => {
-  const [first] = made;
+const notifyApprovers = async (tx: Within, person: PersonRow, created: readonly NewProposal[], cause: Cause): Promise<void> => {
+  const [first] = created;
   if (!first) return;
   const audience = await approversOf(tx, cause);
-  if (made.length >= GROUP_FROM) {
-    const amount = signedDollars(made.reduce((sum, { proposal }) => sum + proposal.amount, 0));
+  if (created.length >= GROUP_FROM) {
+    const amount = signedDollars(created.reduce((sum, { proposal }) => sum + proposal.amount, 0));
     const subject = { kind: 'records', month: monthOfDay(first.effective) } as const;
-    const words = { count: made.length, amount, person: fullName(person) };
+    const words = { count: created.length, amount, person: fullName(person) };
     // Keyed by the first proposal, because notices for several people may be created at the same instant.
     return notify(tx, 'adjustmentsWaiting', { subject, occurrence: `pending:${first.id}`, words }, audience);
   }
-  for (const { id, proposal, effective } of made) {
+  for (const { id, proposal, effective } of created) {
     const adjustment = fill(noticeParts.adjustment, { amount: signedDollars(proposal.amount), invoice: proposal.invoiceNumber });
     await notifyWaiting(tx, person, { id, adjustment, reason: proposal.reason, effective }, audience);
   }
 };
 
-/** `made`: the new proposal; null if a pending one was updated. */
+/** `made`: the created proposal; null if a pending one was updated. */
 const writeProposal = async (
   tx: Within,
   { id: user_id }: PersonRow,
   proposal: LateProposal,
   effective: Day,
   cause: Cause,
-): Promise<Readonly<{ entry: AuditWrite; made: Made | null }>> => {
+): Promise<Readonly<{ entry: AuditWrite; made: NewProposal | null }>> => {
   const { invoiceId, commissionId, amount: amount_cents, calculation, reason, replaces, invoiceNumber } = proposal;
   if (replaces) return { entry: await repropose(tx, replaces, { amount_cents, calculation }, cause), made: null };
-  const late = { origin: 'late_fact', state: 'pending', commission_id: commissionId, related_invoice_id: invoiceId } as const;
-  const about = { user_id, amount_cents, reason, effective_date: effective, created_by: cause.actorId, calculation };
-  const { id, entry } = await propose(tx, { ...late, ...about }, invoiceNumber, cause);
+  const lateFields = { origin: 'late_fact', state: 'pending', commission_id: commissionId, related_invoice_id: invoiceId } as const;
+  const adjustmentFields = { user_id, amount_cents, reason, effective_date: effective, created_by: cause.actorId, calculation };
+  const { id, entry } = await propose(tx, { ...lateFields, ...adjustmentFields }, invoiceNumber, cause);
   return { entry, made: { id, proposal, effective } };
 };
 
@@ -61,10 +61,10 @@ const writeProposal = async (
  */
 const withoutSettledShares = async (
   tx: Pick<Repositories, 'records'>,
-  found: readonly DiffedPerson[],
+  diffedPeople: readonly DiffedPerson[],
   closedMonths: ClosedMonths,
 ): Promise<(late: LateFact) => boolean> => {
-  const shares = found.flatMap(({ diff }) =>
+  const shares = diffedPeople.flatMap(({ diff }) =>
     diff.late.flatMap(({ expected, stored, isOther }) => (expected?.credit === 'override' && !stored && !isOther ? [expected.fact] : [])),
   );
   if (shares.length === 0) return () => true;
@@ -87,15 +87,15 @@ type Settling = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths;
  */
 export const settleLateDiffs = async (
   tx: Pick<Repositories, 'records'>,
-  found: readonly DiffedPerson[],
+  diffedPeople: readonly DiffedPerson[],
   { current, closedMonths, movedTo }: Settling,
 ): Promise<(ReturnType<typeof settleLateFacts> & Readonly<{ person: PersonRow }>)[]> => {
-  const made = await tx.records.late(found.map(({ person }) => person.id));
-  if (made.length === 0 && found.every(({ diff }) => diff.late.length === 0)) return [];
-  const isLate = await withoutSettledShares(tx, found, closedMonths);
-  return found.map(({ person, range, diff }) => {
+  const earlierProposals = await tx.records.late(diffedPeople.map(({ person }) => person.id));
+  if (earlierProposals.length === 0 && diffedPeople.every(({ diff }) => diff.late.length === 0)) return [];
+  const isLate = await withoutSettledShares(tx, diffedPeople, closedMonths);
+  return diffedPeople.map(({ person, range, diff }) => {
     const compared = new Set(diff.late.map(({ invoiceId }) => invoiceId));
-    const mine = made.filter(({ user_id, related_invoice_id: id, booking_date, recorded_on }) => {
+    const settled = earlierProposals.filter(({ user_id, related_invoice_id: id, booking_date, recorded_on }) => {
       if (user_id !== person.id) return false;
       const day = movedTo?.get(id) ?? booking_date;
       const closed = closedMonths.get(monthOfDay(day));
@@ -106,7 +106,7 @@ export const settleLateDiffs = async (
       const isRead = !diff.undecided.has(id) && isFullyRead((closed ?? current).config, person, range, day);
       return compared.has(id) || (!isElsewhere && (isHistory || isRead));
     });
-    return { person, ...settleLateFacts(diff.late.filter(isLate), mine) };
+    return { person, ...settleLateFacts(diff.late.filter(isLate), settled) };
   });
 };
 
@@ -117,24 +117,24 @@ export const settleLateDiffs = async (
  */
 export const proposeLateFacts = async (
   tx: Within,
-  found: readonly DiffedPerson[],
+  diffedPeople: readonly DiffedPerson[],
   reading: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
   cause: Cause,
   most = Number.POSITIVE_INFINITY,
 ): Promise<AuditWrite[]> => {
   let effective: Day | null = null;
   const entries: AuditWrite[] = [];
-  for (const { person, proposals, voided } of await settleLateDiffs(tx, found, reading)) {
+  for (const { person, proposals, voided } of await settleLateDiffs(tx, diffedPeople, reading)) {
     for (const one of voided.slice(0, most - entries.length))
       entries.push(await repropose(tx, one.row, { amount_cents: null, calculation: one.calculation }, cause));
-    const fresh: Made[] = [];
+    const created: NewProposal[] = [];
     for (const one of proposals.slice(0, most - entries.length)) {
       effective ??= await firstOpenDay(tx, reading.today);
       const { entry, made: mine } = await writeProposal(tx, person, one, effective, cause);
       entries.push(entry);
-      if (mine) fresh.push(mine);
+      if (mine) created.push(mine);
     }
-    await notifyApprovers(tx, person, fresh, cause);
+    await notifyApprovers(tx, person, created, cause);
   }
   return entries;
 };

@@ -56,30 +56,30 @@ const namesOf = (
 };
 
 /** @param rows earlier proposals for the invoice, oldest first */
-const settleOne = (late: LateFact, rows: readonly LateProposalRow[]): Settled => {
+const settleOne = (lateFact: LateFact, rows: readonly LateProposalRow[]): Settled => {
   const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
-  const amount = (late.expected?.computed.amount ?? 0) - (late.stored?.amount_cents ?? 0) - approved;
+  const amount = (lateFact.expected?.computed.amount ?? 0) - (lateFact.stored?.amount_cents ?? 0) - approved;
   const pending = rows.filter(({ state }) => state === 'pending');
-  const calculation = calculationOf(late);
+  const calculation = calculationOf(lateFact);
   if (amount === 0) return { proposals: [], voided: pending.map((row) => ({ row, calculation })) };
-  const [waiting, ...more] = pending;
-  const voided = more.map((row) => ({ row, calculation }));
+  const [waiting, ...duplicates] = pending;
+  const voided = duplicates.map((row) => ({ row, calculation }));
   const isProposed = waiting
     ? waiting.amount_cents === amount && waiting.after === calculation.after
     : isDecided(rows, amount, calculation.after);
   if (isProposed) return { proposals: [], voided };
-  const about = { invoiceId: late.invoiceId, commissionId: late.stored?.id ?? null, replaces: waiting ?? null };
-  return { proposals: [{ ...about, ...namesOf(late, rows), amount, calculation }], voided };
+  const proposalFields = { invoiceId: lateFact.invoiceId, commissionId: lateFact.stored?.id ?? null, replaces: waiting ?? null };
+  return { proposals: [{ ...proposalFields, ...namesOf(lateFact, rows), amount, calculation }], voided };
 };
 
 /**
  * Decides the proposals for differences of closed months, without repeating any: approved ones count, pending ones are updated or voided,
  * and rejected ones are not proposed again until the facts change.
  * @param late every record and late invoice of closed months that was examined
- * @param made earlier proposals for them, and for invoices in reopened months, where they are reversed
+ * @param earlierProposals those for these facts, and for invoices in reopened months, where they are reversed
  */
-export const settleLateFacts = (late: readonly LateFact[], made: readonly LateProposalRow[]): Settled => {
-  const byInvoice = groupBy(made, ({ related_invoice_id }) => related_invoice_id);
+export const settleLateFacts = (late: readonly LateFact[], earlierProposals: readonly LateProposalRow[]): Settled => {
+  const byInvoice = groupBy(earlierProposals, ({ related_invoice_id }) => related_invoice_id);
   const examined = new Set(late.map(({ invoiceId }) => invoiceId));
   const reopened = [...byInvoice.keys()]
     .filter((id) => !examined.has(id))

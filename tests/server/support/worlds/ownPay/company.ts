@@ -1,7 +1,7 @@
 import type { Role } from '../../../../../contract/entities/user.ts';
 import { buildApp } from '../../../../../server/app.ts';
 import { openStore } from '../../../../../server/db/repositories/store.ts';
-import { importTransactions } from '../../../../../server/domain/bank/takeTransactions.ts';
+import { importTransactions } from '../../../../../server/domain/bank/importTransactions.ts';
 import { computeMarks } from '../../../../../server/domain/commissions/recompute/index.ts';
 import { instanceWorker } from '../../../../../server/jobs/instanceWorker.ts';
 import { factsOn } from '../../facts.ts';

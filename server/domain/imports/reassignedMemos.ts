@@ -1,6 +1,6 @@
 import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { assigned, type RowDecision } from './deciding/index.ts';
+import { type RowDecision, reassignTo } from './deciding/index.ts';
 
 export const WRITTEN_FATES: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 
@@ -8,7 +8,7 @@ export const WRITTEN_FATES: ReadonlySet<ImportFate | 'waiting'> = new Set(['new'
  * Credit memos that move with their reassigned invoices (decisions 2.23); memos in the batch itself are written as part of it.
  * @param locks true if they are written in the same transaction
  */
-export const reassignedMemos = async (
+export const readReassignedMemos = async (
   { importedFacts }: Pick<Repositories, 'importedFacts'>,
   decisions: readonly RowDecision[],
   locks: boolean,
@@ -23,7 +23,7 @@ export const reassignedMemos = async (
   return (await importedFacts.memosOf([...reassigned.keys()], locks)).flatMap((memo): RowDecision[] => {
     const person = reassigned.get(memo.credit_of_id ?? 0);
     if (!person || person === memo.salesperson_id || writtenNumbers.has(memo.invoice_number)) return [];
-    const write = assigned(memo, person);
+    const write = reassignTo(memo, person);
     return [{ rowNumber: 0, fate: 'changed', field: null, reason: null, userId: person, existing: memo, write }];
   });
 };

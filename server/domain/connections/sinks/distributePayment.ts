@@ -3,16 +3,16 @@ import type { OutsideLine } from '../../../db/repositories/connections/outsideMo
 type ByInvoice = ReadonlyMap<string, number>;
 /** A payment by invoice: its money, its credit memos, and the part settled by other means. */
 export type AppliedMoney = Readonly<{ cash: ByInvoice; credits: ReadonlyMap<string, ByInvoice>; settled: ByInvoice; means: string }>;
-const UNNAMED = 'other means';
+const UNNAMED_MEANS = 'other means';
 
 /** Splits a total by weights; the parts add up to it to the cent. */
-const shared = (total: number, weights: readonly number[]): number[] => {
+const splitByWeights = (total: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  let [before, given] = [0, 0];
+  let [before, assigned] = [0, 0];
   return weights.map((weight) => {
     before += weight;
-    const part = (sum === 0 ? 0 : Math.round((total * before) / sum)) - given;
-    given += part;
+    const part = (sum === 0 ? 0 : Math.round((total * before) / sum)) - assigned;
+    assigned += part;
     return part;
   });
 };
@@ -22,11 +22,11 @@ const shared = (total: number, weights: readonly number[]): number[] => {
  * rest was settled by other means (decisions 2.27).
  * @param money the applied part of the payment that is money; negative if it was refunded, to the invoices named by the lines
  */
-export const appliedBy = (lines: readonly OutsideLine[], money: number): AppliedMoney => {
+export const distributePayment = (lines: readonly OutsideLine[], money: number): AppliedMoney => {
   const invoices = lines.filter(({ target_kind }) => target_kind === 'invoice');
   if (money < 0) {
     const cash = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
-    return { cash, credits: new Map(), settled: new Map(), means: UNNAMED };
+    return { cash, credits: new Map(), settled: new Map(), means: UNNAMED_MEANS };
   }
   const remaining = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
   const credits = new Map<string, Map<string, number>>();
@@ -35,7 +35,7 @@ export const appliedBy = (lines: readonly OutsideLine[], money: number): Applied
       memo.amount_cents,
       [...remaining.values()].reduce((sum, cents) => sum + cents, 0),
     );
-    const parts = shared(
+    const parts = splitByWeights(
       total,
       invoices.map(({ target_id }) => Math.max(0, remaining.get(target_id) ?? 0)),
     );
@@ -44,17 +44,17 @@ export const appliedBy = (lines: readonly OutsideLine[], money: number): Applied
       remaining.set(target_id, (remaining.get(target_id) ?? 0) - (parts[index] ?? 0));
     });
   }
-  const open = [...remaining].map(([target, cents]) => [target, Math.max(0, cents)] as const);
-  const total = open.reduce((sum, [, cents]) => sum + cents, 0);
-  const parts = shared(
+  const openAmounts = [...remaining].map(([target, cents]) => [target, Math.max(0, cents)] as const);
+  const total = openAmounts.reduce((sum, [, cents]) => sum + cents, 0);
+  const parts = splitByWeights(
     Math.max(0, Math.min(money, total)),
-    open.map(([, cents]) => cents),
+    openAmounts.map(([, cents]) => cents),
   );
   const others = new Set(lines.flatMap(({ target_kind, target_id }) => (target_kind === 'other' ? [target_id] : [])));
   return {
-    cash: new Map(open.map(([target], index) => [target, parts[index] ?? 0])),
+    cash: new Map(openAmounts.map(([target], index) => [target, parts[index] ?? 0])),
     credits,
-    settled: new Map(open.map(([target, cents], index) => [target, cents - (parts[index] ?? 0)])),
-    means: [...others].sort().join(', ') || UNNAMED,
+    settled: new Map(openAmounts.map(([target, cents], index) => [target, cents - (parts[index] ?? 0)])),
+    means: [...others].sort().join(', ') || UNNAMED_MEANS,
   };
 };

@@ -43,18 +43,18 @@ export const personAmounts = async (
   const people = await readPeople(tx, [userId]);
   const ranges = rangesOf(own, people, current, closedMonths);
   const reading = { current, closedMonths, today: todayIn(current.config.timezone, sentAt), comparesClosed: false };
-  const moves = (await readAndDiff(tx, ranges, people, reading)).flatMap(({ diff }) => recordChangesOf(diff));
-  const invoices = await tx.invoiceRows.byIds(moves.flatMap(({ before, after }) => (before === null ? after.invoice_id : [])));
+  const changes = (await readAndDiff(tx, ranges, people, reading)).flatMap(({ diff }) => recordChangesOf(diff));
+  const invoices = await tx.invoiceRows.byIds(changes.flatMap(({ before, after }) => (before === null ? after.invoice_id : [])));
   const isNew = ({ before, after }: RecordChange): boolean =>
     before === null && invoices.get(after.invoice_id)?.sent_at === sentAt.toISOString();
-  const existing = moves.filter((move) => !isNew(move));
+  const existing = changes.filter((change) => !isNew(change));
   const sum = (rows: readonly RecordChange[], centsOf: (move: RecordChange) => Cents): Cents =>
     rows.reduce((cents, row) => cents + centsOf(row), 0);
   return {
     earned: { stored: sum(existing, ({ before }) => earnedOf(before)), now: sum(existing, ({ after }) => earnedOf(after)) },
     released: {
-      stored: sum(moves, ({ before }) => before?.released_cents ?? 0),
-      now: sum(moves, ({ after }) => after.released_cents),
+      stored: sum(changes, ({ before }) => before?.released_cents ?? 0),
+      now: sum(changes, ({ after }) => after.released_cents),
     },
   };
 };

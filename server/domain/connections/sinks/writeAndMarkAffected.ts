@@ -24,9 +24,9 @@ export const writeAndMarkAffected = (
       await tx.receipts.lockInvoices(lockedInvoices);
       await declareFacts({ invoices: lockedInvoices });
     }
-    const tellPaid = await createPaidNotifier(tx, lockedInvoices);
+    const notifyPaid = await createPaidNotifier(tx, lockedInvoices);
     const createdFacts = await write();
     const all = [...new Set([...lockedInvoices, ...createdFacts])];
-    if (all.length > 0) await tellPaid(tx, all, { at });
+    if (all.length > 0) await notifyPaid(tx, all, { at });
     return all.length > 0 ? [{ invoices: createdFacts }] : [];
   });

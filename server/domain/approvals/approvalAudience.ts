@@ -4,18 +4,18 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import type { ApprovalAudience } from '../../db/repositories/approvals/approvals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { decidersOfAdjustment } from '../adjustments/deciders.ts';
-import { paymentViewerOf, payoutApprovers } from '../payments/paymentView.ts';
-import { runFacts } from '../payouts/runView.ts';
+import { readPaymentViewer, readPayoutApprovers } from '../payments/paymentView.ts';
+import { runFactsOf } from '../payouts/runView.ts';
 
 type Within = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
 
 /** At most one payout run is proposed at a time. */
-const runsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
+const readRunsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
   const id = await tx.payoutRuns.proposed();
   const row = id === null ? undefined : await tx.payoutRuns.byId(id);
   if (!row) return [];
-  const facts = runFacts(
-    await paymentViewerOf(tx, actor),
+  const facts = runFactsOf(
+    await readPaymentViewer(tx, actor),
     row,
     await tx.payoutRuns.people(row.id, null),
     await tx.payoutRuns.countUnfinished(row.id),
@@ -25,10 +25,10 @@ const runsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
 
 /** The people among whom the actor currently decides (decisions 2.10, 2.16). */
 export const approvalAudienceOf = async (tx: Within, actor: Actor): Promise<ApprovalAudience> => {
-  const pays = can(actor, 'payment:manage');
+  const managesPayments = can(actor, 'payment:manage');
   return {
     ...(await decidersOfAdjustment(tx, actor)),
-    payers: pays ? await payoutApprovers(tx) : [],
-    runs: pays ? await runsFor(tx, actor) : [],
+    payers: managesPayments ? await readPayoutApprovers(tx) : [],
+    runs: managesPayments ? await readRunsFor(tx, actor) : [],
   };
 };

@@ -12,7 +12,7 @@ export const mayDecide = (actor: Actor, { subject }: Pick<ApprovalId, 'subject'>
   can(actor, subject === 'adjustment' || subject === 'proposal' ? 'adjustment:decide' : 'payment:manage');
 
 /** Names who decided first, from the audit log; no name for actors who may not decide such items. */
-export const whoDecided = async (
+export const describeDecider = async (
   { audit }: Pick<Repositories, 'audit'>,
   actor: Actor,
   id: ApprovalId | null,

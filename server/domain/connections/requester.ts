@@ -1,4 +1,4 @@
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
 
-export type Asker = Readonly<{ principal: Principal; origin: Origin }>;
+export type Requester = Readonly<{ principal: Principal; origin: Origin }>;

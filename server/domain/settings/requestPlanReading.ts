@@ -4,7 +4,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { contentOf } from './configImpact.ts';
 import { notifyOfPlan } from './planChanges.ts';
-import { NO_FIGURES, termsChange } from './planTerms.ts';
+import { findTermsChange, NO_FIGURES } from './planTerms.ts';
 
 /**
  * Asks a person to read the current plan when it first applies to them, because they are new or have a new role (decisions 2.09). Versions
@@ -14,8 +14,8 @@ import { NO_FIGURES, termsChange } from './planTerms.ts';
 export const requestPlanReading = async (tx: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {
   const { config, version } = await currentConfig(tx);
   if (!after.active || !(await tx.configChanges.byVersion(version))) return;
-  const old = before?.active ? { config, person: before } : null;
-  const change = termsChange(old, { config, person: after }, todayIn(config.timezone, at));
+  const termsBefore = before?.active ? { config, person: before } : null;
+  const change = findTermsChange(termsBefore, { config, person: after }, todayIn(config.timezone, at));
   if (!change) return;
   const content = {
     effective_date: change.day,

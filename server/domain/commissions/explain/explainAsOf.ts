@@ -5,7 +5,7 @@ import type { VersionedConfig } from '../../plans/config.ts';
 import { plusMs } from '../../shared/clock.ts';
 import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, type ExpectedRecord, expectedRecords, planOn, quotaPeriodOf, readFamilies, teamReachOf } from '../recompute/index.ts';
-import { typedBy } from './sources.ts';
+import { manualSourceOf } from './sources.ts';
 
 /** An instant later than all data, so that nothing is excluded. */
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
@@ -36,8 +36,8 @@ export const recomputeAsOf = async (
   { config }: VersionedConfig,
   { cents, before }: PastAmount,
 ): Promise<ExpectedRecord | null> => {
-  const [found] = await tx.facts.people([user_id]);
-  const person = found && withRole(found, role, booking_date);
+  const [currentPerson] = await tx.facts.people([user_id]);
+  const person = currentPerson && withRole(currentPerson, role, booking_date);
   const plan = person ? planOn(config, person, booking_date) : null;
   if (!person || !plan) return null;
   const range = quotaPeriodOf(plan, booking_date);
@@ -51,7 +51,7 @@ export const recomputeAsOf = async (
 };
 
 /** An adjustment as it was before an instant, according to the audit log or, without a log entry, to its own dates. */
-const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustmentHistoryRow, instant: string): AdjustmentHistoryRow['now'] => {
+const adjustmentAt = ({ now, was, before, decided_at, updated_at }: AdjustmentHistoryRow, instant: string): AdjustmentHistoryRow['now'] => {
   if (was ?? before) return was ?? before ?? now;
   if (now.state === 'void' && updated_at < instant) return now;
   const isDecided = decided_at !== null && decided_at < instant;
@@ -67,9 +67,9 @@ export const adjustmentsAsOf = (
   dayOf: (at: string) => string,
 ): Facts['adjustments'] =>
   rows.flatMap((row) => {
-    const { state, amount_cents: amount, reason, commission_id } = stoodAt(row, instant);
+    const { state, amount_cents: amount, reason, commission_id } = adjustmentAt(row, instant);
     if (commission_id !== commissionId || (state !== 'approved' && state !== 'pending')) return [];
     const decidedAt = row.decided_at !== null && row.decided_at < instant ? row.decided_at : (row.was_at ?? row.created_at);
-    const source = typedBy(row.entered_by, dayOf(row.created_at));
+    const source = manualSourceOf(row.entered_by, dayOf(row.created_at));
     return [{ on: dayOf(state === 'approved' ? decidedAt : row.created_at), amount, reason, state, id: String(row.id), source }];
   });

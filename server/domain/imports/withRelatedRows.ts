@@ -10,6 +10,6 @@ export const withRelatedRows = async (
 ): Promise<readonly StagedRow[]> => {
   if (kind !== 'receipts' && reading.layout?.lines === undefined) return rows;
   const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))];
-  const together = keys.length === 0 ? [] : await importRows.ofKeys(runId, keys);
-  return [...rows.filter(({ key }) => key === null), ...together];
+  const relatedRows = keys.length === 0 ? [] : await importRows.ofKeys(runId, keys);
+  return [...rows.filter(({ key }) => key === null), ...relatedRows];
 };

@@ -28,7 +28,7 @@ export type BankFact = Readonly<{
   bank_status: BankStatus;
   failure: string | null;
 }>;
-export type TakenCounts = Readonly<{ added: number; updated: number; unchanged: number }>;
+export type ImportCounts = Readonly<{ added: number; updated: number; unchanged: number }>;
 
 const rowOf = (connectionId: number, fact: BankFact, timezone: string): NewBankTransaction => ({
   ...fact,
@@ -58,7 +58,7 @@ export const importTransactions = async (
   connectionId: number,
   facts: readonly BankFact[],
   at: Date,
-): Promise<TakenCounts> => {
+): Promise<ImportCounts> => {
   const { config } = await currentConfig(tx);
   const last = new Map(facts.map((fact) => [fact.external_id, fact]));
   const outcomes = await tx.bankTransactions.upsert(
@@ -99,13 +99,13 @@ export const cancelTransactions = async (
 };
 
 export const BANK_REVIEW_JOB = 'review_bank';
-const CHUNK = 50;
+const BATCH_ROWS = 50;
 /** Judges every undecided transaction again because open items change; one short transaction per batch (decisions 7.08). */
 export const reviewUndecided = async (store: Store, signal?: AbortSignal): Promise<void> => {
   for (let after = 0; ; ) {
     signal?.throwIfAborted();
     const last = await store.transaction(async (tx) => {
-      const rows = await tx.bankTransactions.undecided(after, CHUNK);
+      const rows = await tx.bankTransactions.undecided(after, BATCH_ROWS);
       await judgeTransactions(tx, rows, false);
       return rows.at(-1)?.id ?? null;
     });

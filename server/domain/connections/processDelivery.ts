@@ -4,7 +4,7 @@ import type { ConnectionDeps } from './connected.ts';
 import { startDueSync } from './startSync.ts';
 
 /** Syncs the connections a signed delivery concerns: its own, or each one sharing the operator's app, even if its own was deleted. */
-export const takeDelivery = async (deps: ConnectionDeps, connectionId: number, body: string): Promise<void> => {
+export const processDelivery = async (deps: ConnectionDeps, connectionId: number, body: string): Promise<void> => {
   const { store, outside } = deps;
   const own = await store.connections.kindOf(connectionId);
   const connector = own && outside.connectors[own.kind as ConnectionKind];

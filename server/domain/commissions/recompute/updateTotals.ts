@@ -7,45 +7,49 @@ import { monthOfDay } from './closedMonths.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
 /** Totals in the order of `sumColumns`; the first four are derived. */
-type Added = number[];
+type Totals = number[];
 
-const zeroSums = (): Added => sumColumns.map(() => 0);
-const addAt = (sums: Added, index: number, cents: number): void => {
+const createTotals = (): Totals => sumColumns.map(() => 0);
+const addCents = (sums: Totals, index: number, cents: number): void => {
   sums[index] = (sums[index] ?? 0) + cents;
 };
-const addRecord = (sums: Added, record: RecordValues, times: 1 | -1): void => {
+const addRecord = (sums: Totals, record: RecordValues, times: 1 | -1): void => {
   const { net_cents: net } = record;
-  addAt(sums, 0, times);
-  if (net > 0) addAt(sums, 1, times);
-  if (net > 0) addAt(sums, 2, times * net);
-  if (record.credit === 'override') addAt(sums, 3, times * net);
+  addCents(sums, 0, times);
+  if (net > 0) addCents(sums, 1, times);
+  if (net > 0) addCents(sums, 2, times * net);
+  if (record.credit === 'override') addCents(sums, 3, times * net);
   for (let index = 0; index < addedColumns.length; index += 1)
-    addAt(sums, index + 4, times * record[addedColumns[index] as (typeof addedColumns)[number]]);
+    addCents(sums, index + 4, times * record[addedColumns[index] as (typeof addedColumns)[number]]);
 };
-const isDifferent = (sums: Added): boolean => sums.some((sum) => sum !== 0);
+const hasChanges = (sums: Totals): boolean => sums.some((sum) => sum !== 0);
 
-const placeIn = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+const getOrCreate = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = make();
+  map.set(key, created);
+  return created;
 };
-type ByStatus = Map<RecordValues['status'], Added>;
+type ByStatus = Map<RecordValues['status'], Totals>;
 type ByDay = Map<Day, ByStatus>;
-const noDays = (): ByDay => new Map();
-const noStatuses = (): ByStatus => new Map();
+const createDays = (): ByDay => new Map();
+const createStatuses = (): ByStatus => new Map();
 
 /** How the written records change the monthly totals of people and the daily and monthly totals of the company. */
 const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; company: CompanyChange[] }> => {
   const people = new Map<number, ByDay>();
-  const company = { day: noDays(), month: noDays() };
+  const company = { day: createDays(), month: createDays() };
   const monthOf = new Map<Day, Day>();
   const add = (record: RecordValues, times: 1 | -1): void => {
     const { user_id, booking_date: day, status } = record;
-    const month = placeIn(monthOf, day, () => monthOfDay(day));
-    addRecord(placeIn(placeIn(placeIn(people, user_id, noDays), month, noStatuses), status, zeroSums), record, times);
-    addRecord(placeIn(placeIn(company.day, day, noStatuses), status, zeroSums), record, times);
+    const month = getOrCreate(monthOf, day, () => monthOfDay(day));
+    addRecord(
+      getOrCreate(getOrCreate(getOrCreate(people, user_id, createDays), month, createStatuses), status, createTotals),
+      record,
+      times,
+    );
+    addRecord(getOrCreate(getOrCreate(company.day, day, createStatuses), status, createTotals), record, times);
   };
   for (const { before, after } of written) {
     if (before) add(before, -1);
@@ -54,13 +58,11 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   for (const [day, statuses] of company.day)
     for (const [status, sums] of statuses) {
       const month = monthOf.get(day) ?? monthOfDay(day);
-      const whole = placeIn(placeIn(company.month, month, noStatuses), status, zeroSums);
-      for (const [index, sum] of sums.entries()) addAt(whole, index, sum);
+      const monthTotals = getOrCreate(getOrCreate(company.month, month, createStatuses), status, createTotals);
+      for (const [index, sum] of sums.entries()) addCents(monthTotals, index, sum);
     }
-  const rowsOf = <Row>(days: ByDay, rowOf: (day: Day, status: RecordValues['status'], added: Added) => Row): Row[] =>
-    [...days].flatMap(([day, statuses]) =>
-      [...statuses].flatMap(([status, sums]) => (isDifferent(sums) ? [rowOf(day, status, sums)] : [])),
-    );
+  const rowsOf = <Row>(days: ByDay, rowOf: (day: Day, status: RecordValues['status'], added: Totals) => Row): Row[] =>
+    [...days].flatMap(([day, statuses]) => [...statuses].flatMap(([status, sums]) => (hasChanges(sums) ? [rowOf(day, status, sums)] : [])));
   return {
     months: [...people].flatMap(([user_id, days]) => rowsOf(days, (month, status, added) => ({ user_id, month, status, addends: added }))),
     company: (['day', 'month'] as const).flatMap((span) =>
