@@ -117,7 +117,15 @@ const arithmeticOf = async (
     if (cents !== record.amount_cents) {
       const plan = planOf(valid, record);
       const computed = { ...(await computedOf(tx, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
-      return { plan, ...planIndexOf(valid, plan), version: valid.version, computed, ...currentValuesOf(record, plan), before, ...laterChange };
+      return {
+        plan,
+        ...planIndexOf(valid, plan),
+        version: valid.version,
+        computed,
+        ...currentValuesOf(record, plan),
+        before,
+        ...laterChange,
+      };
     }
   }
   const stored = await configAt(tx, record.config_version);
