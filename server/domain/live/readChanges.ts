@@ -58,7 +58,7 @@ export const readNews = async (services: Deps, since: ReadPosition | null): Prom
   const { position, changes } = news;
   const isFull = services.store.changes.isFull(news) || (since !== null && position.at - since.at > (keptMinutes / 2) * 60);
   const hasTooMany = isFull || eventIds(changes).includes(null);
-  return { position, changes, isFull, events: hasTooMany ? null : await eventsOf(services, changes) };
+  return { seen: position, changes, isFull, events: hasTooMany ? null : await eventsOf(services, changes) };
 };
 
 const editsOf = (changes: readonly LiveChangeRow[], id: number, userId: number): LiveEvent['edits'] =>

@@ -108,7 +108,7 @@ export const approveRun = async (tx: Repositories, knownRun: KnownRun, by: Payme
   const { config } = await currentConfig(tx);
   const proposed = await tx.payouts.ofRun(row.id);
   const movedPayments = [...(await tx.payoutRuns.peopleAboveDue(row.id)), ...(await findMovedDraws(tx, config, row.month, proposed))];
-  if (movedPayments.length > 0) throw new Problem(409, 'due_moved', fill(t.peopleAboveDue, { people: movedPayments.map(fullName).join(', ') }));
+  if (movedPayments.length > 0) throw new Problem(409, 'due_moved', fill(t.moved, { people: movedPayments.map(fullName).join(', ') }));
   const released = await tx.payoutRuns.release(row.id, principal.userId, self, at);
   const approvalFields = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
   await tx.payoutRuns.change(row.id, { state: 'approved', ...approvalFields, ...undoColumns(principal.userId, at) }, at);
