@@ -56,7 +56,9 @@ const startCommand = (command: string, args: string[], env: Record<string, strin
   return { child, out: () => out, err: () => err, ready, exit };
 };
 
-export const startProcess = (args: string[], env: Record<string, string>): Started => startCommand(process.execPath, [main, ...args], env);
+/** @param script another start script than that of the clone */
+export const startProcess = (args: string[], env: Record<string, string>, script = main): Started =>
+  startCommand(process.execPath, [script, ...args], env);
 
 /** Starts `npm run NAME` as the leader of its own process group. */
 export const startThroughNpm = (name: string, env: Record<string, string>): Started =>
