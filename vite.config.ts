@@ -14,7 +14,7 @@ const forms =
 
 /** What every list screen draws: in pieces it would be thirty requests more. Plain tables and timelines stand in panels. */
 const lists =
-  /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|chipsOf|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display[\\/](?!PlainTable|Timeline)|support[\\/]))|raw-svg[\\/](angle-down|angle-left|download)\.svg/;
+  /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|createChips|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display[\\/](?!PlainTable|Timeline)|support[\\/]))|raw-svg[\\/](angle-down|angle-left|download)\.svg/;
 
 /** What is started of the server: by node, and by the server itself as a thread. */
 const started = {

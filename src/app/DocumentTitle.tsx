@@ -10,9 +10,9 @@ import { findRoute } from './routes.ts';
  */
 export function DocumentTitle() {
   const company = useCompanyName();
-  const announced = useSelector(useApp().settings, ({ context }) => context.features.length > 0);
+  const hasFeatures = useSelector(useApp().settings, ({ context }) => context.features.length > 0);
   const [path] = useLocation();
-  const page = announced ? findRoute(path)?.title : undefined;
+  const page = hasFeatures ? findRoute(path)?.title : undefined;
   useEffect(() => {
     const title = fill(messages.company.documentTitle, { company });
     document.title = page === undefined ? title : `${page} · ${title}`;

@@ -3,13 +3,13 @@ import { messages } from '../../contract/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { isLoadFailure } from '../ui/support/notLoaded.ts';
 
-type FailedPath = Readonly<{ title: string; text: string }>;
+type FailedPage = Readonly<{ title: string; text: string }>;
 
 /** Replaces a screen that crashed or failed to load with a message and a way to continue. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { left: FailedPath | null }> {
-  override state: { left: FailedPath | null } = { left: null };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { left: FailedPage | null }> {
+  override state: { left: FailedPage | null } = { left: null };
 
-  static getDerivedStateFromError(error: unknown): { left: FailedPath } {
+  static getDerivedStateFromError(error: unknown): { left: FailedPage } {
     return { left: isLoadFailure(error) ? messages.unreachable : messages.crashed };
   }
 

@@ -24,48 +24,48 @@ const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPa
 const COMFORTABLE_PX = 8;
 
 /** A screen loaded on demand; the frame stays if its code fails to load. */
-const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load, PageLost)[0];
+const lazyPage = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load, PageLost)[0];
 
 const screens: Readonly<Record<RouteId, ComponentType>> = {
-  individual: page(() => import('../screens/individual/index.tsx')),
-  'team-dashboard': page(() => import('../screens/teamDashboard/index.tsx')),
-  approvals: page(() => import('../screens/approvals/index.tsx')),
-  analytics: page(() => import('../screens/analytics/index.tsx')),
-  audit: page(() => import('../screens/audit/index.tsx')),
-  commissions: page(() => import('../screens/commissions/index.tsx')),
-  customer: page(() => import('../screens/customer/index.tsx')),
-  deals: page(() => import('../screens/deals/index.tsx')),
-  events: page(() => import('../screens/events/index.tsx')),
-  forecast: page(() => import('../screens/forecast/index.tsx')),
-  imports: page(() => import('../screens/imports/index.tsx')),
-  invoices: page(() => import('../screens/invoices/index.tsx')),
-  notifications: page(() => import('../screens/notifications/index.tsx')),
-  payments: page(() => import('../screens/payments/index.tsx')),
-  payouts: page(() => import('../screens/payouts/index.tsx')),
-  periods: page(() => import('../screens/payPeriods/index.tsx')),
-  person: page(() => import('../screens/person/index.tsx')),
-  plans: page(() => import('../screens/plans/index.tsx')),
-  'plan-builder': page(() => import('../screens/planBuilder/index.tsx')),
-  'plan-trial': page(() => import('../screens/planTrial/index.tsx')),
-  pipeline: page(() => import('../screens/pipeline/index.tsx')),
-  profile: page(() => import('../screens/profile/index.tsx')),
-  reports: page(() => import('../screens/reports/index.tsx')),
-  settings: page(() => import('../screens/settings/index.tsx')),
-  'system-settings': page(() => import('../screens/systemSettings/index.tsx')),
-  users: page(() => import('../screens/users/index.tsx')),
-  setup: page(() => import('../screens/setup/index.tsx')),
-  wake: page(() => import('../screens/wake/index.tsx')),
+  individual: lazyPage(() => import('../screens/individual/index.tsx')),
+  'team-dashboard': lazyPage(() => import('../screens/teamDashboard/index.tsx')),
+  approvals: lazyPage(() => import('../screens/approvals/index.tsx')),
+  analytics: lazyPage(() => import('../screens/analytics/index.tsx')),
+  audit: lazyPage(() => import('../screens/audit/index.tsx')),
+  commissions: lazyPage(() => import('../screens/commissions/index.tsx')),
+  customer: lazyPage(() => import('../screens/customer/index.tsx')),
+  deals: lazyPage(() => import('../screens/deals/index.tsx')),
+  events: lazyPage(() => import('../screens/events/index.tsx')),
+  forecast: lazyPage(() => import('../screens/forecast/index.tsx')),
+  imports: lazyPage(() => import('../screens/imports/index.tsx')),
+  invoices: lazyPage(() => import('../screens/invoices/index.tsx')),
+  notifications: lazyPage(() => import('../screens/notifications/index.tsx')),
+  payments: lazyPage(() => import('../screens/payments/index.tsx')),
+  payouts: lazyPage(() => import('../screens/payouts/index.tsx')),
+  periods: lazyPage(() => import('../screens/payPeriods/index.tsx')),
+  person: lazyPage(() => import('../screens/person/index.tsx')),
+  plans: lazyPage(() => import('../screens/plans/index.tsx')),
+  'plan-builder': lazyPage(() => import('../screens/planBuilder/index.tsx')),
+  'plan-trial': lazyPage(() => import('../screens/planTrial/index.tsx')),
+  pipeline: lazyPage(() => import('../screens/pipeline/index.tsx')),
+  profile: lazyPage(() => import('../screens/profile/index.tsx')),
+  reports: lazyPage(() => import('../screens/reports/index.tsx')),
+  settings: lazyPage(() => import('../screens/settings/index.tsx')),
+  'system-settings': lazyPage(() => import('../screens/systemSettings/index.tsx')),
+  users: lazyPage(() => import('../screens/users/index.tsx')),
+  setup: lazyPage(() => import('../screens/setup/index.tsx')),
+  wake: lazyPage(() => import('../screens/wake/index.tsx')),
 };
 
 function Screen({ route }: { route: AppRoute }): ReactNode {
   const user = useUser();
-  const has = useSelector(useApp().settings, ({ context }) => isOffered(route, context.features));
+  const isAvailable = useSelector(useApp().settings, ({ context }) => isOffered(route, context.features));
   const features = useSelector(useApp().settings, ({ context }) => context.features.join(' '));
-  if (!has) return <NotFoundPage />;
+  if (!isAvailable) return <NotFoundPage />;
   if (!can(user, route.permission)) return <AccessDenied />;
-  const Built = screens[route.id];
+  const ScreenComponent = screens[route.id];
   // If the features arrive late, the screen restarts, because a running machine would keep the sample rows.
-  return <Built key={features} />;
+  return <ScreenComponent key={features} />;
 }
 
 /** The panel with the figures that an item changed, next to the page that links to it (decisions 2.04). */

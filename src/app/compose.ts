@@ -13,8 +13,8 @@ import { createHttp } from '../services/http.ts';
 import { createLive } from '../services/live.ts';
 import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
+import { createCachedServices } from './cachedServices.ts';
 import type { Inspect } from './inspect.ts';
-import { createCachedServices } from './keptServices.ts';
 
 export type ClientOptions = { baseURL?: string; inspect?: Inspect | undefined };
 
@@ -25,7 +25,7 @@ const logFailure = (_: unknown, { error }: { error: unknown }): void => console.
  * Screens connect their own machines; they take `http` and these actors from here.
  */
 export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
-  const observed = inspect ? { inspect } : {};
+  const inspection = inspect ? { inspect } : {};
   const tokens = createTokens(localStorage, window);
 
   const refresh = createActor(
@@ -39,7 +39,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       },
       actions: { endSession: () => session.send({ type: 'session.ended' }) },
     }),
-    observed,
+    inspection,
   );
   const renew = async (rejectedToken: string | null): Promise<string | null> => {
     refresh.send({ type: 'refresh.request', rejected: rejectedToken });
@@ -60,31 +60,31 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       actions: { removeAccessToken: tokens.removeAccess, clearTokens: tokens.clear, logFailure },
     }),
     // A refresh token alone is enough, so a short server outage does not end a session.
-    { ...observed, input: { hasToken: tokens.access() !== null || tokens.refresh() !== null } },
+    { ...inspection, input: { hasToken: tokens.access() !== null || tokens.refresh() !== null } },
   );
   const settings = createActor(
     publicSettingsMachine.provide({
       actors: { loadSettings: fromPromise(({ signal }) => createSettings(http).public(signal)) },
       actions: { logFailure },
     }),
-    observed,
+    inspection,
   );
-  const toasts = createActor(toastsMachine, observed);
-  const confirmation = createActor(confirmationMachine, observed);
-  const changes = createLive(http);
+  const toasts = createActor(toastsMachine, inspection);
+  const confirmation = createActor(confirmationMachine, inspection);
+  const liveChanges = createLive(http);
   const live = createActor(
     liveMachine.provide({
       actors: {
-        readStream: fromCallback(({ input, sendBack }) => changes.stream(input.since, sendBack)),
-        readChanges: fromPromise(({ input, signal }) => changes.changes(input.since, signal)),
+        readStream: fromCallback(({ input, sendBack }) => liveChanges.stream(input.since, sendBack)),
+        readChanges: fromPromise(({ input, signal }) => liveChanges.changes(input.since, signal)),
       },
     }),
-    observed,
+    inspection,
   );
-  const isCollapsed = deviceFlag('menu_folded');
-  const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => isCollapsed.write(params.folded) } }), {
-    ...observed,
-    input: { folded: isCollapsed.read() },
+  const menuFolded = deviceFlag('menu_folded');
+  const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => menuFolded.write(params.folded) } }), {
+    ...inspection,
+    input: { folded: menuFolded.read() },
   });
   const [theme, density] = [deviceChoice('theme', themes), deviceChoice('density', densities)];
   const appearance = createActor(
@@ -97,7 +97,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
         },
       },
     }),
-    { ...observed, input: { theme: theme.read(), density: density.read() } },
+    { ...inspection, input: { theme: theme.read(), density: density.read() } },
   );
 
   /**

@@ -57,8 +57,8 @@ export const useLiveChanges = (listener: (change: LiveChange) => void): void => 
   const { live } = useApp();
   const latest = useLatest(listener);
   useEffect(() => {
-    const listening = live.on('change.heard', ({ change }) => latest.current(change));
-    return () => listening.unsubscribe();
+    const subscription = live.on('change.heard', ({ change }) => latest.current(change));
+    return () => subscription.unsubscribe();
   }, [live]);
 };
 

@@ -236,10 +236,10 @@ export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): 
 
 /** True if the path matches the pattern; `:id` matches any one part. */
 const isPathOf = (pattern: string, path: string): boolean => {
-  const [patternParts, parts] = [pattern.split('/'), path.split('/')];
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
   return (
-    patternParts.length === parts.length &&
-    patternParts.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, index) => (part.startsWith(':') ? pathParts[index] !== '' : part === pathParts[index]))
   );
 };
 export const findRoute = (path: string): AppRoute | undefined => routes.find((route) => isPathOf(route.path, path));

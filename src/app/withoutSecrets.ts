@@ -11,10 +11,10 @@ const removeSecrets = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const isSecret = SECRET_EVENT.test(String((value as Plain).type));
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, hides(key, inner, isSecret) ? REMOVED : removeSecrets(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, isHidden(key, inner, isSecret) ? REMOVED : removeSecrets(inner)]),
   );
 };
-const hides = (key: string, value: unknown, isSecret: boolean): boolean =>
+const isHidden = (key: string, value: unknown, isSecret: boolean): boolean =>
   typeof value === 'string' && value !== '' && (SECRET.test(key) || (isSecret && key !== 'type'));
 
 /** A plain JSON copy without passwords and tokens, for data that leaves the page; drops all objects if the message is not serializable. */

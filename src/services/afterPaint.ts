@@ -4,7 +4,7 @@ const MAX_WAIT_MS = 100;
 /** Runs `callback` after the next paint. @returns a function that cancels it */
 export const afterPaint = (callback: () => void): (() => void) => {
   let timeout: ReturnType<typeof setTimeout> | undefined;
-  const latest = setTimeout(() => {
+  const maxTimer = setTimeout(() => {
     stop();
     callback();
   }, MAX_WAIT_MS);
@@ -15,7 +15,7 @@ export const afterPaint = (callback: () => void): (() => void) => {
     });
   });
   const stop = (): void => {
-    clearTimeout(latest);
+    clearTimeout(maxTimer);
     clearTimeout(timeout);
     cancelAnimationFrame(frame);
   };

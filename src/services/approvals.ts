@@ -1,7 +1,7 @@
 import type { ApprovalDetail, ApprovalPage, ApprovalResult } from '../../contract/entities/approval.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
-import { tryTwice } from './triedTwice.ts';
+import { tryTwice } from './tryTwice.ts';
 
 type VersionedRef = Readonly<{ id: string; version: number }>;
 type DecidedApprovals = Readonly<{ data: readonly ApprovalResult[] }>;

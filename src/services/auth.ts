@@ -3,22 +3,22 @@ import type { User } from '../../contract/entities/user.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
 import { isFields } from './answers/read.ts';
 import type { Http } from './http.ts';
-import { holdingTabLock } from './lock.ts';
+import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
-import { tryTwice } from './triedTwice.ts';
+import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/auth';
 
 /** The new access token. If the user signed out or in during the call, that change wins over the response for the old token. */
-const refreshed = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
-  const isOld = (): boolean => tokens.refresh() !== refresh_token;
+const exchangeToken = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
+  const isReplaced = (): boolean => tokens.refresh() !== refresh_token;
   try {
     const response = readTokens(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));
-    if (isOld()) return tokens.access();
+    if (isReplaced()) return tokens.access();
     tokens.store(response);
     return response.access_token;
   } catch (error) {
-    if (isOld()) return tokens.access();
+    if (isReplaced()) return tokens.access();
     throw error;
   }
 };
@@ -37,12 +37,12 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
   /** Exchanges the token once for all tabs: a tab that waited for the lock finds it already refreshed. */
   exchange: (rejectedToken: string | null): Promise<{ token: string | null }> =>
-    holdingTabLock('auth-refresh', async (hasWaited) => {
+    withTabLock('auth-refresh', async (hasWaited) => {
       // Other tabs see the storage change slightly after the lock is released.
       if (hasWaited && tokens.access() === rejectedToken) await tokens.changed();
       const storedToken = tokens.access();
       if (storedToken !== null && storedToken !== rejectedToken) return { token: storedToken };
       const refresh_token = tokens.refresh();
-      return { token: refresh_token === null ? null : await refreshed(http, tokens, refresh_token) };
+      return { token: refresh_token === null ? null : await exchangeToken(http, tokens, refresh_token) };
     }),
 });

@@ -6,7 +6,7 @@ import { readPageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
-import { tryTwice } from './triedTwice.ts';
+import { tryTwice } from './tryTwice.ts';
 
 const readPage = readPageOf(commission, commissionSummaryShape);
 export type PageOfCommissions = ReturnType<typeof readPage>;

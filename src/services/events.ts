@@ -3,7 +3,7 @@ import { event, eventSummary } from './answers/events.ts';
 import { isFields, readPageOf, text } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, readAllPages } from './pages.ts';
-import { tryTwice } from './triedTwice.ts';
+import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/events';
 const readPage = readPageOf(event, eventSummary);

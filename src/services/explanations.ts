@@ -28,7 +28,7 @@ type Question = Readonly<Record<string, string>>;
  */
 export const createExplanations = (http: Http) => {
   const cache = createCache();
-  const read = <Data extends object>(route: string, query: Question, displayed: unknown): Promise<Data> =>
+  const fetchAnswer = <Data extends object>(route: string, query: Question, displayed: unknown): Promise<Data> =>
     cache.fetchQuery({
       queryKey: [route, query, displayed],
       queryFn: () => http<Data>(`${path}/${route}`, { query }),
@@ -37,16 +37,16 @@ export const createExplanations = (http: Http) => {
   return {
     /** @param asOf a day to replay; '' means now. @param asKnownOn the past day whose state of knowledge applies */
     explain: (row: Commission, asOf: string, asKnownOn: Day | null = null): Promise<Explanation> =>
-      read(
+      fetchAnswer(
         `${encodeURIComponent(row.id)}/explain`,
         { ...(asOf === '' ? {} : { as_of: asOf }), ...(asKnownOn === null ? {} : { asOf: asKnownOn }) },
         row,
       ),
     /** @param displayed the summary whose total is explained */
     changes: (owner: ExplanationOwner, range: DateRange, displayed: object): Promise<Waterfall> =>
-      read('changes', toQuestion(owner, range), displayed),
+      fetchAnswer('changes', toQuestion(owner, range), displayed),
     difference: (owner: ExplanationOwner, range: DateRange, displayed: object): Promise<EarnedDifference> =>
-      read('difference', toQuestion(owner, range), displayed),
+      fetchAnswer('difference', toQuestion(owner, range), displayed),
     forget: cache.forget,
   };
 };

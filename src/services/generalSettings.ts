@@ -7,7 +7,7 @@ import { generalSettingsShape } from './answers/people.ts';
 import { isFields } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { readAllPages, toPageQuery } from './pages.ts';
-import { tryTwice } from './triedTwice.ts';
+import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/settings/general';
 

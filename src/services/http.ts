@@ -12,7 +12,7 @@ export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'heade
   stream?: boolean;
 };
 
-type Parts = Readonly<{
+type HttpParts = Readonly<{
   baseURL: string;
   tokens: Tokens;
   /** Resolves to the valid token, or to null if there is no refresh token; rejects if the refresh failed. */
@@ -63,7 +63,7 @@ const readBody = (body: unknown, method: string): unknown => {
  * @throws TypeError with `status` 200 for a body that is not JSON (decisions 8.05), FetchError with `status` and `data` of the response;
  * without `status` if there was no response
  */
-export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
+export const createHttp = ({ baseURL, tokens, renew }: HttpParts): Http => {
   const send = async <Data>(
     path: string,
     { anonymous, file, stream, headers, ...options }: HttpOptions,
@@ -81,7 +81,7 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
     });
     return readBody(body, options.method ?? 'GET') as Data;
   };
-  const sendRenewing = async <Data>(path: string, options: HttpOptions): Promise<Data> => {
+  const sendWithRefresh = async <Data>(path: string, options: HttpOptions): Promise<Data> => {
     const usedToken = tokens.access();
     try {
       return await send<Data>(path, options, usedToken);
@@ -95,7 +95,7 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
     }
   };
   return <Data>(path: string, options: HttpOptions = {}): Promise<Data> =>
-    sendRenewing<Data>(path, options).catch((error: unknown) => {
+    sendWithRefresh<Data>(path, options).catch((error: unknown) => {
       if (!options.signal?.aborted) throw error;
       // StrictMode runs actors twice and would take the first call's abort for the second call's result.
       return new Promise<never>(() => {});

@@ -1,6 +1,6 @@
 /** The part of the Navigation API that is used; not all browsers have it. */
-type Traversal = Event & Readonly<{ navigationType: string; destination: Readonly<{ url: string; sameDocument: boolean }> }>;
-type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTarget | undefined }>;
+type TraverseEvent = Event & Readonly<{ navigationType: string; destination: Readonly<{ url: string; sameDocument: boolean }> }>;
+type GuardedGlobals = Readonly<{ history: History; window: Window; navigation?: EventTarget | undefined }>;
 
 /**
  * Asks before the user leaves the page: by a link or navigation within the app, by Back and Forward, and by closing the tab (in the
@@ -11,29 +11,29 @@ type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTa
  */
 export const watchLeaving = (
   canLeave: () => boolean,
-  { history, window, navigation }: Guarded = globalThis as Guarded,
+  { history, window, navigation }: GuardedGlobals = globalThis as GuardedGlobals,
   includeQuery = false,
 ): (() => void) => {
   const originalPushState = history.pushState;
   const current = { url: window.location.href, path: window.location.pathname, state: history.state as unknown };
   const isCurrentPage = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
     pathname === current.path && (!includeQuery || search === new URL(current.url).search);
-  let allowed = false;
+  let isAllowed = false;
   history.pushState = function pushState(state, title, url) {
     const to = url === undefined || url === null ? current.path : new URL(url, window.location.href).pathname;
     if (to === current.path || canLeave()) originalPushState.call(this, state, title, url);
   };
   // Before the address changes; later, the browser's focus change would make the app render the other page.
   const onNavigate = (event: Event): void => {
-    const { navigationType, destination, cancelable } = event as Traversal;
+    const { navigationType, destination, cancelable } = event as TraverseEvent;
     if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
     if (isCurrentPage(new URL(destination.url))) return;
-    allowed = canLeave();
-    if (!allowed) event.preventDefault();
+    isAllowed = canLeave();
+    if (!isAllowed) event.preventDefault();
   };
   // For browsers without the Navigation API: stops the event and restores the address.
   const onPopState = (event: PopStateEvent): void => {
-    if (allowed || isCurrentPage(window.location) || canLeave()) return;
+    if (isAllowed || isCurrentPage(window.location) || canLeave()) return;
     event.stopImmediatePropagation();
     History.prototype.pushState.call(history, current.state, '', current.url);
   };

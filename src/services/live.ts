@@ -8,7 +8,7 @@ type StreamMessage =
   | { type: 'stream.failed'; error: unknown };
 
 /** Reads the blocks of an event stream; a block without data is a heartbeat. */
-const read = async (body: ReadableStream<Uint8Array>, onMessage: (message: StreamMessage) => void): Promise<void> => {
+const readStream = async (body: ReadableStream<Uint8Array>, onMessage: (message: StreamMessage) => void): Promise<void> => {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let buffered = '';
@@ -39,7 +39,7 @@ export const createLive = (http: Http) => {
         if (!signal.aborted) onMessage(message);
       };
       http<ReadableStream<Uint8Array>>('/api/v1/stream', { ...toQuery(lastEventId), signal, stream: true })
-        .then((body) => read(body, report))
+        .then((body) => readStream(body, report))
         .then(() => report({ type: 'stream.ended' }))
         .catch((error: unknown) => report({ type: 'stream.failed', error }));
       return () => abortController.abort();

@@ -4,7 +4,7 @@ import type { ChecklistItem, PeriodReview, SeveralClosed } from '../../contract/
 import type { Http } from './http.ts';
 
 const path = '/api/v1/periods';
-const closings = '/api/v1/period-closings';
+const closingsPath = '/api/v1/period-closings';
 const toPath = (id: string, action: string): string => `${path}/${encodeURIComponent(id)}/${action}`;
 
 /** Feature `periods`: commission months to review and close. */
@@ -21,8 +21,8 @@ export const createPayPeriods = (http: Http) => ({
   sign: (id: string, items: readonly ChecklistItem[]): Promise<PeriodReview> =>
     http(toPath(id, 'sign'), { method: 'POST', body: { items } }),
   /** The effect on each month of closing all months up to `until`. */
-  planSeveral: (untilMonth: string): Promise<SeveralClosed> => http(`${closings}?${new URLSearchParams({ until: untilMonth })}`),
-  closeSeveral: (untilMonth: string): Promise<SeveralClosed> => http(closings, { method: 'POST', body: { until: untilMonth } }),
+  planSeveral: (untilMonth: string): Promise<SeveralClosed> => http(`${closingsPath}?${new URLSearchParams({ until: untilMonth })}`),
+  closeSeveral: (untilMonth: string): Promise<SeveralClosed> => http(closingsPath, { method: 'POST', body: { until: untilMonth } }),
   step: (id: string, action: PayPeriod['actions'][number], reason?: string): Promise<void> =>
     http(toPath(id, action), { method: 'POST', body: reason === undefined ? {} : { reason } }),
 });

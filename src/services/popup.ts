@@ -4,7 +4,7 @@ import type { ConnectionKind } from '../../contract/entities/connection.ts';
 type PopupMessage = Readonly<{ type?: unknown; message?: unknown }>;
 type PopupListener = Readonly<{ succeeded: () => void; denied: (message: string | null) => void; blocked: () => void }>;
 
-const SIZE = 'popup,width=720,height=800';
+const WINDOW_FEATURES = 'popup,width=720,height=800';
 
 /**
  * A vendor's sign-in window. A click opens it, `watch` navigates it, and its result arrives over two channels, because one may be
@@ -17,7 +17,7 @@ export const createPopup = (kind: ConnectionKind) => {
   return {
     /** Call directly in the click handler, because browsers block later popups. */
     open: (): void => {
-      popup = window.open('', channelName, SIZE);
+      popup = window.open('', channelName, WINDOW_FEATURES);
     },
     close: (): void => {
       popup?.close();

@@ -5,8 +5,8 @@ import { type PageRequest, toPageQuery } from './pages.ts';
 
 const path = '/api/v1/reports';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-const schedules = '/api/v1/report-schedules';
-const scheduleAt = (id: string): string => `${schedules}/${encodeURIComponent(id)}`;
+const schedulesPath = '/api/v1/report-schedules';
+const toSchedulePath = (id: string): string => `${schedulesPath}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Report, 'id' | 'status'>;
 export type PageOfReports = Readonly<{ data: readonly Report[]; pagination: Pagination }>;
 
@@ -27,11 +27,11 @@ export type ReportsService = ReturnType<typeof createReports>;
 export const createReportSchedules = (http: Http) => ({
   /** All schedules, as one page. */
   page: async (): Promise<PageOfSchedules> => {
-    const { data } = await http<{ data: ReportSchedule[] }>(schedules);
+    const { data } = await http<{ data: ReportSchedule[] }>(schedulesPath);
     return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
   },
-  add: (body: ScheduleBody): Promise<ReportSchedule> => http(schedules, { method: 'POST', body }),
+  add: (body: ScheduleBody): Promise<ReportSchedule> => http(schedulesPath, { method: 'POST', body }),
   change: ({ id, version }: Pick<ReportSchedule, 'id' | 'version'>, active: boolean): Promise<ReportSchedule> =>
-    http(scheduleAt(id), { method: 'PUT', body: { version, active } }),
-  remove: (id: string): Promise<void> => http(scheduleAt(id), { method: 'DELETE' }),
+    http(toSchedulePath(id), { method: 'PUT', body: { version, active } }),
+  remove: (id: string): Promise<void> => http(toSchedulePath(id), { method: 'DELETE' }),
 });

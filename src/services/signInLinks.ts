@@ -4,8 +4,8 @@ import type { Http } from './http.ts';
 const path = '/api/v1/auth';
 
 /** Read from the address each time, because the user may paste another link over it. */
-export const tokenInAddress = (): string => window.location.hash.slice(1);
-export const onAddress = (listener: () => void): (() => void) => {
+export const readAddressToken = (): string => window.location.hash.slice(1);
+export const onAddressChange = (listener: () => void): (() => void) => {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
 };

@@ -4,7 +4,7 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/commission-statements';
 const issuedPath = '/api/v1/issued-statements';
-const reminders = '/api/v1/statement-reminders';
+const remindersPath = '/api/v1/statement-reminders';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Statement, 'id' | 'status'>;
 
@@ -22,6 +22,6 @@ export const createStatements = (http: Http) => ({
   confirmIssued: (id: string): Promise<IssuedStatement> =>
     http(`${issuedPath}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: {} }),
   /** Feature `statement-reminders`: people who have not confirmed their statement, and a reminder to all of them. */
-  unconfirmed: async (): Promise<readonly UnconfirmedPerson[]> => (await http<{ data: UnconfirmedPerson[] }>(reminders)).data,
-  remind: (): Promise<RemindedList> => http(reminders, { method: 'POST', body: {} }),
+  unconfirmed: async (): Promise<readonly UnconfirmedPerson[]> => (await http<{ data: UnconfirmedPerson[] }>(remindersPath)).data,
+  remind: (): Promise<RemindedList> => http(remindersPath, { method: 'POST', body: {} }),
 });

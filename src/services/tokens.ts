@@ -8,7 +8,7 @@ export type Tokens = Readonly<{
   removeAccess: () => void;
   clear: () => void;
   /** Another tab signed in (a token appeared) or out (both were removed; a single one can still refresh the other). */
-  onOtherTab: (listener: (has: boolean) => void) => () => void;
+  onOtherTab: (listener: (hasTokens: boolean) => void) => () => void;
   /** Resolves when another tab's write arrives, or after half a second. */
   changed: () => Promise<void>;
 }>;

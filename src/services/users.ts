@@ -68,10 +68,13 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     page,
     /** Returns the user, and the password if one was generated. */
     create: async (body: object): Promise<Readonly<{ user: User; password: string | null }>> => {
-      const generated = 'password' in body || features.temporary ? null : generatePassword();
-      const response = await http<unknown>(path, { method: 'POST', body: generated === null ? body : { ...body, password: generated } });
+      const generatedPassword = 'password' in body || features.temporary ? null : generatePassword();
+      const response = await http<unknown>(path, {
+        method: 'POST',
+        body: generatedPassword === null ? body : { ...body, password: generatedPassword },
+      });
       const password = isFields(response) && typeof response.temporary_password === 'string' ? response.temporary_password : null;
-      return { user: readUser(response, body), password: password ?? generated };
+      return { user: readUser(response, body), password: password ?? generatedPassword };
     },
     update,
     /** Feature `people-dates`: the effect of a change on commissions. */

@@ -33,7 +33,7 @@ export const useFormDraft = <V extends FieldValues>(
   const [key] = useState(() => storedDraft?.key ?? newId());
   // biome-ignore lint/correctness/useExhaustiveDependencies: one draft per opened form.
   useEffect(() => {
-    const stop = form.subscribe({
+    const unsubscribe = form.subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
         const editedEntries = Object.entries(values).filter(([field]) => field in dirtyFields && !without.includes(field));
@@ -46,7 +46,7 @@ export const useFormDraft = <V extends FieldValues>(
       if ((storedDraft.version ?? null) === version) toast(messages.formDraft.restored, 'info');
       else toast(messages.formDraft.restoredChanged, 'warning');
     }
-    return stop;
+    return unsubscribe;
   }, []);
   return { key, beside: storedDraft?.beside ?? null };
 };

@@ -1,6 +1,6 @@
 import './theme/popover.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useOutside } from './support/useOutside.ts';
+import { useOutsideInteraction } from './support/useOutsideInteraction.ts';
 
 const MARGIN_PX = 12;
 
@@ -21,21 +21,21 @@ export type PopoverProps = {
 /** A panel below its button. Escape, an outside click or losing focus closes it; Escape and `close` return focus to the button. */
 export function Popover(props: PopoverProps) {
   const { label, trigger, triggerClass = 'p-button p-button-text', align = 'end', onOpenChange } = props;
-  const [isMounted, setKept] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const open = props.open ?? isMounted;
-  const set = (next: boolean) => {
-    setKept(next);
+  const changeOpen = (next: boolean) => {
+    setMounted(next);
     onOpenChange?.(next);
   };
   const close = () => {
-    set(false);
+    changeOpen(false);
     button.current?.focus();
   };
-  useOutside(frame, open, () => set(false));
+  useOutsideInteraction(frame, open, () => changeOpen(false));
 
   useEffect(() => {
     if (!open) return;
@@ -72,7 +72,7 @@ export function Popover(props: PopoverProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => set(!open)}
+        onClick={() => changeOpen(!open)}
       >
         {trigger}
       </button>

@@ -17,7 +17,7 @@ export type Tab = { key: string; label: string; content: ReactNode };
  */
 export function Tabs({ label, tabs, first, onChosen }: TabsProps) {
   const [selectedKey, setSelectedKey] = useState(first ?? tabs[0]?.key);
-  const choose = (key: string | undefined): void => {
+  const selectTab = (key: string | undefined): void => {
     if (key === undefined || key === selectedKey) return;
     setSelectedKey(key);
     onChosen?.(key);
@@ -26,11 +26,11 @@ export function Tabs({ label, tabs, first, onChosen }: TabsProps) {
   return (
     <TabView
       activeIndex={Math.max(0, index)}
-      onTabChange={(change) => choose(tabs[change.index]?.key)}
+      onTabChange={(change) => selectTab(tabs[change.index]?.key)}
       pt={{ nav: { 'aria-label': label }, inkbar: { style: { display: 'none' } } }}
     >
       {tabs.map(({ key, label, content }) => (
-        <TabPanel key={key} header={label} pt={{ headerAction: { onFocus: () => choose(key) } }}>
+        <TabPanel key={key} header={label} pt={{ headerAction: { onFocus: () => selectTab(key) } }}>
           {content}
         </TabPanel>
       ))}

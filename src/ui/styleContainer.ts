@@ -1,5 +1,5 @@
 /** Skips rewriting the same text, because each write makes the browser recompute all styles: ten times per opened panel, 20 ms each. */
-const writtenOnce = <Style extends Node>(style: Style): Style => {
+const skipSameText = <Style extends Node>(style: Style): Style => {
   let text = '';
   Object.defineProperty(style, 'textContent', {
     get: () => text,
@@ -17,6 +17,6 @@ const writtenOnce = <Style extends Node>(style: Style): Style => {
 /** The container of PrimeReact's styles; every widget writes all of them whenever it mounts. */
 export const styleContainer = (): HTMLElement =>
   Object.assign(document.createElement('div'), {
-    appendChild: <Style extends Node>(style: Style): Style => document.head.appendChild(writtenOnce(style)),
+    appendChild: <Style extends Node>(style: Style): Style => document.head.appendChild(skipSameText(style)),
     querySelector: (selector: string) => document.head.querySelector(selector),
   });

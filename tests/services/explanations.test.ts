@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCachedServices } from '../../src/app/keptServices.ts';
+import { createCachedServices } from '../../src/app/cachedServices.ts';
 import { createExplanations } from '../../src/services/explanations.ts';
 import type { Http } from '../../src/services/http.ts';
 import { range, record, summary } from '../screens/commissions/figuresCases.ts';

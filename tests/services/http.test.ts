@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp } from '../../src/services/http.ts';
 import type { Tokens } from '../../src/services/tokens.ts';
-import { tryTwice } from '../../src/services/triedTwice.ts';
+import { tryTwice } from '../../src/services/tryTwice.ts';
 
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>();
 beforeEach(() => {

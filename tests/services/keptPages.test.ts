@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCachedServices } from '../../src/app/keptServices.ts';
+import { createCachedServices } from '../../src/app/cachedServices.ts';
 import { createAdjustments } from '../../src/services/adjustments.ts';
 import { createCommissions } from '../../src/services/commissions.ts';
 import type { Http } from '../../src/services/http.ts';

@@ -4,7 +4,7 @@ import { BarChart } from '../../src/ui/chart/BarChart.tsx';
 import { Bars } from '../../src/ui/chart/Bars.tsx';
 import { Funnel } from '../../src/ui/chart/Funnel.tsx';
 import { LineChart } from '../../src/ui/chart/LineChart.tsx';
-import { spreadOut } from '../../src/ui/chart/place.ts';
+import { spreadOut } from '../../src/ui/chart/layOutChart.ts';
 import type { ChartProps } from '../../src/ui/chart/types.ts';
 import { createTicks, tickText } from '../../src/ui/chart/values.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { type KeyRow, pageKeysNow } from '../../ui/support/pageKeys.ts';
+import { getPageKeys, type KeyRow } from '../../ui/support/pageKeys.ts';
 
 const [KeyTables] = lazyComponent(() => import('./KeyTables.tsx'));
 const t = messages.keys;
@@ -12,24 +12,24 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.tagName === 'TEXTAREA' ||
     (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)));
 
-const searchOfPage = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
-const pageKeys = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', t.search] as const] : []), ...pageKeysNow()];
+const findPageSearch = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
+const listPageKeys = (): readonly KeyRow[] => [...(findPageSearch() ? [['/', t.search] as const] : []), ...getPageKeys()];
 
 /** look.md, Hands: `/` focuses the page's search; `?` shows the shortcuts of the app and of the current page. */
 export function KeysHelp(): ReactNode {
   const [page, setPage] = useState<readonly KeyRow[] | null>(null);
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '?') setPage(pageKeys());
+      if (event.key === '?') setPage(listPageKeys());
       if (event.key !== '/') return;
-      const search = searchOfPage();
+      const search = findPageSearch();
       if (!search) return;
       event.preventDefault();
       search.focus();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   if (page === null) return null;
   return (

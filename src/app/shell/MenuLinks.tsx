@@ -9,9 +9,9 @@ import { type AppRoute, isOffered, listMenuRoutes, menuGroups } from '../routes.
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { iconNamed } from './menuIcons.ts';
 
-type Choosing = { onChoose?: (() => void) | undefined };
+type MenuChoiceProps = { onChoose?: (() => void) | undefined };
 
-function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & Choosing) {
+function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & MenuChoiceProps) {
   const [path] = useLocation();
   return (
     <ul className="menu-list">
@@ -35,7 +35,7 @@ function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & Choosing
 }
 
 /** spec 2.23-2.33: the entries the role may use, in groups; the Administration heading is for admins only. */
-export function MenuLinks({ onChoose }: Choosing) {
+export function MenuLinks({ onChoose }: MenuChoiceProps) {
   const user = useUser();
   const settingUp = useSettingUp();
   const features = useSelector(useApp().settings, ({ context }) => context.features);

@@ -14,16 +14,16 @@ import { TopBar } from './TopBar.tsx';
 
 /** Loaded at the first focus, because a first visit does not need it. */
 const keepFocusLater = (): (() => void) => {
-  const ended = new AbortController();
+  const stopper = new AbortController();
   document.addEventListener(
     'focusin',
     (event) => {
       const path = event.composedPath();
-      void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(path, ended.signal));
+      void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(path, stopper.signal));
     },
-    { once: true, signal: ended.signal },
+    { once: true, signal: stopper.signal },
   );
-  return () => ended.abort();
+  return () => stopper.abort();
 };
 
 /** The frame of every screen behind the guard: top bar, side menu or drawer, and content (spec 2.21, 2.23; look.md). */

@@ -20,10 +20,10 @@ export const keepFocus = (path: readonly EventTarget[], signal: AbortSignal): vo
     if (document.activeElement !== document.body) return;
     // May be the focused element itself, if it was disabled only while its request ran.
     const remaining = trail.find((element) => !isLost(element));
-    const place = remaining?.closest('main, [role="dialog"]') ? remaining : document.querySelector('main');
-    if (!place) return;
-    if (place.tabIndex < 0) place.tabIndex = -1;
-    place.focus({ preventScroll: true });
+    const target = remaining?.closest('main, [role="dialog"]') ? remaining : document.querySelector('main');
+    if (!target) return;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {
     if (!trail[0] || !isLost(trail[0])) return;

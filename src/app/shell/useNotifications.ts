@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { notificationsMenuMachine } from '../../machines/shell/notificationsMenu.machine.ts';
 import { onVisibility } from '../../services/browser.ts';
-import { notifyAllTabs, notifyListeners, onNotices } from '../../services/noticesHeard.ts';
+import { notifyAllTabs, notifyListeners, onNotices } from '../../services/noticeSync.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useApp, useFeature, useLiveChanges } from '../context.ts';
@@ -12,16 +12,16 @@ import { connectNotifications } from './connectNotifications.ts';
 /** Connects the bell to the server, to the tab's visibility, and to notices marked as read elsewhere. */
 export const useNotifications = () => {
   const { http } = useApp();
-  const counts = useFeature('notifications-count');
+  const hasCounts = useFeature('notifications-count');
   const onNotice = useRef(() => {});
   const machine = useMemo(() => {
     const service = createNotifications(http);
     let lastCount: number | null = null;
     /** A changed count makes the notifications page of this tab reload. */
     const count = async (signal: AbortSignal): Promise<number> => {
-      const previous = lastCount;
+      const previousCount = lastCount;
       lastCount = await service.unread(signal);
-      if (previous !== null && previous !== lastCount) notifyListeners(onNotice.current);
+      if (previousCount !== null && previousCount !== lastCount) notifyListeners(onNotice.current);
       return lastCount;
     };
     const mark = async (id: string): Promise<void> => {
@@ -38,7 +38,7 @@ export const useNotifications = () => {
       actions: { logFailure: (_, { error }) => console.warn(error) },
     });
   }, [http]);
-  const ref = useMachineRef(machine, { counts });
+  const ref = useMachineRef(machine, { counts: hasCounts });
   useEffect(() => onVisibility((visible) => ref.send({ type: visible ? 'tab.shown' : 'tab.hidden' })), [ref]);
   useEffect(() => {
     onNotice.current = () => {

@@ -7,7 +7,7 @@ import { type DateRange, type Day, monthIndexOf, yearOf } from '../../../contrac
 import type { BarsProps } from '../../ui/chart/Bars.tsx';
 import type { ChartFormat, ChartProps } from '../../ui/chart/types.ts';
 import { formatDate, formatPercent, NONE } from '../../ui/display/format.ts';
-import { eventsLink, everybodyScope, rowsLink } from './question.ts';
+import { everybodyScope, toEventsLink, toRowsLink } from './question.ts';
 
 const t = messages.analytics;
 export type ChartId = (typeof preferredCharts)[number] | 'events' | 'hours' | 'readiness' | 'deals';
@@ -34,11 +34,11 @@ const getName = (breakdown: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): 
   label || (breakdown === 'territory' ? t.noTerritoryKey : breakdown === 'activity_type' ? t.noActivity : t.nobody);
 
 const toLink = (response: Analytics, { by: breakdown, of: scope }: ChartRequest, key: string, range: DateRange): string | undefined => {
-  if (breakdown === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
-  if (!response.money) return eventsLink(range);
-  if (breakdown === 'month') return rowsLink(range, scope);
+  if (breakdown === 'activity_type') return key === '' ? undefined : toEventsLink(range, key);
+  if (!response.money) return toEventsLink(range);
+  if (breakdown === 'month') return toRowsLink(range, scope);
   if (key === '') return undefined;
-  return rowsLink(range, breakdown === 'person' ? `person.${key}` : `territory.${key}`);
+  return toRowsLink(range, breakdown === 'person' ? `person.${key}` : `territory.${key}`);
 };
 const withLink = <T extends object>(part: T, href: string | undefined): T & { href?: string } =>
   href === undefined ? part : { ...part, href };
@@ -91,8 +91,8 @@ const drawBySubject = (response: Analytics, request: ChartRequest, { id, figure,
     format,
     fileName: toFileName(id, response.ranges.current),
     words: { label: t.breakdowns[request.by], value: t.spans.current },
-    most: MAX_BARS,
-    more: [t.spans.previous, t.spans.year_before],
+    maxBars: MAX_BARS,
+    extraHeaders: [t.spans.previous, t.spans.year_before],
     bars: rows.map((row) => {
       const value = toUnits(row, 'current') ?? 0;
       const note = fill(t.change, {
@@ -131,7 +131,7 @@ const drawByDeal = ({ top_deals, ranges }: Analytics): BarsProps => ({
   words: { label: t.deal, value: t.amount },
   bars: (top_deals ?? []).map(({ id, kind, name, owner_name, amount, closed_on }) => {
     const value = toCents(amount);
-    const invoices = rowsLink(ranges.current, everybodyScope);
+    const invoices = toRowsLink(ranges.current, everybodyScope);
     return {
       ...{ key: id, label: name, from: 0, to: value, value, tone: 'total' as const },
       note: fill(t.dealNote, { owner: owner_name ?? t.nobody, date: formatDate(closed_on) }),
@@ -152,14 +152,14 @@ const toChartView = (
   request: ChartRequest,
   spec: ChartSpec,
   kind: 'lines' | 'columns' | 'bars',
-  empty: string,
+  emptyReason: string,
 ): ChartView => {
   const { id, figure } = spec;
   const hasNoValues =
     kind === 'bars'
       ? isEmpty(response.rows, figure)
       : response.trend.every(({ points }) => points.every((point) => !point[figure as 'sales']));
-  if (hasNoValues) return toEmptyView(id, empty, response.ranges.current);
+  if (hasNoValues) return toEmptyView(id, emptyReason, response.ranges.current);
   const title = t.charts[id];
   if (kind !== 'bars') return { id, title, kind, props: drawByMonth(response, request, spec) };
   const note =
@@ -171,13 +171,13 @@ const toChartView = (
 
 /** The charts of an answer, preferred ones first (spec 4.10); without amounts, the charts that replace them (decisions 3.02). */
 export const createCharts = (response: Analytics, request: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
-  const isOver = request.by === 'month';
+  const isByMonth = request.by === 'month';
   if (!response.money) {
     const events = (id: ChartId, figure: Figure, format: ChartFormat, kind: 'lines' | 'columns' | 'bars'): ChartView =>
       toChartView(response, request, { id, figure, format }, kind, id === 'deals' ? t.emptyDeals : t.emptyEvents);
     return [
       events('events', 'events', 'count', 'lines'),
-      events('hours', 'hours', 'count', isOver ? 'columns' : 'bars'),
+      events('hours', 'hours', 'count', isByMonth ? 'columns' : 'bars'),
       events('readiness', 'readiness', 'percent', 'bars'),
       events('deals', 'deals', 'count', 'bars'),
     ];
@@ -187,7 +187,7 @@ export const createCharts = (response: Analytics, request: ChartRequest, preferr
   const hasQuota = response.rows.some((row) => spans.some((spanKey) => row[spanKey].attainment !== null));
   const chartBuilders: Readonly<Record<(typeof preferredCharts)[number], () => ChartView>> = {
     commission_trend: () => money('commission_trend', 'commission', 'lines'),
-    sales_performance: () => money('sales_performance', 'sales', isOver ? 'columns' : 'bars'),
+    sales_performance: () => money('sales_performance', 'sales', isByMonth ? 'columns' : 'bars'),
     quota_progress: () =>
       hasQuota
         ? toChartView(response, request, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', t.empty)
@@ -197,6 +197,6 @@ export const createCharts = (response: Analytics, request: ChartRequest, preferr
         ? { id: 'top_deals', title: t.charts.top_deals, kind: 'bars', props: drawByDeal(response) }
         : toEmptyView('top_deals', t.emptyDeals, response.ranges.current),
   };
-  const first = (id: string): number => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length);
-  return preferredCharts.toSorted((a, b) => first(a) - first(b)).map((id) => chartBuilders[id]());
+  const rankOf = (id: string): number => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length);
+  return preferredCharts.toSorted((a, b) => rankOf(a) - rankOf(b)).map((id) => chartBuilders[id]());
 };

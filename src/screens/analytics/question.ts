@@ -12,18 +12,18 @@ export const isScope = (scope: string): boolean => scope === everybodyScope || s
  * Parses the question from an address, without its dates. Invalid parts fall back to defaults, except the people: the server must refuse
  * an invalid filter, because a default would show everybody's figures instead.
  */
-export const parseQuestion = (search: string, first: string): AnalyticsQuestion => {
+export const parseQuestion = (search: string, defaultScope: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);
-  const scope = query.get('of') || first;
+  const scope = query.get('of') || defaultScope;
   return {
     by: breakdowns.find((candidate) => candidate === query.get('by')) ?? 'month',
-    of: isScope(scope) ? first : scope,
+    of: isScope(scope) ? defaultScope : scope,
     view: query.get('view') || null,
   };
 };
 
 /** Leaves `of` out for a whole scope: the scope parameter already says `all` or `team`. */
-export const analyticsAddress = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string =>
+export const toAnalyticsAddress = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string =>
   toPeriodQuery(period, { by, of: isScope(scope) ? '' : scope, view: view ?? '' });
 
 /** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */
@@ -33,10 +33,10 @@ export const toView = (period: Period, { by, of: scope }: AnalyticsQuestion, tod
 };
 
 /** The question of a saved view; unknown parts get their defaults. */
-export const questionFromView = ({ id, question }: View, first: string, today: Day): AnalyticsQuestion & { period: Period } => {
+export const toQuestion = ({ id, question }: View, defaultScope: string, today: Day): AnalyticsQuestion & { period: Period } => {
   const search = new URLSearchParams(question).toString();
   const mode = periodModes.find((candidate) => candidate === question.period) ?? 'month';
-  return { ...parseQuestion(search, first), view: id, period: parsePeriod(search) ?? periodAt(mode, today) };
+  return { ...parseQuestion(search, defaultScope), view: id, period: parsePeriod(search) ?? periodAt(mode, today) };
 };
 
 /** The range as a period of the selector: month, quarter or year if it matches one, else custom. */
@@ -50,12 +50,12 @@ const toPeriod = (range: DateRange): Period => {
 };
 
 /** Links to the rows behind a figure: commissions for the scope or a person; for a territory, this page grouped by its people. */
-export const rowsLink = (range: DateRange, scope: string): string => {
+export const toRowsLink = (range: DateRange, scope: string): string => {
   const period = toPeriod({ start_date: range.start_date, end_date: range.end_date });
   const person = parseOwnerFilter(scope)?.person;
   if (person !== undefined) return `/commissions?${toPeriodQuery(period, { person })}`;
   return isScope(scope) ? `/commissions?${toPeriodQuery(period, {})}` : `/analytics?${toPeriodQuery(period, { by: 'person', of: scope })}`;
 };
 
-export const eventsLink = (range: DateRange, activity_type = ''): string =>
+export const toEventsLink = (range: DateRange, activity_type = ''): string =>
   `/events?${toPeriodQuery(toPeriod({ start_date: range.start_date, end_date: range.end_date }), { activity_type })}`;

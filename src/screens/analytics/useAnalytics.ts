@@ -12,16 +12,21 @@ import { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import { createAnalytics } from '../../services/analytics.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
-import { includesFutureDays, openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod, includesFutureDays } from '../../shared/period/getOpeningPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { usePendingFigures } from '../../shared/usePendingFigures.ts';
 import { createCharts } from './charts.ts';
-import { analyticsAddress, everybodyScope, isScope, parseQuestion, questionFromView, toView } from './question.ts';
+import { everybodyScope, isScope, parseQuestion, toAnalyticsAddress, toQuestion, toView } from './question.ts';
 
-const connect = (answerState: SnapshotFrom<typeof answerMachine>, { by, of: scope }: AnalyticsQuestion, user: User, today: Day) => {
+const connectAnalytics = (
+  answerState: SnapshotFrom<typeof answerMachine>,
+  { by, of: scope }: AnalyticsQuestion,
+  user: User,
+  today: Day,
+) => {
   const page = answerState.context.answer as Analytics | null;
   // The loaded answer may belong to the previous question; it is then drawn for that question and dimmed as stale.
   const question = answerState.context.answered;
@@ -50,12 +55,12 @@ export const useAnalytics = () => {
   const defaultScope = isOffered && scope === 'team' ? 'team' : everybodyScope;
   const machine = useMemo(() => {
     const service = createAnalytics(http);
-    const loads = answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => service.ask(input, signal)) } });
-    return analyticsMachine.provide({ actors: { answer: loads } });
+    const answerLoader = answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => service.ask(input, signal)) } });
+    return analyticsMachine.provide({ actors: { answer: answerLoader } });
   }, [http]);
   const ref = useMachineRef(machine, {
     today,
-    period: openingPeriod(user, today, search),
+    period: getOpeningPeriod(user, today, search),
     includesFutureDays: includesFutureDays(user),
     ...parseQuestion(search, defaultScope),
   });
@@ -65,7 +70,7 @@ export const useAnalytics = () => {
   useBroadcastDay(today, period);
   const chosenPeriod = useSelector(period, (current) => current.context.period);
   const { by, of: requestedScope, view } = snapshot.context;
-  const page = connect(
+  const page = connectAnalytics(
     useSelector(answerState, (current) => current),
     snapshot.context,
     user,
@@ -77,7 +82,7 @@ export const useAnalytics = () => {
     period.send({ type: 'period.set', period: openedPeriod });
   };
   useQueryInUrl({
-    question: analyticsAddress(chosenPeriod, { by, of: requestedScope, view }),
+    question: toAnalyticsAddress(chosenPeriod, { by, of: requestedScope, view }),
     search,
     follow: (address) => open({ period: parsePeriod(address) ?? chosenPeriod, ...parseQuestion(address, defaultScope) }),
   });
@@ -97,10 +102,10 @@ export const useAnalytics = () => {
     ),
     openView: (savedView: View) => {
       const { of: scope = defaultScope } = savedView.question;
-      const { period: openedPeriod, ...question } = questionFromView(savedView, defaultScope, today);
+      const { period: openedPeriod, ...question } = toQuestion(savedView, defaultScope, today);
       // A view of the other scope is opened through the address, so Back undoes it in one step.
       if (isOffered && isScope(scope) && scope !== defaultScope)
-        choose(scope === 'team' ? 'team' : 'company', analyticsAddress(openedPeriod, question));
+        choose(scope === 'team' ? 'team' : 'company', toAnalyticsAddress(openedPeriod, question));
       else open({ period: openedPeriod, ...question });
     },
     viewQuestion: () => toView(chosenPeriod, { by, of: requestedScope, view }, today),

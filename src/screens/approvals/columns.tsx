@@ -6,7 +6,7 @@ import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatPercent } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { describeEffect, getApprovalLabel, getApprovalName, getPersonText, money } from './approvalNames.ts';
@@ -30,7 +30,7 @@ const formatAttainment = ({ attainment }: Approval): string =>
   attainment === null ? '—' : formatPercent(displayedAttainment(attainment.after));
 const formatEarlier = ({ earlier }: Approval): string => (earlier === null || earlier.count === 0 ? '—' : money(earlier.amount));
 
-function RowActions({ approval, acts: { acting, decided, onDecide } }: { approval: Approval; acts: ActionProps }) {
+function RowActions({ approval, actionProps: { acting, decided, onDecide } }: { approval: Approval; actionProps: ActionProps }) {
   return (
     <span className="approval-row-actions">
       {(['approve', 'reject'] as const).map((decision) => (
@@ -60,7 +60,7 @@ const renderReason = ({ id, reason }: Approval, { refused }: Pick<ActionProps, '
 );
 
 /** The phone card: person, amount, from and to, and reason. */
-export const approvalFace = (approval: Approval, actionProps: ActionProps): CardFace => ({
+export const toApprovalCard = (approval: Approval, actionProps: ActionProps): CardContent => ({
   title: getPersonText(approval),
   figure: <MoneyText cents={toCents(approval.amount)} />,
   lines: [
@@ -69,7 +69,7 @@ export const approvalFace = (approval: Approval, actionProps: ActionProps): Card
     [formatDate(approval.day), approval.created_by].join(' · '),
     groupBadge(approval),
   ],
-  acts: <RowActions approval={approval} acts={actionProps} />,
+  actions: <RowActions approval={approval} actionProps={actionProps} />,
 });
 
 /** Columns hidden by default: shown in the panel, and in the table on request. */
@@ -98,7 +98,10 @@ export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<A
   textColumn('attainment', 100, formatAttainment, { align: 'end' }),
   textColumn('day', 116, ({ day }) => formatDate(day), { text: ({ day }) => day }),
   textColumn('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
-  textColumn('actions', 186, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={actionProps} /> }),
+  textColumn('actions', 186, () => '', {
+    pinned: 'wideEnd',
+    cell: (approval) => <RowActions approval={approval} actionProps={actionProps} />,
+  }),
 ];
 export const approvalColumnKeys: readonly string[] = approvalColumns({
   acting: false,

@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { type Approval, approvalGroupBadges } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useUser } from '../../app/context.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -16,7 +16,7 @@ import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { getApprovalName, groupOptions } from './approvalNames.ts';
-import { approvalColumnKeys, approvalColumns, approvalFace, hiddenApprovalColumns } from './columns.tsx';
+import { approvalColumnKeys, approvalColumns, hiddenApprovalColumns, toApprovalCard } from './columns.tsx';
 import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
 import { SelectedBar, UndoBar } from './parts/Bars.tsx';
 import { type Approvals, useApprovals } from './useApprovals.ts';
@@ -72,7 +72,7 @@ export default function ApprovalsScreen() {
   const isFinance = useUser().role === 'finance';
   const { layout, onLayoutChange } = useVisitLayout(approvalColumnKeys, hiddenApprovalColumns);
   const chips = createChips(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
-  const rowActs = useMemo(
+  const actionProps = useMemo(
     () => ({
       acting: own.busy,
       decided: own.decidedRows,
@@ -81,9 +81,9 @@ export default function ApprovalsScreen() {
     }),
     [own.busy, own.decidedRows, own.refusedRows, approvals.ask],
   );
-  const columns = useMemo(() => approvalColumns(rowActs), [rowActs]);
+  const columns = useMemo(() => approvalColumns(actionProps), [actionProps]);
   const selection = toSelection(approvals);
-  const isNarrowed = chips.length > 0;
+  const isFiltered = chips.length > 0;
   const list = useKeptFocus<HTMLDivElement>(own.undo, own.asked, view.rows);
   return (
     <div className="page approvals">
@@ -111,8 +111,8 @@ export default function ApprovalsScreen() {
             onRowOpen={(row) => act.open(row.id)}
             rowHeight={ROW_HEIGHT}
             openRow={view.opened?.id ?? null}
-            faceOf={(row) => ({
-              ...approvalFace(row, rowActs),
+            toCard={(row) => ({
+              ...toApprovalCard(row, actionProps),
               facts: (
                 <Checkbox
                   label={selection.label(row)}
@@ -123,7 +123,7 @@ export default function ApprovalsScreen() {
             })}
             rowLabel={(row) => fill(t.open, { name: getApprovalName(row) })}
             empty={
-              isNarrowed ? (
+              isFiltered ? (
                 <EmptyState title={t.emptyFound}>{t.emptyFoundWhy}</EmptyState>
               ) : (
                 <EmptyState title={t.empty} drawing="done">

@@ -1,14 +1,14 @@
 import './audit.css';
 import { fill, messages } from '../../../contract/messages.ts';
 import { addChosen } from '../../shared/deals/useOwners.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createCardBuilder } from '../../shared/lists/createCardBuilder.tsx';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { DayFilter } from '../../shared/lists/DayFilter.tsx';
 import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
-import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { usePayees } from '../../shared/payments/usePeople.ts';
+import { usePayees } from '../../shared/payments/usePayees.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -21,7 +21,7 @@ import { useAudit } from './useAudit.ts';
 
 const t = messages.auditLog;
 const ROW_HEIGHT = 48;
-const cardPlaces = { title: 'action', figure: 'amount', lines: [['actor', 'subject'], ['at'], ['changes']] };
+const cardFields = { title: 'action', figure: 'amount', lines: [['actor', 'subject'], ['at'], ['changes']] };
 type Audit = ReturnType<typeof useAudit>;
 type Options = readonly Readonly<{ value: string; label: string }>[];
 
@@ -97,7 +97,7 @@ export default function AuditScreen() {
   const getName = (id: string): string => people.find(({ value }) => value === id)?.label ?? t.personChip;
   const chips = createChips(view, act, getAuditFilterLabel(getName));
   const { opened, summary } = view;
-  const isNarrowed = chips.length > 0;
+  const isFiltered = chips.length > 0;
   return (
     <div className="page">
       <PageHead title={t.title} about={t.subtitle} />
@@ -108,7 +108,7 @@ export default function AuditScreen() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           rowHeight={ROW_HEIGHT}
-          faceOf={createCardBuilder(auditColumns, cardPlaces)}
+          toCard={createCardBuilder(auditColumns, cardFields)}
           view={view}
           act={{ ...act, readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(auditCsvColumns, rows))}
@@ -117,7 +117,7 @@ export default function AuditScreen() {
           openRow={opened?.id ?? null}
           rowLabel={({ action, actor }) => fill(t.open, { action, actor })}
           failureTitle={t.loadTitle}
-          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : null}</EmptyState>}
+          empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : null}</EmptyState>}
         >
           <Filters audit={audit} people={people} />
         </ListTable>

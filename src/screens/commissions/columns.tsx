@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
@@ -82,7 +82,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
 ];
 
 /** The phone card: invoice, person, amount and status. */
-export const commissionFace = (row: Commission): CardFace => {
+export const toCommissionCard = (row: Commission): CardContent => {
   const { label, severity } = statusBadge(row.status);
   return {
     title: invoiceText(row) || NONE,

@@ -35,21 +35,23 @@ const getRoundingTolerance = (parts: NonNullable<CommissionSummary['by_status']>
  * If the provider sends no `by_status`, its rates are shown unchecked.
  */
 export const reliableRates = (summary: Partial<CommissionSummary>): Rates => {
-  const { base_commission_rate: base, over_quota_commission_rate: over } = summary;
-  if (!isFullSummary(summary) || !summary.by_status || base == null || over == null) return { base, over };
-  const [below, above] = [centsOf(summary.base_revenue), centsOf(summary.over_quota_revenue)];
+  const { base_commission_rate: baseRate, over_quota_commission_rate: overQuotaRate } = summary;
+  if (!isFullSummary(summary) || !summary.by_status || baseRate == null || overQuotaRate == null)
+    return { base: baseRate, over: overQuotaRate };
+  const [belowQuota, aboveQuota] = [centsOf(summary.base_revenue), centsOf(summary.over_quota_revenue)];
   const expected = earnedOn([
-    { net: below, rate: base },
-    { net: above, rate: over },
+    { net: belowQuota, rate: baseRate },
+    { net: aboveQuota, rate: overQuotaRate },
   ]);
-  if (Math.abs(expected - centsOf(summary.period_commission)) <= getRoundingTolerance(summary.by_status)) return { base, over };
-  return { base: below === 0 ? base : null, over: above === 0 ? over : null };
+  if (Math.abs(expected - centsOf(summary.period_commission)) <= getRoundingTolerance(summary.by_status))
+    return { base: baseRate, over: overQuotaRate };
+  return { base: belowQuota === 0 ? baseRate : null, over: aboveQuota === 0 ? overQuotaRate : null };
 };
 const isFullSummary = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;
 
 const rateText = (rate: number | null | undefined): string =>
   rate === undefined ? NONE : rate === null ? t.severalRates : formatPercent(rate);
-const fractions: readonly SummaryFigure[] = ['quota_attainment', 'effective_commission_rate'];
+const percentFigures: readonly SummaryFigure[] = ['quota_attainment', 'effective_commission_rate'];
 
 /** A summary figure as displayed: the amount or share, and the rate next to it. */
 export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSummary>): { amount: string; rate: string | null } => {
@@ -57,7 +59,7 @@ export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSum
   const rates = reliableRates(summary);
   const rate = figure === 'base_revenue' ? rateText(rates.base) : figure === 'over_quota_revenue' ? rateText(rates.over) : null;
   if (value === undefined || value === null) return { amount: NONE, rate };
-  return { amount: fractions.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
+  return { amount: percentFigures.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
 };
 
 /** The distance to the next rate of one person's plan (look.md); null at the top rate or if the provider does not send it. */
@@ -75,11 +77,11 @@ export const earnedBeyondTotal = ({ total_commission_earned, total_commission }:
 export const commissionSearchTexts = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceText(row), row.notes ?? ''];
 
 /** The address parameters of the list; links to questions use `record`, which opens the record at its questions. */
-export const commissionListNames = (searches: boolean): ListNames => ({
+export const commissionListNames = (hasServerSearch: boolean): ListNames => ({
   filters: {
     status: { name: 'status', accepts: (value) => commissionStatuses.some((status) => status === value) },
     // Only if the server can filter by person.
-    user_id: { name: 'person', accepts: () => searches },
+    user_id: { name: 'person', accepts: () => hasServerSearch },
   },
   search: 'search',
   page: 'page',

@@ -20,13 +20,13 @@ export type FigureReason = Readonly<{
   sentences: readonly string[];
   terms: readonly Term[];
   /** Blockers of the money and who can clear them; null if nothing blocks it. */
-  waits: readonly FigureBlocker[] | null;
+  blockers: readonly FigureBlocker[] | null;
   /** The statuses of the rows behind the figure; '' for all rows. */
   rows: readonly (CommissionStatus | '')[];
   /** True if the plan's quota and version help explain the figure. */
-  ofPlan: boolean;
+  isFromPlan: boolean;
   /** True if the figure includes adjustments that can be shown. */
-  ofAdjustments: boolean;
+  includesAdjustments: boolean;
   /** True if adjustments explain its difference from the total. */
   hasDifference: boolean;
   /** True if changes since the last statement contribute to the figure. */
@@ -35,9 +35,8 @@ export type FigureReason = Readonly<{
 export type ShownSummary = Readonly<{ summary: CommissionSummary; range: DateRange; who: string }>;
 
 const money = formatAmount;
-const difference = (a: number, ...others: number[]): number =>
-  fromCents(others.reduce((rest, amount) => rest - toCents(amount), toCents(a)));
-const sum = (values: readonly number[]): number => fromCents(values.reduce((total, amount) => total + toCents(amount), 0));
+const subtract = (a: number, ...others: number[]): number => fromCents(others.reduce((rest, amount) => rest - toCents(amount), toCents(a)));
+const sumAmounts = (values: readonly number[]): number => fromCents(values.reduce((total, amount) => total + toCents(amount), 0));
 /** The parts by status, in the order of the filter. */
 const toParts = ({ summary }: ShownSummary) =>
   commissionStatuses.flatMap((current) => summary.by_status?.filter(({ status }) => status === current) ?? []);
@@ -77,7 +76,7 @@ const yearTerms = (view: ShownSummary): Term[] => {
     [
       fill(t.before, formatDays(earlierDays)),
       '',
-      money(difference(summary.ytd_progress, summary.total_commissionable_sales)),
+      money(subtract(summary.ytd_progress, summary.total_commissionable_sales)),
       { days: earlierDays },
     ],
     [`+ ${fill(t.before, formatDays(range))}`, '', money(summary.total_commissionable_sales), { figure: 'total_commissionable_sales' }],
@@ -94,18 +93,18 @@ const commissionTerms = (view: ShownSummary): Term[] => {
       figureTerm('effective_commission_rate', view, '× '),
       resultTerm('period_commission', view),
     ];
-  const part = (name: 'base_revenue' | 'over_quota_revenue', rate: number, sign: string): { cents: number; term: Term } => {
+  const toPart = (name: 'base_revenue' | 'over_quota_revenue', rate: number, sign: string): { cents: number; term: Term } => {
     const cents = earnedOn([{ net: toCents(summary[name]), rate }]);
     return {
       cents,
       term: [`${sign}${label[name]}`, `${money(summary[name])} × ${percent(rate)}`, money(fromCents(cents)), { figure: name }],
     };
   };
-  const parts = [part('base_revenue', base, ''), part('over_quota_revenue', over, '+ ')];
-  const rest = parts.reduce((left, { cents }) => left - cents, toCents(summary.period_commission));
+  const parts = [toPart('base_revenue', base, ''), toPart('over_quota_revenue', over, '+ ')];
+  const remainingCents = parts.reduce((left, { cents }) => left - cents, toCents(summary.period_commission));
   return [
     ...parts.map(({ term }) => term),
-    ...(rest === 0 ? [] : [[t.rounding, '', money(fromCents(rest))] as const]),
+    ...(remainingCents === 0 ? [] : [[t.rounding, '', money(fromCents(remainingCents))] as const]),
     resultTerm('period_commission', view),
   ];
 };
@@ -149,21 +148,21 @@ const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_
 };
 
 const recordAdjustmentTotal = ({ summary }: ShownSummary): number =>
-  difference(summary.total_commission_earned, summary.period_commission, summary.without_record?.earned ?? 0);
+  subtract(summary.total_commission_earned, summary.period_commission, summary.without_record?.earned ?? 0);
 
 /** Net revenue that counts toward no quota: revenue that a plan excludes, and shares of team revenue. */
 const uncountedTerms = ({ summary }: ShownSummary): Term[] => {
-  const left = difference(summary.period_net_revenue, summary.total_commissionable_sales);
-  return left === 0 ? [] : [[`− ${t.notCounted}`, '', money(left)]];
+  const uncountedRevenue = subtract(summary.period_net_revenue, summary.total_commissionable_sales);
+  return uncountedRevenue === 0 ? [] : [[`− ${t.notCounted}`, '', money(uncountedRevenue)]];
 };
 
 const averageTerms = (view: ShownSummary): Term[] => {
-  const { positive_net_revenue: net, positive_records: count } = view.summary;
+  const { positive_net_revenue: netRevenue, positive_records: count } = view.summary;
   const parts: Term[] =
-    net === undefined || count === undefined
+    netRevenue === undefined || count === undefined
       ? []
       : [
-          [t.sales, '', money(net)],
+          [t.sales, '', money(netRevenue)],
           [t.salesCount, '', String(count)],
         ];
   return [...parts, resultTerm('average_deal_size', view)];
@@ -176,7 +175,7 @@ const blockersByAmount = {
       : [{ sentence: fill(t.payout, { amount: money(summary.total_commission_due) }), who: t.payoutWho }],
   unreleased: (view: ShownSummary): FigureBlocker[] => {
     const open = toParts(view).filter(({ status }) => status !== 'over_paid');
-    const amount = sum(open.map(({ earned, paid, due }) => difference(earned, paid, due)));
+    const amount = sumAmounts(open.map(({ earned, paid, due }) => subtract(earned, paid, due)));
     return amount === 0 ? [] : [{ sentence: fill(t.unreleased, { amount: money(amount) }), who: t.unreleasedWho }];
   },
   overPaid: (view: ShownSummary): FigureBlocker[] =>
@@ -198,24 +197,24 @@ const rateSentence = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? t.severalRates : fill(t.atRate, { rate: percent(rate) });
 
 type FigureReasonParts = Partial<Omit<FigureReason, 'terms' | 'sentences'>> &
-  Readonly<{ terms: readonly Term[]; more?: readonly string[] }>;
+  Readonly<{ terms: readonly Term[]; moreSentences?: readonly string[] }>;
 
 /** For each summary figure: its formula, its sources and its blockers. */
 const reasons: Readonly<Record<SummaryFigure, (view: ShownSummary) => FigureReasonParts>> = {
   total_commission: (view) => ({
     terms: [figureTerm('period_commission', view), figureTerm('total_adjustments', view, '+ '), resultTerm('total_commission', view)],
     rows: allStatuses(view),
-    ofAdjustments: true,
+    includesAdjustments: true,
     hasChanges: true,
   }),
   total_commission_due: (view) => ({
     terms: statusTerms('total_commission_due', 'due', view),
-    waits: [...blockersByAmount.payout(view), ...blockersByAmount.unreleased(view)],
+    blockers: [...blockersByAmount.payout(view), ...blockersByAmount.unreleased(view)],
     rows: presentStatuses(view, ['due', 'partially_paid', 'not_due']),
   }),
   total_commission_paid: (view) => ({
     terms: statusTerms('total_commission_paid', 'paid', view),
-    waits: [...blockersByAmount.payout(view), ...blockersByAmount.overPaid(view)],
+    blockers: [...blockersByAmount.payout(view), ...blockersByAmount.overPaid(view)],
     rows: presentStatuses(view, ['paid', 'partially_paid', 'over_paid']),
   }),
   total_commission_earned: (view) => ({
@@ -225,28 +224,28 @@ const reasons: Readonly<Record<SummaryFigure, (view: ShownSummary) => FigureReas
       ...withoutRecordTerms(view, 'earned', false),
       resultTerm('total_commission_earned', view),
     ],
-    more: earnedBeyondTotal(view.summary) === null ? [] : [fill(t.beyondTotal, formatDays(view.range))],
+    moreSentences: earnedBeyondTotal(view.summary) === null ? [] : [fill(t.beyondTotal, formatDays(view.range))],
     hasDifference: earnedBeyondTotal(view.summary) !== null,
-    ofAdjustments: true,
-    waits: [...blockersByAmount.payout(view), ...blockersByAmount.unreleased(view), ...blockersByAmount.overPaid(view)],
+    includesAdjustments: true,
+    blockers: [...blockersByAmount.payout(view), ...blockersByAmount.unreleased(view), ...blockersByAmount.overPaid(view)],
     rows: allStatuses(view),
   }),
   total_commission_not_yet_due: (view) => ({
     terms: equationTerms('total_commission_not_yet_due', view),
-    waits: blockersByAmount.unreleased(view),
+    blockers: blockersByAmount.unreleased(view),
     rows: presentStatuses(view, ['not_due', 'partially_paid']),
   }),
   total_commission_overpaid: (view) => ({
     terms: equationTerms('total_commission_overpaid', view),
-    waits: blockersByAmount.overPaid(view),
+    blockers: blockersByAmount.overPaid(view),
     rows: presentStatuses(view, ['over_paid']),
   }),
-  quota_amount: (view) => ({ terms: quotaTerms('quota_amount', view, view.range), ofPlan: true }),
+  quota_amount: (view) => ({ terms: quotaTerms('quota_amount', view, view.range), isFromPlan: true }),
   quota_attainment: (view) => ({
     terms: [figureTerm('total_commissionable_sales', view), figureTerm('quota_amount', view, '÷ '), resultTerm('quota_attainment', view)],
-    more: view.summary.quota_attainment === null ? [t.noQuota] : [],
+    moreSentences: view.summary.quota_attainment === null ? [t.noQuota] : [],
     rows: allStatuses(view),
-    ofPlan: true,
+    isFromPlan: true,
   }),
   period_net_revenue: (view) => ({
     terms: [figureTerm('base_revenue', view), figureTerm('over_quota_revenue', view, '+ '), resultTerm('period_net_revenue', view)],
@@ -254,26 +253,26 @@ const reasons: Readonly<Record<SummaryFigure, (view: ShownSummary) => FigureReas
   }),
   base_revenue: (view) => ({
     terms: [figureTerm('period_net_revenue', view), figureTerm('over_quota_revenue', view, '− '), resultTerm('base_revenue', view)],
-    more: [t.counted, rateSentence(reliableRates(view.summary).base)],
+    moreSentences: [t.counted, rateSentence(reliableRates(view.summary).base)],
     rows: allStatuses(view),
-    ofPlan: true,
+    isFromPlan: true,
   }),
   over_quota_revenue: (view) => ({
     terms: [figureTerm('period_net_revenue', view), figureTerm('base_revenue', view, '− '), resultTerm('over_quota_revenue', view)],
-    more: [t.counted, rateSentence(reliableRates(view.summary).over)],
+    moreSentences: [t.counted, rateSentence(reliableRates(view.summary).over)],
     rows: allStatuses(view),
-    ofPlan: true,
+    isFromPlan: true,
   }),
   period_commission: (view) => {
     const { base, over } = reliableRates(view.summary);
     return {
       terms: commissionTerms(view),
-      more: base === null || over === null ? [t.severalRates] : [],
+      moreSentences: base === null || over === null ? [t.severalRates] : [],
       rows: allStatuses(view),
-      ofPlan: true,
+      isFromPlan: true,
     };
   },
-  total_adjustments: () => ({ terms: [], ofAdjustments: true }),
+  total_adjustments: () => ({ terms: [], includesAdjustments: true }),
   effective_commission_rate: (view) => ({
     terms: [
       figureTerm('period_commission', view),
@@ -288,21 +287,21 @@ const reasons: Readonly<Record<SummaryFigure, (view: ShownSummary) => FigureReas
     rows: allStatuses(view),
   }),
   ytd_progress: (view) => ({ terms: yearTerms(view) }),
-  ytd_target: (view) => ({ terms: quotaTerms('ytd_target', view, yearToDateRange(view)), ofPlan: true }),
+  ytd_target: (view) => ({ terms: quotaTerms('ytd_target', view, yearToDateRange(view)), isFromPlan: true }),
 };
 
 /** Explains a figure of the summary (decisions 2.04). */
 export const getFigureReason = (name: SummaryFigure, view: ShownSummary): FigureReason => {
-  const { more = [], ...reason } = reasons[name](view);
+  const { moreSentences = [], ...reason } = reasons[name](view);
   const words = { who: view.who, ...formatDays(view.range), january: formatDate(yearToDateRange(view).start_date) };
   return {
-    waits: null,
+    blockers: null,
     rows: [],
-    ofPlan: false,
-    ofAdjustments: false,
+    isFromPlan: false,
+    includesAdjustments: false,
     hasDifference: false,
     hasChanges: false,
     ...reason,
-    sentences: [fill(t[name], words), ...more],
+    sentences: [fill(t[name], words), ...moreSentences],
   };
 };

@@ -23,17 +23,17 @@ import { useIntents } from './why/useIntents.ts';
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
   const user = useUser();
-  const narrows = useFeature('team-scope') && reachOf(user, 'commission:read') === 'all';
-  const others = useSellers();
-  const scope = useScope({ canNarrow: narrows, hasReports: others.some(({ manager_id }) => manager_id === user.id) });
+  const canNarrow = useFeature('team-scope') && reachOf(user, 'commission:read') === 'all';
+  const sellers = useSellers();
+  const scope = useScope({ canNarrow, hasReports: sellers.some(({ manager_id }) => manager_id === user.id) });
   const ofTeam = scope.isOffered && scope.scope === 'team';
   const commissions = useCommissions(ofTeam ? 'team' : 'company');
   const { view, over, act, days, link } = commissions;
   // The first frame updates the controls and rows and dims the rest; the next frame renders the rest.
-  const drawn = useDeferredValue(view);
+  const deferredView = useDeferredValue(view);
   const today = useToday();
-  const adjustments = useAdjustments({ range: drawn.range, ofTeam, onChanged: act.readAgain });
-  const tools = useMoneyTools(view.rows, others, ofTeam);
+  const adjustments = useAdjustments({ range: deferredView.range, ofTeam, onChanged: act.reloadFigures });
+  const tools = useMoneyTools(view.rows, sellers, ofTeam);
   useQueryInUrl({
     question: toPeriodQuery(link.period, { ...link.others, ...adjustments.address }),
     search: useSearch(),
@@ -43,35 +43,38 @@ export default function CommissionsScreen() {
     },
   });
   const userId = tools.userId ?? (view.person || null);
-  const viewProps = { userId, ofTeam, range: view.range, sample: tools.userId === null ? undefined : view.rows[0] };
-  const intents = useIntents({ summary: view.summary, ...viewProps });
+  const figuresProps = { userId, ofTeam, range: view.range, sample: tools.userId === null ? undefined : view.rows[0] };
+  const intents = useIntents({ summary: view.summary, ...figuresProps });
   const { why, dialog } = over;
   const isNow = days.asOf === null;
-  const explains = tools.explains && isNow;
+  const canExplain = tools.canExplain && isNow;
   const chooseStatus = (status: string): void => act.choose('status', status);
   const sales = useRef<HTMLDivElement>(null);
-  const showFrame = (frame: HTMLElement | null): void => {
+  const scrollToFrame = (frame: HTMLElement | null): void => {
     frame?.scrollIntoView({ block: 'start' });
     frame?.querySelector<HTMLElement>('.list-filters :is(select, button)')?.focus({ preventScroll: true });
     act.closeDialog();
   };
   const showStatus = (status: string): void => {
     chooseStatus(status);
-    showFrame(sales.current);
+    scrollToFrame(sales.current);
   };
   return (
     <AsOf value={days.asOf}>
-      <div className="page commissions" data-behind={view.summaryState === 'loading' && drawn.summaryState !== 'loading' ? '' : undefined}>
+      <div
+        className="page commissions"
+        data-behind={view.summaryState === 'loading' && deferredView.summaryState !== 'loading' ? '' : undefined}
+      >
         <CommissionsHead commissions={commissions} scope={scope} />
-        <PendingFigures summary={drawn.summary} onAgain={act.readAgain} />
+        <PendingFigures summary={deferredView.summary} onAgain={act.reloadFigures} />
         <SummaryCard
-          summary={drawn.summary}
-          state={drawn.summaryState}
-          begun={hasBegun(drawn.range, today)}
-          status={drawn.status}
+          summary={deferredView.summary}
+          state={deferredView.summaryState}
+          begun={hasBegun(deferredView.range, today)}
+          status={deferredView.status}
           onStatus={showStatus}
-          onWhy={explains ? act.openDialog : undefined}
-          onIntent={explains ? intents.ofFigure : undefined}
+          onWhy={canExplain ? act.openDialog : undefined}
+          onIntent={canExplain ? intents.ofFigure : undefined}
         />
         {days.asOf !== null && days.comparedDay !== null && (
           <Suspense fallback={null}>
@@ -88,12 +91,14 @@ export default function CommissionsScreen() {
             onRowIntent={intents.ofRow}
           />
         </div>
-        {isNow && <SideCards commissions={commissions} drawn={drawn} adjustments={adjustments.card} tools={tools} userId={userId} />}
+        {isNow && (
+          <SideCards commissions={commissions} deferredView={deferredView} adjustments={adjustments.card} tools={tools} userId={userId} />
+        )}
         {isNow && (
           <AdjustmentsCard
             adjustments={adjustments.card}
             mayCreate={view.rows.some(adjustments.mayAdjust)}
-            remembers={tools.remembers}
+            remembers={tools.hasHistory}
             covered={view.opened !== null || dialog !== null}
           />
         )}
@@ -106,23 +111,23 @@ export default function CommissionsScreen() {
               onClose={act.close}
               editOf={(row) => adjustments.editOf(row, act.close)}
               onChanged={() => {
-                act.readAgain();
+                act.reloadFigures();
                 adjustments.refresh();
               }}
             />
           )}
-          {why !== null && explains && view.summary && (
+          {why !== null && canExplain && view.summary && (
             <WhySummary
               key={why}
               figure={why}
               summary={view.summary}
-              {...viewProps}
+              {...figuresProps}
               onRows={showStatus}
               onAdjustments={
                 adjustments.view.live
                   ? () => {
                       adjustments.chooseState('approved');
-                      showFrame(adjustments.frame.current);
+                      scrollToFrame(adjustments.frame.current);
                     }
                   : undefined
               }

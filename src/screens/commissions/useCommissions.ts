@@ -11,7 +11,7 @@ import { parseLens, toLensQuery } from '../../shared/lens/lensInUrl.ts';
 import { searchRows } from '../../shared/lists/connectList.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useChildren } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
 import { commissionSortValue } from './columns.tsx';
@@ -23,7 +23,7 @@ export const useCommissions = (scope: Scope) => {
   const { getService } = useApp();
   const today = useToday();
   const service = getService(createCommissions);
-  const { ref, names, searches, looksBack } = useCommissionsActor(service, scope);
+  const { ref, names, hasServerSearch, canLookBack } = useCommissionsActor(service, scope);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
   const ask = useSelector(ref, (snapshot) => snapshot.context.ask);
   const { period, lens, list: listRef } = useChildren(ref);
@@ -43,16 +43,16 @@ export const useCommissions = (scope: Scope) => {
     ...list.act,
     /** All rows of the period and status that match the search. */
     readAll: async () => {
-      const all = await readAllPages(service.page, list.question);
-      return searches ? all : searchRows(all, list.view.search, commissionSearchTexts);
+      const rows = await readAllPages(service.page, list.question);
+      return hasServerSearch ? rows : searchRows(rows, list.view.search, commissionSearchTexts);
     },
     /** Call after a change that affects the figures. */
-    readAgain: () => {
+    reloadFigures: () => {
       service.forget();
       getService(createExplanations).forget();
       list.act.reload();
     },
-    openDialog: (opened: PageDialog) => ref.send({ type: 'dialog.open', dialog: opened }),
+    openDialog: (nextDialog: PageDialog) => ref.send({ type: 'dialog.open', dialog: nextDialog }),
     askWhyNot: (text: string) => ref.send({ type: 'dialog.open', dialog: 'why-not', ask: text }),
     closeDialog: () => ref.send({ type: 'dialog.close' }),
   });
@@ -67,9 +67,9 @@ export const useCommissions = (scope: Scope) => {
       period: chosenPeriod,
       others: { ...list.address, ...toLensQuery(days), open: dialog ?? '', ask },
       follow: (address: string) => {
-        const linked = parsePeriod(address);
-        if (linked) period.send({ type: 'period.set', period: linked });
-        if (looksBack) lens.send({ type: 'lens.set', ...parseLens(address) });
+        const linkedPeriod = parsePeriod(address);
+        if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
+        if (canLookBack) lens.send({ type: 'lens.set', ...parseLens(address) });
         list.follow(address);
         const openLayer = readOpenLayer(address);
         ref.send(openLayer ? { type: 'dialog.open', ...openLayer } : { type: 'dialog.close' });

@@ -14,7 +14,7 @@ import { windowHeight } from '../../services/browser.ts';
 import type { createCommissions } from '../../services/commissions.ts';
 import { parseLens } from '../../shared/lens/lensInUrl.ts';
 import { parseList } from '../../shared/lists/listInUrl.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod } from '../../shared/period/getOpeningPeriod.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { commissionListNames, readOpenLayer } from './connectCommissions.ts';
 
@@ -24,8 +24,8 @@ export const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.tabl
 export const useCommissionsActor = (service: ReturnType<typeof createCommissions>, scope: Scope) => {
   const user = useUser();
   const today = useToday();
-  const searches = useFeature('commission-search');
-  const looksBack = useFeature('as-of');
+  const hasServerSearch = useFeature('commission-search');
+  const canLookBack = useFeature('as-of');
   const search = useSearch();
   // Only once: reading the height forces a layout.
   const [pageSize] = useState(rowsThatFit);
@@ -35,18 +35,18 @@ export const useCommissionsActor = (service: ReturnType<typeof createCommissions
     });
     return commissionsMachine.provide({ actors: { list: listOf<Commission, CommissionSummary>().provide({ actors: { pages } }) } });
   }, [service]);
-  const names = useMemo(() => commissionListNames(searches), [searches]);
+  const names = useMemo(() => commissionListNames(hasServerSearch), [hasServerSearch]);
   const ref = useMachineRef(machine, {
     today,
-    period: openingPeriod(user, today, search),
+    period: getOpeningPeriod(user, today, search),
     // spec 6.04: users limited to their own commissions request only those.
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
     scope,
     over: readOpenLayer(search),
-    ...(looksBack ? { lens: parseLens(search) } : {}),
-    list: { ...parseList(search, names), pageSize, searches: searches ? 'all' : 'page' },
+    ...(canLookBack ? { lens: parseLens(search) } : {}),
+    list: { ...parseList(search, names), pageSize, searches: hasServerSearch ? 'all' : 'page' },
   });
   // A layout effect, so that no frame shows the old rows under the new scope.
   useLayoutEffect(() => ref.send({ type: 'scope.changed', scope }), [ref, scope]);
-  return { ref, names, searches, looksBack };
+  return { ref, names, hasServerSearch, canLookBack };
 };

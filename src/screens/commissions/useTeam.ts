@@ -22,9 +22,9 @@ export const useAdjustableTeam = ({ start_date, end_date }: DateRange): Adjustab
   const { http, getService } = useApp();
   const user = useUser();
   const hasAdjustments = useFeature('adjustments');
-  const asks = !hasAdjustments && reachOf(user, 'adjustment:write') === 'team';
+  const isNeeded = !hasAdjustments && reachOf(user, 'adjustment:write') === 'team';
   const load = async (range: AnswerQuestion): Promise<AdjustableTeam> => {
-    if (!asks) return emptyTeam;
+    if (!isNeeded) return emptyTeam;
     const [users, all] = await Promise.all([
       readAllPages(createUsers(http, { pages: false, temporary: false }).page, {}),
       readAllPages(getService(createCommissions).page, range),
@@ -35,7 +35,7 @@ export const useAdjustableTeam = ({ start_date, end_date }: DateRange): Adjustab
   };
   const { answer, ask } = useAnswer<AdjustableTeam>(load, { start_date, end_date }, '');
   useEffect(() => {
-    if (asks) ask({ start_date, end_date });
-  }, [asks, ask, start_date, end_date]);
+    if (isNeeded) ask({ start_date, end_date });
+  }, [isNeeded, ask, start_date, end_date]);
   return answer ?? emptyTeam;
 };

@@ -21,7 +21,7 @@ const t = messages.customerPage;
 /** The height of the figures and the first cards. */
 const PAGE_PX = 480;
 
-function Parts({ customer }: { customer: CustomerPage }) {
+function CustomerCards({ customer }: { customer: CustomerPage }) {
   const today = useToday();
   return (
     <>
@@ -65,7 +65,7 @@ function Customer({ id }: { id: string }) {
       {answer === null && <PageHead title={t.title} />}
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
       {loading && answer === null && <Skeleton height={PAGE_PX} />}
-      {answer && <Parts customer={answer} />}
+      {answer && <CustomerCards customer={answer} />}
     </div>
   );
 }

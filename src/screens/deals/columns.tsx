@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate } from '../../ui/display/format.ts';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { formatDays, formatDealAmount, formatProbability } from './dealNames.ts';
 import { Marks } from './parts/Marks.tsx';
@@ -26,7 +26,7 @@ const textColumn = (
 });
 
 /** The phone card: customer, amount, stage and since when. */
-export const dealFace = (deal: Deal): CardFace => ({
+export const toDealCard = (deal: Deal): CardContent => ({
   title: deal.name,
   figure: formatDealAmount(deal),
   lines: [

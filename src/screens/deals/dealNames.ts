@@ -33,8 +33,8 @@ export const NEW_DEAL = 'new';
 /** The question for the server: everything except the view. */
 export const toDealsQuestion = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
 /** The board has no sort order and shows only open deals, so state and close range are dropped. */
-export const boardQuestion = (listQuestionValues: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = toDealsQuestion(listQuestionValues);
+export const toBoardQuestion = (listQuestion: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = toDealsQuestion(listQuestion);
   return question;
 };
 

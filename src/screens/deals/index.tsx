@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { useOwners } from '../../shared/deals/useOwners.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';
 import { ListFilters } from '../../shared/lists/ListFilters.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
@@ -21,7 +21,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { dealColumns, dealFace, hiddenDealColumns } from './columns.tsx';
+import { dealColumns, hiddenDealColumns, toDealCard } from './columns.tsx';
 import { getDealsFilterLabel, NEW_DEAL } from './dealNames.ts';
 import { DealFilters } from './parts/DealFilters.tsx';
 import { type Deals, useDeals } from './useDeals.ts';
@@ -63,7 +63,7 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
   const isBoard = view.filters.view === 'board';
   const { view: _, ...narrowing } = view.filters;
   const chips = createChips({ ...view, filters: narrowing }, act, getDealsFilterLabel(owners));
-  const isNarrowed = chips.length > 0;
+  const isFiltered = chips.length > 0;
   const boardChips = chips.filter(({ key }) => key !== 'state');
   const filters = <DealFilters deals={deals} owners={owners} />;
   const search = <SearchField label={t.search} value={view.search} onChange={act.type} />;
@@ -113,10 +113,10 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
             tools={search}
             onRowOpen={(row) => act.open(row.id)}
             openRow={view.opened?.id ?? null}
-            faceOf={dealFace}
+            toCard={toDealCard}
             rowHeight={ROW_HEIGHT}
             rowLabel={({ name }) => fill(t.open, { name })}
-            empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
+            empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
           >
             {filters}
           </ListTable>

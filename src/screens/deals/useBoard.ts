@@ -6,7 +6,7 @@ import { useToast } from '../../app/context.ts';
 import { dealsBoardMachine } from '../../machines/deals/dealsBoard.machine.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectBoard } from './connectBoard.ts';
-import { boardQuestion } from './dealNames.ts';
+import { toBoardQuestion } from './dealNames.ts';
 import type { Deals } from './useDeals.ts';
 
 /** Connects the board to the server; it uses the list's filters. */
@@ -26,7 +26,7 @@ export const useBoard = (deals: Deals) => {
       }),
     [service, toast],
   );
-  const question = boardQuestion(deals.question);
+  const question = toBoardQuestion(deals.question);
   const ref = useMachineRef(machine, { question });
   const questionJson = JSON.stringify(question);
   useEffect(() => ref.send({ type: 'question.changed', question: JSON.parse(questionJson) }), [ref, questionJson]);

@@ -10,32 +10,32 @@ import { useAnswer } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const { panel } = messages.deals;
-type Change = Readonly<{ kind: 'link' | 'unlink'; link: Pick<DealLink, 'kind' | 'id'> }>;
+type LinkChange = Readonly<{ kind: 'link' | 'unlink'; link: Pick<DealLink, 'kind' | 'id'> }>;
 
 /** Connects the links of a deal to the server. Changes run one at a time and reload the links. */
 export const useLinks = (service: DealsService, dealId: string) => {
   const { answer, error, retry, ask } = useAnswer(() => service.links(dealId), { id: dealId }, panel.linksFailed);
   const machine = useMemo(() => {
-    const save = async ({ kind, link: { kind: targetKind, id } }: Change): Promise<null> => {
+    const save = async ({ kind, link: { kind: targetKind, id } }: LinkChange): Promise<null> => {
       await service[kind](dealId, { kind: targetKind, id });
       return null;
     };
-    const readAgain = (): void => ask({ id: dealId });
-    return rowActionOf<Change>().provide({
+    const reloadLinks = (): void => ask({ id: dealId });
+    return rowActionOf<LinkChange>().provide({
       actors: {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
         setError: assign({ error: (_, failure) => toFailureMessage({ error: failure.error, fallback: panel.linkFailed }) }),
-        tellSucceeded: readAgain,
-        tellFailed: readAgain,
+        tellSucceeded: reloadLinks,
+        tellFailed: reloadLinks,
       },
     });
   }, [service, dealId, ask]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const run = (kind: Change['kind']) => (link: Change['link']) => ref.send({ type: 'action.choose', action: { kind, link } });
+  const run = (kind: LinkChange['kind']) => (link: LinkChange['link']) => ref.send({ type: 'action.choose', action: { kind, link } });
   return {
     links: answer,
     failure: error,

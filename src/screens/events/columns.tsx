@@ -110,7 +110,7 @@ export const toDevices = (event: Event): readonly { name: string; severity: Badg
     .map((name) => ({ name, severity: deviceColours[name] ?? 'secondary' }));
 
 /** spec 2.46: own colors for Virtual and Hybrid, otherwise primary. */
-export const formatSeverity = (format: string): BadgeSeverity => formatColours[format] ?? 'primary';
+export const severityOfFormat = (format: string): BadgeSeverity => formatColours[format] ?? 'primary';
 export const isCanceledProgram = (event: Event): boolean => event.program?.type === 'Canceled';
 
 type MissingContext = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
@@ -125,15 +125,15 @@ const findMissing = (event: Event, today: Day): MissingContext => {
   return context;
 };
 
-const chip = (label: string, severity: BadgeSeverity = 'warning'): ReactNode => <CellBadge severity={severity}>{label}</CellBadge>;
+const renderChip = (label: string, severity: BadgeSeverity = 'warning'): ReactNode => <CellBadge severity={severity}>{label}</CellBadge>;
 /** Shows missing facts of an event in the cell they belong to. */
 const missingCells: Partial<Record<EventColumn, (event: Event, context: MissingContext) => ReactNode>> = {
-  host: (_, { facts }) => facts.includes('need_host') && chip(t.facts.need_host),
-  shift: (event, { facts }) => facts.includes('need_shift') && chip(formatShift(event) || t.facts.need_shift),
-  tech_setup_completed: (event, { setup }) => setup && chip(event.tech_setup_completed || t.openSetup),
+  host: (_, { facts }) => facts.includes('need_host') && renderChip(t.facts.need_host),
+  shift: (event, { facts }) => facts.includes('need_shift') && renderChip(formatShift(event) || t.facts.need_shift),
+  tech_setup_completed: (event, { setup }) => setup && renderChip(event.tech_setup_completed || t.openSetup),
   invoice_id: (_, { facts, toInvoice }) => {
-    if (facts.includes('need_invoice')) return chip(t.facts.need_invoice, 'danger');
-    return toInvoice && chip(t.toInvoice);
+    if (facts.includes('need_invoice')) return renderChip(t.facts.need_invoice, 'danger');
+    return toInvoice && renderChip(t.toInvoice);
   },
 };
 const renderMissing = (event: Event, key: EventColumn, today: Day): ReactNode => missingCells[key]?.(event, findMissing(event, today));
@@ -156,7 +156,8 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
         ))}
       </span>
     ),
-  format: (event) => event.program?.format && <CellBadge severity={formatSeverity(event.program.format)}>{event.program.format}</CellBadge>,
+  format: (event) =>
+    event.program?.format && <CellBadge severity={severityOfFormat(event.program.format)}>{event.program.format}</CellBadge>,
   price: (event) => {
     const cents = centsOfPrice(cellText(event, 'price'));
     return cents === null ? null : formatMoney(cents);

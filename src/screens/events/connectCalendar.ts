@@ -40,7 +40,7 @@ const toItem = (event: Event, companyDay: Day): CalendarItem => {
 };
 
 /** The length of "2026-11". */
-const MONTH = 7;
+const MONTH_LENGTH = 7;
 
 /** Events without a time come first, the others by local time at the venue. */
 const getStartMinutes = (event: Event): number => getTime(event)?.start?.minutes ?? -1;
@@ -67,7 +67,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
     if (dayItems) dayItems.push(event);
     else eventsByDay.set(day, [event]);
   }
-  const dayView = (day: Day): CalendarDay => {
+  const toDayView = (day: Day): CalendarDay => {
     const items = (eventsByDay.get(day) ?? [])
       .toSorted((a, b) => getStartMinutes(a) - getStartMinutes(b))
       .map((event) => toItem(event, today));
@@ -81,11 +81,11 @@ export const connectCalendar = (snapshot: Snapshot) => {
       items,
     };
   };
-  const weeks = calendarWeeks(mode, anchor).map((week) => week.map(dayView));
+  const weeks = calendarWeeks(mode, anchor).map((week) => week.map(toDayView));
   const days = weeks.flat();
-  const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH)));
+  const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH_LENGTH)));
   // The request reaches one day beyond the range and therefore also returns undated events of that day's month.
-  const isInView = (event: Event): boolean => months.has(getTime(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
+  const isInView = (event: Event): boolean => months.has(getTime(event)?.day?.slice(0, MONTH_LENGTH) ?? anchor.slice(0, MONTH_LENGTH));
   const undatedItems = (eventsByDay.get(null) ?? []).filter(isInView).map((event) => {
     const time = getTime(event);
     return { ...toItem(event, today), clock: time ? whenText(time) : messages.events.noDay };

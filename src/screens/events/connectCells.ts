@@ -6,7 +6,7 @@ import type { eventCellsMachine } from '../../machines/events/eventCells.machine
 import { toCellId, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
 import type { EditedCell } from '../../machines/lists/gridEditing.machine.ts';
 import type { CellMark } from '../../ui/grid/types.ts';
-import { conflictView, describeEvent } from './connectEdit.ts';
+import { describeEvent, toConflictView } from './connectEdit.ts';
 
 type Snapshot = SnapshotFrom<typeof eventCellsMachine>;
 type Cells = Snapshot['context']['cells'];
@@ -59,8 +59,8 @@ export const connectUnsaved = (snapshot: Snapshot) => {
   const { cells, offered } = snapshot.context;
   const allCells = Object.values(cells);
   const failedCells = allCells.filter(({ phase }) => phase === 'failed');
-  const conflicted = allCells.filter(({ phase }) => phase === 'conflicted');
-  const [firstConflict] = conflicted;
+  const conflictedCells = allCells.filter(({ phase }) => phase === 'conflicted');
+  const [firstConflict] = conflictedCells;
   return {
     failed:
       failedCells.length === 0
@@ -71,7 +71,7 @@ export const connectUnsaved = (snapshot: Snapshot) => {
           },
     conflict: firstConflict
       ? {
-          title: conflicted.length === 1 ? t.undecidedOne : fill(t.undecidedSome, { count: conflicted.length }),
+          title: conflictedCells.length === 1 ? t.undecidedOne : fill(t.undecidedSome, { count: conflictedCells.length }),
           cell: { rowKey: firstConflict.event.id, key: firstConflict.field },
         }
       : null,
@@ -83,5 +83,5 @@ export const connectUnsaved = (snapshot: Snapshot) => {
 export const connectQuestion = ({ context }: Snapshot, editedCell: EditedCell | null) => {
   const cell = editedCell && context.cells[toCellId(editedCell)];
   if (!cell?.theirs) return null;
-  return conflictView(cell, cell.values.at(-1) ?? null, cell.theirs);
+  return toConflictView(cell, cell.values.at(-1) ?? null, cell.theirs);
 };

@@ -19,7 +19,7 @@ export const describeEvent = (event: Event): string => {
 };
 
 /** Both values of a conflict, and the author of the other one. */
-export const conflictView = ({ event, field }: EditSubject, ownValue: string | null, otherValue: ServerValue) => ({
+export const toConflictView = ({ event, field }: EditSubject, ownValue: string | null, otherValue: ServerValue) => ({
   about: describeEvent(event),
   sentence: fill(t.conflict, {
     who: otherValue.by ?? t.someone,
@@ -31,15 +31,15 @@ export const conflictView = ({ event, field }: EditSubject, ownValue: string | n
   mine: textOrNothing(ownValue),
   theirs: textOrNothing(otherValue.value),
 });
-export type ConflictView = ReturnType<typeof conflictView>;
+export type ConflictView = ReturnType<typeof toConflictView>;
 
 /** Maps the edit's snapshot to the dialog and the conflict question. */
 export const connectEdit = (snapshot: Snapshot) => {
   const { subject, value, theirs: otherValue, error } = snapshot.context;
   const saving = snapshot.hasTag('busy');
-  const conflicted = snapshot.matches('conflicted');
+  const isConflicted = snapshot.matches('conflicted');
   // No field is open while the decision about a conflict is being saved.
-  const isTyping = subject !== null && !conflicted && !(saving && otherValue !== null);
+  const isTyping = subject !== null && !isConflicted && !(saving && otherValue !== null);
   return {
     saving,
     error: snapshot.matches({ open: 'failed' }) ? error : null,
@@ -51,6 +51,6 @@ export const connectEdit = (snapshot: Snapshot) => {
           editor: editorFor(subject.event, subject.field),
         }
       : null,
-    conflict: conflicted && subject && otherValue ? conflictView(subject, value, otherValue) : null,
+    conflict: isConflicted && subject && otherValue ? toConflictView(subject, value, otherValue) : null,
   };
 };

@@ -33,11 +33,11 @@ const describeFilters = (filters: EventFilters, need: EventNeed | null): string 
   return [...(need === null ? [] : [fill(t.emptyNeed, { need: t.needs[need] })]), ...filterLabels].join(t.emptyAnd);
 };
 
-const describeEmpty = ({ context: { range, filters, need } }: Screen): { title: string; why: string; narrowed: boolean } => {
+const describeEmpty = ({ context: { range, filters, need } }: Screen): { title: string; why: string; isFiltered: boolean } => {
   const days = { start: formatDate(range.start_date), end: formatDate(range.end_date) };
   const filterText = describeFilters(filters, need);
-  if (filterText === '') return { title: t.empty, why: fill(t.emptyWhy, days), narrowed: false };
-  return { title: t.emptyFiltered, why: fill(t.emptyFilteredWhy, { ...days, what: filterText }), narrowed: true };
+  if (filterText === '') return { title: t.empty, why: fill(t.emptyWhy, days), isFiltered: false };
+  return { title: t.emptyFiltered, why: fill(t.emptyFilteredWhy, { ...days, what: filterText }), isFiltered: true };
 };
 
 const toTail = (list: List): Tail => {

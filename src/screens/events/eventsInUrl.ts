@@ -16,7 +16,7 @@ import { parseSort } from '../../shared/lists/listInUrl.ts';
 import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 
 export type EventsMode = 'table' | 'month' | 'week';
-const MAX_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 
 /** The options of each choice filter (spec 9.10). */
 export const filterChoices: Readonly<Partial<Record<EventFilter, readonly string[]>>> = {
@@ -29,7 +29,7 @@ export const filterChoices: Readonly<Partial<Record<EventFilter, readonly string
 
 const toAcceptedValue = (key: EventFilter, value: string): string => {
   const choices = filterChoices[key];
-  return choices && !choices.includes(value) ? '' : value.slice(0, MAX_TEXT);
+  return choices && !choices.includes(value) ? '' : value.slice(0, MAX_TEXT_LENGTH);
 };
 
 /** The filters of a deep link; missing or invalid ones are off. */
@@ -64,11 +64,11 @@ type DisplayedState = Readonly<{
 
 /** The address of the current view, without default values. */
 export const toEventsAddress = ({ period, filters, need, sort, view, panel }: DisplayedState): string => {
-  const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
+  const isDefaultSort = sort.key === 'date_time' && sort.direction === 'desc';
   return toPeriodQuery(period, {
     ...filters,
     need: need ?? '',
-    sort: isUsual ? '' : `${sort.key}.${sort.direction}`,
+    sort: isDefaultSort ? '' : `${sort.key}.${sort.direction}`,
     view: view === 'table' ? '' : view,
     event: panel ?? '',
   });

@@ -61,7 +61,7 @@ export default function EventsScreen() {
         <FilterBar filters={page.children.filters} hasSearch={page.hasViews} />
         {isTable && <EventTools page={page} />}
       </div>
-      <FilterChips chips={eventChips(view, page.narrow)} />
+      <FilterChips chips={eventChips(view, page.setFilters)} />
       <section className="events-body" aria-label={t.title}>
         {!isTable && (
           <>

@@ -13,9 +13,9 @@ import type { SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
 import type { gridEditingMachine } from '../../machines/lists/gridEditing.machine.ts';
 import { savedLayout, useGridLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod } from '../../shared/period/getOpeningPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
@@ -25,7 +25,7 @@ import { connectNews, toAnnouncement } from './connectNews.ts';
 import { type EventsMode, parseEventSort, parseFilters, parseNeed, parsePanel, parseView, toEventsAddress } from './eventsInUrl.ts';
 import { progressText } from './syncProgress.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
-import { useSuggested } from './useSuggested.ts';
+import { useFieldSuggestions } from './useFieldSuggestions.ts';
 import { useUndo } from './useUndo.ts';
 
 /** The field editor of the grid, a child of the cells machine. */
@@ -42,17 +42,17 @@ export const useEvents = () => {
   const hasTimeline = useFeature('event-timeline');
   const [announcement, announce] = useState('');
   const { machine, service, running, drafts, saveColumns } = useEventsMachine(announce, today);
-  const [leftovers] = useState(() => drafts.read(user.id));
+  const [leftoverEdits] = useState(() => drafts.read(user.id));
   const ref = useMachineRef(machine, {
     today,
     layout: savedLayout(user, 'events'),
-    period: openingPeriod(user, today, search),
+    period: getOpeningPeriod(user, today, search),
     filters: parseFilters(search),
     need: parseNeed(search),
     sort: parseEventSort(search),
     view: parseView(search),
     panel: parsePanel(search),
-    drafts: leftovers,
+    drafts: leftoverEdits,
   });
   useEffect(() => {
     running.current = ref;
@@ -94,7 +94,7 @@ export const useEvents = () => {
   // If the provider sends no `can_edit`, its response to the save decides.
   const canEdit = useMemo(() => (event: Event) => event.can_edit ?? editReach !== 'none', [editReach]);
   const undo = useUndo(cells);
-  const suggestions = useSuggested(listState.context.items, editReach !== 'none');
+  const suggestions = useFieldSuggestions(listState.context.items, editReach !== 'none');
   const isNarrow = useNarrow();
   const columns = useMemo(() => createEventColumns(canEdit, isNarrow, today), [canEdit, isNarrow, today]);
 
@@ -134,8 +134,7 @@ export const useEvents = () => {
     mayEditAny: editReach !== 'none',
     maySync: can(user, 'event:sync'),
     sync: () => sync.send({ type: 'sync.start' }),
-    narrow: (narrowedFilters: EventFilters, need: EventNeed | null) =>
-      filters.send({ type: 'filters.set', filters: narrowedFilters, need }),
+    setFilters: (newFilters: EventFilters, need: EventNeed | null) => filters.send({ type: 'filters.set', filters: newFilters, need }),
     toggleNeed: (need: EventNeed) => filters.send({ type: 'need.toggle', need }),
     clearFilters: () => filters.send({ type: 'filters.clear' }),
     more: () => list.send({ type: 'list.more' }),

@@ -34,15 +34,15 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
   const { http } = useApp();
   const toast = useToast();
   const columns = useColumnMachine('events');
-  const followsSync = useFeature('events-sync');
+  const hasSyncProgress = useFeature('events-sync');
   const { id: userId } = useUser();
   const service = useMemo(() => createEvents(http), [http]);
   const drafts = useMemo(() => createDrafts(sessionStorage, 'events', isUnsavedCell), []);
   /** The running page, for lookups by its children's actors. */
   const actor = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
-  const latest = useRef({ toast, say: announce, today, followsSync });
+  const latest = useRef({ toast, announce, today, hasSyncProgress });
   useEffect(() => {
-    latest.current = { toast, say: announce, today, followsSync };
+    latest.current = { toast, announce, today, hasSyncProgress };
   });
   const machine = useMemo(() => {
     const findListedEvent = (id: string): Event | undefined =>
@@ -50,8 +50,8 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
         ?.getSnapshot()
         .children.list?.getSnapshot()
         .context.items.find((item) => item.id === id);
-    const cellsNow = () => actor.current?.getSnapshot().children.cells;
-    const inQueue = createLanes(limits.events.savesAtOnce);
+    const getCells = () => actor.current?.getSnapshot().children.cells;
+    const runQueued = createLanes(limits.events.savesAtOnce);
     return eventsMachine.provide({
       actors: {
         list: infiniteListOf<Event, EventSummary>().provide({
@@ -81,13 +81,13 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
         cells: eventCellsMachine.provide({
           actors: {
             cellSave: cellSaveMachine.provide({
-              actors: { patchEvent: fromPromise(({ input }) => inQueue(() => service.patch(input))) },
+              actors: { patchEvent: fromPromise(({ input }) => runQueued(() => service.patch(input))) },
             }),
           },
           actions: {
             setDrafts: ({ context }) => drafts.keep(userId, collectDrafts(context)),
             // Screen readers only: the cell shows it visually.
-            reportSaved: (_, { field }) => latest.current.say(fill(eventEdit.saved, { field: t.columns[field] })),
+            reportSaved: (_, { field }) => latest.current.announce(fill(eventEdit.saved, { field: t.columns[field] })),
             reportFailed: (_, { cell }) =>
               latest.current.toast(
                 fill(eventCells.failedToast, { field: t.columns[cell.field], message: cell.error ?? t.updateFailed }),
@@ -106,7 +106,7 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
                   skippedCount === 1 ? eventHistory.leftOne : fill(eventHistory.left, { count: skippedCount }),
                   'warning',
                 );
-              if (done > 0) latest.current.say(done === 1 ? eventHistory.revertedOne : fill(eventHistory.reverted, { count: done }));
+              if (done > 0) latest.current.announce(done === 1 ? eventHistory.revertedOne : fill(eventHistory.reverted, { count: done }));
             },
           },
         }),
@@ -115,7 +115,7 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
             startSync: fromPromise(async () => {
               const run = await service.sync();
               if (run?.message) latest.current.toast(run.message, 'info');
-              return latest.current.followsSync ? toProgress(run) : null;
+              return latest.current.hasSyncProgress ? toProgress(run) : null;
             }),
             readSync: fromPromise(async ({ input }) => {
               const run = await service.syncState(input.id);
@@ -133,7 +133,7 @@ export const useEventsMachine = (announce: (announcement: string) => void, today
               const editableRows = rows.filter((row) => row.can_edit !== false && field !== null && hasField(row, field));
               const skippedCount = ids.length - editableRows.length;
               if (skippedCount > 0) latest.current.toast(fill(eventBulk.leftOut, { count: skippedCount }), 'info');
-              cellsNow()?.send({ type: 'cells.write', written: editableRows.map((row) => ({ row, key, value })) });
+              getCells()?.send({ type: 'cells.write', written: editableRows.map((row) => ({ row, key, value })) });
             },
           },
         }),

@@ -12,7 +12,7 @@ const MAX_VIEWS = 20;
 const newestFirst = { key: 'date_time', direction: 'desc' } as const;
 
 /** The list question of a view; '' for a view without days, which applies to any period. */
-const questionFor = ({ question: { columns: _, ...query } }: View): string => {
+const toQuestionText = ({ question: { columns: _, ...query } }: View): string => {
   const search = new URLSearchParams(query).toString();
   const period = parsePeriod(search);
   if (!period) return '';
@@ -30,7 +30,7 @@ export const useViewCounts = (service: ReturnType<typeof createEvents>, views: r
   const questions: AnswerQuestion = Object.fromEntries(
     views
       .slice(0, MAX_VIEWS)
-      .map((view) => [view.id, questionFor(view)])
+      .map((view) => [view.id, toQuestionText(view)])
       .filter(([, question]) => question !== ''),
   );
   const count = async ([id, question]: [string, string]): Promise<[string, number][]> => {

@@ -28,7 +28,7 @@ export const isWorkingSet = ({ hidden }: GridLayout): boolean =>
   hidden.length === eventColumns.length - workingSet.length && !workingSet.some((key) => hidden.includes(key));
 
 /** Order, hidden columns and widths as a short text for a saved view: "0.6s,1,2-". */
-export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
+export const toColumnsText = ({ order, hidden, widths }: GridLayout): string =>
   order
     .map((key) => {
       const columnIndex = eventColumns.indexOf(key as EventColumn).toString(BASE);
@@ -37,7 +37,7 @@ export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
     })
     .join(',');
 
-export const columnsFrom = (text: string): SavedLayout => {
+export const parseColumns = (text: string): SavedLayout => {
   const parsedWidths = text.split(',').flatMap((part) => {
     const match = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);
     const key = match ? eventColumns[Number.parseInt(match[1] ?? '', BASE)] : undefined;

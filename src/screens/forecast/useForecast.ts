@@ -7,9 +7,9 @@ import { useApp, useToday, useUser } from '../../app/context.ts';
 import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createForecast } from '../../services/forecast.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod } from '../../shared/period/getOpeningPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
@@ -30,7 +30,7 @@ export const useCosts = () => {
   const today = useToday();
   const search = useSearch();
   const [breakdown, setBreakdown] = useState(() => parseBreakdown(search));
-  const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
+  const period = useMachineRef(periodMachine, { today, period: getOpeningPeriod(user, today, search) });
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   useBroadcastDay(today, period);
   useQueryInUrl({

@@ -25,7 +25,7 @@ const [OwnEvents] = lazyComponent(() => import('./parts/OwnEvents.tsx'));
 
 const t = messages.performance.own;
 
-function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individual; live: boolean }) {
+function Goals({ individual: { userId, isOwn, today, chosen }, live }: { individual: Individual; live: boolean }) {
   // The current month if the range contains today, otherwise the month in which the range ends.
   const isNow = chosen.start_date <= today && today <= chosen.end_date;
   const month = periodAt('month', isNow ? today : chosen.end_date).start_date;
@@ -35,11 +35,11 @@ function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individua
 }
 
 /** spec 2.42: sales, quota progress, goals and recent activity. */
-function Figures({ own: individual }: { own: Individual }) {
+function Figures({ individual }: { individual: Individual }) {
   const { userId, isOwn, user } = individual;
   const figures = useFigures(individual);
-  const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
-  const activity = useActivity(userId, activityLive);
+  const [hasGoals, hasActivity, hasProjections] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
+  const activity = useActivity(userId, hasActivity);
   // The next-deal question makes sense only for people who sell.
   const isSelling = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
   const isUnpaid = isOwn && figures.answer !== null && hasNoCommission(user.role, figures.answer);
@@ -62,13 +62,13 @@ function Figures({ own: individual }: { own: Individual }) {
           <IndividualCards {...individual} figures={figures} />
           <div className="own-parts">
             <QuotaProgress {...individual} figures={figures} />
-            {projects && isSelling && (
+            {hasProjections && isSelling && (
               <Suspense fallback={null}>
                 <NextDeal userId={userId} isOwn={isOwn} />
               </Suspense>
             )}
-            {(individual.seesGoals || !goalsLive) && <Goals own={individual} live={goalsLive} />}
-            <ActivityCard view={activity} person={isOwn ? '' : userId} sample={!activityLive} />
+            {(individual.seesGoals || !hasGoals) && <Goals individual={individual} live={hasGoals} />}
+            <ActivityCard view={activity} person={isOwn ? '' : userId} sample={!hasActivity} />
           </div>
         </>
       )}
@@ -80,20 +80,20 @@ function Figures({ own: individual }: { own: Individual }) {
 export default function IndividualScreen() {
   const individual = useIndividual();
   const { isOwn, name, people, userId, user } = individual;
-  const runsEvents = isOwn && user.role === 'events_manager';
+  const managesEvents = isOwn && user.role === 'events_manager';
   return (
     <div className="page own">
       <PageHead title={isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}>
         {people.length > 1 && <FilterChoice label={t.person} value={userId} options={people} onChange={individual.choose} />}
         <PeriodControl actor={individual.period} />
       </PageHead>
-      {runsEvents ? (
+      {managesEvents ? (
         <Suspense fallback={null}>
           <OwnEvents {...individual} />
         </Suspense>
       ) : (
         // A new person remounts the page, so no figure appears under another person's name.
-        <Figures key={userId} own={individual} />
+        <Figures key={userId} individual={individual} />
       )}
     </div>
   );

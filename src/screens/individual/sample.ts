@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 
 const t = messages.performanceSample;
 
-const goal = (id: string, kind: GoalKind, progress: number, target: number): Goal => ({
+const createGoal = (id: string, kind: GoalKind, progress: number, target: number): Goal => ({
   id: `sample-${id}`,
   user_id: '',
   month: '2026-01-01',
@@ -18,7 +18,11 @@ const goal = (id: string, kind: GoalKind, progress: number, target: number): Goa
 
 /** spec 2.42: sample goals, for example close 15 deals, 12/15. */
 export const sampleGoals: GoalList = {
-  data: [goal('1', 'close_deals', 12, 15), goal('2', 'book_amount', 78_000, 100_000), goal('3', 'collect_amount', 64_000, 60_000)],
+  data: [
+    createGoal('1', 'close_deals', 12, 15),
+    createGoal('2', 'book_amount', 78_000, 100_000),
+    createGoal('3', 'collect_amount', 64_000, 60_000),
+  ],
   can_set: false,
   kinds: [],
 };

@@ -10,24 +10,24 @@ import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createPerformance, type PersonFigures } from '../../services/performance.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
-import { includesFutureDays, openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod, includesFutureDays } from '../../shared/period/getOpeningPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const t = messages.performance;
-const userFrom = (search: string): string | null => new URLSearchParams(search).get('user');
+const parseUserId = (search: string): string | null => new URLSearchParams(search).get('user');
 
 /** Connects My Performance to the person and the days in the address. */
 export const useIndividual = () => {
   const user = useUser();
   const today = useToday();
   const search = useSearch();
-  const [userId, setUserId] = useState(() => userFrom(search) ?? user.id);
+  const [userId, setUserId] = useState(() => parseUserId(search) ?? user.id);
   const period = useMachineRef(periodMachine, {
     today,
-    period: openingPeriod(user, today, search),
+    period: getOpeningPeriod(user, today, search),
     includesFutureDays: includesFutureDays(user),
   });
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
@@ -38,10 +38,10 @@ export const useIndividual = () => {
     follow: (address) => {
       const linkedPeriod = parsePeriod(address);
       if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
-      setUserId(userFrom(address) ?? user.id);
+      setUserId(parseUserId(address) ?? user.id);
     },
   });
-  const checks = useFeature('my-check');
+  const hasMyCheck = useFeature('my-check');
   const canChoosePerson = reachOf(user, 'commission:read') === 'all';
   // spec 6.02
   const listedUsers = useAllUsers(canChoosePerson);
@@ -60,7 +60,7 @@ export const useIndividual = () => {
     /** Hides goals the user may not read: finance sees everyone's figures but no goals, a manager only the team's goals. */
     seesGoals: person !== undefined && can(user, 'goal:read', toOwner(person)),
     /** True if the user may read this person's payouts and open the page that shows them (decisions 2.29). */
-    readsPayouts: checks && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', toOwner(person)),
+    readsPayouts: hasMyCheck && can(user, 'screen:payouts') && person !== undefined && can(user, 'payout:read', toOwner(person)),
     people: canChoosePerson
       ? people
           .filter((candidate) => candidate.id === userId || (candidate.active && can(user, 'report:about', toOwner(candidate))))

@@ -6,7 +6,7 @@ import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { formatOverdue, shortenNotes } from './invoiceNames.ts';
@@ -42,7 +42,7 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
 const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>
   textColumn(key, 104, (row) => row[key], { sortable: true, wraps: true, cell: (row) => formatDate(row[key]) });
 
-const twoLines = (textValue: string | null): ReactNode => (textValue ? <span className="grid-lines">{textValue}</span> : NONE);
+const renderTwoLines = (textValue: string | null): ReactNode => (textValue ? <span className="grid-lines">{textValue}</span> : NONE);
 
 /** The customer; the deal is shown below if it has no column of its own. */
 function Customer({ row: { customer_id: id, customer_name: name, deal_name: deal } }: { row: Invoice }) {
@@ -76,7 +76,7 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
   textColumn('invoice_number', 94, (row) => row.invoice_number, {
     sortable: true,
     wraps: true,
-    cell: (row) => twoLines(row.invoice_number),
+    cell: (row) => renderTwoLines(row.invoice_number),
     tip: (row) => row.invoice_number,
   }),
   textColumn('customer_name', 168, (row) => row.customer_name, {
@@ -90,7 +90,7 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
         ),
     tip: isJoined ? dealTip : (row) => row.customer_name,
   }),
-  textColumn('deal_name', 104, (row) => row.deal_name, { cell: (row) => twoLines(row.deal_name), tip: (row) => row.deal_name }),
+  textColumn('deal_name', 104, (row) => row.deal_name, { cell: (row) => renderTwoLines(row.deal_name), tip: (row) => row.deal_name }),
   money('gross_amount', 96, true),
   money('net_revenue', 96),
   day('booking_date'),
@@ -109,7 +109,7 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
       ),
     tip: (row) => row.salesperson,
   }),
-  textColumn('notes', 82, (row) => row.notes, { cell: (row) => twoLines(shortenNotes(row.notes)), tip: (row) => row.notes }),
+  textColumn('notes', 82, (row) => row.notes, { cell: (row) => renderTwoLines(shortenNotes(row.notes)), tip: (row) => row.notes }),
 ];
 /** Hidden on phone cards by default; the cards show customer, amount, due date and status. */
 export const hiddenOnCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
@@ -119,16 +119,16 @@ const isLabeled = (key: string): boolean => !['invoice_number', 'customer_name',
  * The card opens as one button, so it holds no links.
  * @param visibleColumns in order; every card has the number and amount
  */
-export const invoiceFace = (row: Invoice, visibleColumns: readonly GridColumn<Invoice>[]): CardFace => {
-  const has = (key: string): boolean => visibleColumns.some((column) => column.key === key);
-  const parts = visibleColumns.filter((column) => isLabeled(column.key) && column.text(row) !== '');
+export const toInvoiceCard = (row: Invoice, visibleColumns: readonly GridColumn<Invoice>[]): CardContent => {
+  const hasColumn = (key: string): boolean => visibleColumns.some((column) => column.key === key);
+  const labeledColumns = visibleColumns.filter((column) => isLabeled(column.key) && column.text(row) !== '');
   return {
     title: row.invoice_number,
     figure: <MoneyText cents={toCents(row.gross_amount)} />,
     lines: [
-      has('customer_name') && row.customer_name,
-      parts.length > 0 &&
-        parts.map((column) => (
+      hasColumn('customer_name') && row.customer_name,
+      labeledColumns.length > 0 &&
+        labeledColumns.map((column) => (
           <span key={column.key} className="row-card-part">
             {column.key === 'salesperson' ? (
               column.text(row)
@@ -139,7 +139,7 @@ export const invoiceFace = (row: Invoice, visibleColumns: readonly GridColumn<In
             )}
           </span>
         )),
-      has('status') && <Status key="status" row={row} />,
+      hasColumn('status') && <Status key="status" row={row} />,
     ],
   };
 };

@@ -4,13 +4,13 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { useOwners } from '../../shared/deals/useOwners.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
-import { usePageActions } from '../../shared/useVerbs.ts';
+import { usePageActions } from '../../shared/usePageActions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -21,9 +21,9 @@ import { PageHead } from '../../ui/display/PageHead.tsx';
 import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { hiddenInvoiceColumns, hiddenOnCards, invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
+import { hiddenInvoiceColumns, hiddenOnCards, invoiceColumnKeys, invoiceColumns, toInvoiceCard } from './columns.tsx';
 import { getInvoicesFilterLabel, NEW_INVOICE } from './invoiceNames.ts';
-import { CardActions } from './parts/CardActs.tsx';
+import { CardActions } from './parts/CardActions.tsx';
 import { InvoiceCards } from './parts/Cards.tsx';
 import { InvoiceFilters } from './parts/InvoiceFilters.tsx';
 import { type Invoices, useInvoices } from './useInvoices.ts';
@@ -63,10 +63,10 @@ export default function InvoicesScreen() {
   const isJoined = layout.hidden.includes('deal_name');
   const columns = useMemo(() => invoiceColumns(isJoined), [isJoined]);
   const cardLayout = useVisitLayout(invoiceColumnKeys, hiddenOnCards);
-  const onCards = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
+  const cardColumns = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
   const seesUnassigned = can(user, 'invoice:read', {});
   const chips = createChips(view, act, getInvoicesFilterLabel(people));
-  const isNarrowed = chips.length > 0;
+  const isFiltered = chips.length > 0;
   const create = (): void => act.open(NEW_INVOICE, 'create');
   usePageActions([{ id: 'invoice.create', label: t.create, run: create }]);
   return (
@@ -101,11 +101,11 @@ export default function InvoicesScreen() {
           chips={chips}
           tools={<SearchField label={t.search} value={view.search} onChange={act.type} />}
           cardLayout={cardLayout}
-          faceOf={(row) => ({ ...invoiceFace(row, onCards), acts: <CardActions invoice={row} invoices={invoices} /> })}
+          toCard={(row) => ({ ...toInvoiceCard(row, cardColumns), actions: <CardActions invoice={row} invoices={invoices} /> })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={({ invoice_number: number }) => fill(t.open, { number })}
-          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
+          empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <InvoiceFilters invoices={invoices} people={people} seesUnassigned={seesUnassigned} />
         </ListTable>

@@ -29,9 +29,9 @@ import { toFileName } from './useInvoices.ts';
 const t = messages.invoiceFormText;
 const { done } = messages.invoices;
 export type InvoicePane = 'create' | 'edit' | 'credit' | 'assign' | 'send';
-const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assign: assignForm, send: sendForm } as const;
+const formSchemas = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assign: assignForm, send: sendForm } as const;
 
-const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePrefill): InvoiceBody => {
+const toNewValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePrefill): InvoiceBody => {
   const amount = deal?.amount == null ? '' : deal.amount.toFixed(2);
   return {
     ...invoiceForm.getDefault(),
@@ -58,10 +58,10 @@ const toValues = (pane: InvoicePane, invoice: Invoice | null, prefill: InvoicePr
   if (pane === 'credit') return { amount: '', booking_date: today, notes: '' };
   if (pane === 'assign') return { salesperson_id: invoice?.salesperson_id ?? '' };
   if (pane === 'send') return { email: invoice?.customer_email ?? '' };
-  return invoice ? toStoredValues(invoice) : newValues(prefill as InvoicePrefill);
+  return invoice ? toStoredValues(invoice) : toNewValues(prefill as InvoicePrefill);
 };
 
-type Save = Readonly<{
+type SaveInput = Readonly<{
   pane: InvoicePane;
   /** The editable fields of a sent invoice; null for any other. */
   amendable: readonly AmendableField[] | null;
@@ -70,22 +70,26 @@ type Save = Readonly<{
   key: string;
 }>;
 /** Checks only the edited fields of a sent invoice, because its source may have set others to values that the form refuses. */
-const createResolver = (pane: InvoicePane, amendable: readonly AmendableField[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
-  const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
-  if (pane !== 'edit' || amendable === null) return check(forms[pane]);
+const createResolver = (
+  pane: InvoicePane,
+  amendable: readonly AmendableField[] | null,
+  initialValues: InvoiceBody,
+): Resolver<InvoiceBody> => {
+  const createYupResolver = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
+  if (pane !== 'edit' || amendable === null) return createYupResolver(formSchemas[pane]);
   return (values, ...resolverArgs) => {
-    const editedFields = amendable.filter((name) => name !== 'due_date' || values[name] !== start[name]);
-    return check(invoiceForm.pick([...editedFields]))(values, ...resolverArgs);
+    const editedFields = amendable.filter((name) => name !== 'due_date' || values[name] !== initialValues[name]);
+    return createYupResolver(invoiceForm.pick([...editedFields]))(values, ...resolverArgs);
   };
 };
 
-const save = (service: InvoicesService, { pane, amendable, edited: editedFields, body, key }: Save): Promise<Invoice> => {
-  if (editedFields === null) return service.create(body, key);
-  if (pane === 'credit') return service.credit(editedFields, body);
-  if (pane === 'assign') return service.assign(editedFields, String(body.salesperson_id));
-  if (pane === 'send') return service.send(editedFields, String(body.email));
-  if (amendable === null) return service.edit(editedFields, body);
-  return service.edit(editedFields, Object.fromEntries(amendable.map((field) => [field, body[field]])));
+const save = (service: InvoicesService, { pane, amendable, edited: target, body, key }: SaveInput): Promise<Invoice> => {
+  if (target === null) return service.create(body, key);
+  if (pane === 'credit') return service.credit(target, body);
+  if (pane === 'assign') return service.assign(target, String(body.salesperson_id));
+  if (pane === 'send') return service.send(target, String(body.email));
+  if (amendable === null) return service.edit(target, body);
+  return service.edit(target, Object.fromEntries(amendable.map((field) => [field, body[field]])));
 };
 
 type Options = Readonly<{
@@ -109,11 +113,14 @@ const getDoneText = (pane: InvoicePane, wasSent: boolean, { status, sent_to }: I
 /** Connects the fields, the form's machine and the service. */
 export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
   const toast = useToast();
-  const [start] = useState(() => toValues(pane, invoice, prefill, today));
+  const [initialValues] = useState(() => toValues(pane, invoice, prefill, today));
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
   const amendable = isSent ? amendableFields({ connected: isConnected, memo: isMemo(invoice) }) : null;
-  const form = useForm<Record<string, string | boolean>>({ resolver: createResolver(pane, amendable, start), defaultValues: start });
+  const form = useForm<Record<string, string | boolean>>({
+    resolver: createResolver(pane, amendable, initialValues),
+    defaultValues: initialValues,
+  });
   // One idempotency key per opened form: a double click creates one invoice.
   const { key } = useFormDraft(form, `invoice.${pane}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened form.
@@ -122,8 +129,8 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
       const values = { number: savedInvoice.invoice_number, email: savedInvoice.sent_to ?? '', name: savedInvoice.salesperson ?? '' };
       toast(fill(getDoneText(pane, isSent, savedInvoice), values));
       // Without email, the server sent nothing, so the user gets the file (decisions 2.14).
-      const isHandedOut = !isSent && savedInvoice.status !== 'draft' && savedInvoice.sent_to === null;
-      if (isHandedOut)
+      const getsFile = !isSent && savedInvoice.status !== 'draft' && savedInvoice.sent_to === null;
+      if (getsFile)
         service.file(savedInvoice.id).then(
           (file) => saveFile(toFileName(savedInvoice), file),
           () => toast(messages.invoices.fileFailed, 'danger'),
@@ -160,7 +167,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
   const { errors, isDirty } = form.formState;
   // The dialog has its own address, so Back closes it.
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave, true);
-  const submit = (sends: boolean) => form.handleSubmit((body) => ref.send({ type: 'form.submit', body, sends }));
+  const submit = (shouldSend: boolean) => form.handleSubmit((body) => ref.send({ type: 'form.submit', body, sends: shouldSend }));
   return {
     form,
     busy: snapshot.hasTag('busy'),

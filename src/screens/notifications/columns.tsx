@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { bell } from '../../ui/display/icons.ts';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { typeText } from './noticeNames.ts';
@@ -79,10 +79,10 @@ export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Noti
   }),
 ];
 /** The phone card with the full notification. */
-export const noticeFace = (notice: Notification, onRead: ActionProps['onRead']): CardFace => ({
+export const toNoticeCard = (notice: Notification, onRead: ActionProps['onRead']): CardContent => ({
   title: notice.title,
   figure: notice.read ? undefined : renderNewBadge(notice),
   lines: [notice.message, <Type key="type" notice={notice} />, formatInstant(notice.created_at)],
-  acts: <MarkRead notice={notice} onRead={onRead} />,
+  actions: <MarkRead notice={notice} onRead={onRead} />,
 });
 export const noticeColumnKeys: readonly string[] = noticeColumns({ onRead: () => {} }).map(({ key }) => key);

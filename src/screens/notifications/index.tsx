@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/entities/notification.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { settingsPath } from '../../app/routes.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { DayFilter } from '../../shared/lists/DayFilter.tsx';
 import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
@@ -15,7 +15,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { noticeColumnKeys, noticeColumns, noticeFace } from './columns.tsx';
+import { noticeColumnKeys, noticeColumns, toNoticeCard } from './columns.tsx';
 import { noticeStateOptions, noticesFilterLabel, noticeTypeOptions } from './noticeNames.ts';
 import { useNotices } from './useNotices.ts';
 
@@ -54,12 +54,12 @@ export default function NotificationsScreen() {
   const { layout, onLayoutChange } = useVisitLayout(noticeColumnKeys);
   const columns = noticeColumns({ onRead: notices.read });
   const chips = isLive ? createChips(view, act, noticesFilterLabel) : [];
-  const choose = (notice: Notification): void => {
+  const openNotice = (notice: Notification): void => {
     if (!notice.read) notices.read(notice.id);
     const path = getPath(notice);
     if (path !== null) navigate(path);
   };
-  const isNarrowed = chips.length > 0;
+  const isFiltered = chips.length > 0;
   return (
     <div className="page notices">
       <PageHead
@@ -85,12 +85,12 @@ export default function NotificationsScreen() {
           act={{ ...act, readAll: notices.readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(columns.slice(0, -1), rows))}
           chips={chips}
-          onRowOpen={choose}
+          onRowOpen={openNotice}
           openRow={null}
-          faceOf={(notice) => noticeFace(notice, notices.read)}
+          toCard={(notice) => toNoticeCard(notice, notices.read)}
           rowLabel={({ title }) => fill(t.open, { title })}
           rowHeight={ROW_HEIGHT}
-          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
+          empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           {isLive ? <Filters notices={notices} /> : null}
         </ListTable>

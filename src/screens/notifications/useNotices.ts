@@ -10,7 +10,7 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { notificationsMachine } from '../../machines/notifications/notifications.machine.ts';
 import type { Http } from '../../services/http.ts';
-import { notifyAllTabs, onNotices } from '../../services/noticesHeard.ts';
+import { notifyAllTabs, onNotices } from '../../services/noticeSync.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { type PageRequest, readAllPages } from '../../services/pages.ts';
 import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
@@ -29,7 +29,7 @@ type Service = Readonly<{
   mark: (id: string) => Promise<number>;
 }>;
 
-const liveService = (http: Http): Service => {
+const createLiveService = (http: Http): Service => {
   const service = createNotifications(http);
   const markOne = (id: string): Promise<number> => service.markRead(id).then(() => 1);
   return { page: service.page, mark: (id) => (id === 'all' ? service.markAll() : markOne(id)) };
@@ -61,7 +61,7 @@ export const useNotices = () => {
   const { http } = useApp();
   const toast = useToast();
   const isLive = useFeature('notifications-page');
-  const service = useMemo(() => (isLive ? liveService(http) : createNewestService(http)), [http, isLive]);
+  const service = useMemo(() => (isLive ? createLiveService(http) : createNewestService(http)), [http, isLive]);
   const onNotice = useRef(() => {});
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Notification>().provide({
@@ -97,9 +97,9 @@ export const useNotices = () => {
     },
     [ref, service],
   );
-  const child = useSelector(ref, (snapshot) => snapshot.children.list);
-  if (!child) throw new Error('notifications run without their list');
-  const list = useList<Notification>(child, { names: noticeNames });
+  const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
+  if (!listRef) throw new Error('notifications run without their list');
+  const list = useList<Notification>(listRef, { names: noticeNames });
   const marks = useSelector(ref, (snapshot) => snapshot.context.marks);
   const errorText = useSelector(ref, (snapshot) => snapshot.context.error);
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });

@@ -7,15 +7,15 @@ import { Button } from '../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { PayPeriodAction } from './usePayPeriods.ts';
 
 const t = messages.payPeriods;
-const HASH_SHOWN = 8;
+const SHOWN_HASH_LENGTH = 8;
 
-type RowActionProps = Readonly<{ busy: boolean; reviews: boolean; run: (action: PayPeriodAction) => void }>;
+type RowActionProps = Readonly<{ busy: boolean; hasReviews: boolean; run: (action: PayPeriodAction) => void }>;
 
 export const reviewAddress = (month: string): string => `${periodsPath}?${new URLSearchParams({ review: month })}`;
 
@@ -41,9 +41,9 @@ const getNote = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): 
 };
 
 /** Buttons for the actions the server currently allows; Close moves to the review if there is one. */
-export const getPeriodSteps = ({ period, busy, reviews, run }: RowActionProps & { period: PayPeriod }) =>
+export const getPeriodSteps = ({ period, busy, hasReviews, run }: RowActionProps & { period: PayPeriod }) =>
   period.actions
-    .filter((kind) => !(reviews && kind === 'close'))
+    .filter((kind) => !(hasReviews && kind === 'close'))
     .map((kind) => (
       <Button
         key={kind}
@@ -57,11 +57,11 @@ export const getPeriodSteps = ({ period, busy, reviews, run }: RowActionProps & 
       </Button>
     ));
 
-function RowActions({ period, busy, reviews, run }: RowActionProps & { period: PayPeriod }) {
+function RowActions({ period, busy, hasReviews, run }: RowActionProps & { period: PayPeriod }) {
   return (
     <span className="period-actions">
-      {getPeriodSteps({ period, busy, reviews, run })}
-      {reviews && period.state === 'review' && (
+      {getPeriodSteps({ period, busy, hasReviews, run })}
+      {hasReviews && period.state === 'review' && (
         <Link href={reviewAddress(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
           {messages.closing.open}
         </Link>
@@ -75,15 +75,15 @@ const stateBadge = ({ state }: PayPeriod) => (
 );
 
 /** The phone card: total, state and actions of the month. */
-export const payPeriodFace = (period: PayPeriod, acts: RowActionProps): CardFace => ({
+export const toPayPeriodCard = (period: PayPeriod, actionProps: RowActionProps): CardContent => ({
   title: period.label,
   figure: <MoneyText cents={toCents(period.total_commission)} />,
   lines: [`${t.records}: ${period.records}`, getNote(period), stateBadge(period)],
-  acts: <RowActions period={period} {...acts} />,
+  actions: <RowActions period={period} {...actionProps} />,
 });
 
 /** decisions 2.11: the month's total, who closed it, and the available actions. */
-export const payPeriodColumns = ({ busy, reviews, run }: RowActionProps): readonly GridColumn<PayPeriod>[] => [
+export const payPeriodColumns = ({ busy, hasReviews, run }: RowActionProps): readonly GridColumn<PayPeriod>[] => [
   textColumn('month', t.month, 80, (row) => row.label),
   {
     key: 'state',
@@ -96,7 +96,7 @@ export const payPeriodColumns = ({ busy, reviews, run }: RowActionProps): readon
     key: 'actions',
     header: t.actions,
     width: 200,
-    cell: (period) => <RowActions period={period} busy={busy} reviews={reviews} run={run} />,
+    cell: (period) => <RowActions period={period} busy={busy} hasReviews={hasReviews} run={run} />,
     text: () => '',
   },
   textColumn('records', t.records, 75, (row) => String(row.records), 'end'),
@@ -129,12 +129,12 @@ export const payPeriodColumns = ({ busy, reviews, run }: RowActionProps): readon
           size="small"
           severity="text"
           className="period-hash"
-          aria-label={fill(t.check, { hash: period.hash.slice(0, HASH_SHOWN), month: period.label })}
+          aria-label={fill(t.check, { hash: period.hash.slice(0, SHOWN_HASH_LENGTH), month: period.label })}
           title={period.hash}
           disabled={busy}
           onClick={() => run({ kind: 'check', period })}
         >
-          <code>{period.hash.slice(0, HASH_SHOWN)}</code>
+          <code>{period.hash.slice(0, SHOWN_HASH_LENGTH)}</code>
         </Button>
       ),
     text: (row) => row.hash ?? '',

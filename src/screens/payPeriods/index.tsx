@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { getPeriodSteps, payPeriodColumns, payPeriodFace, reviewAddress } from './columns.tsx';
+import { getPeriodSteps, payPeriodColumns, reviewAddress, toPayPeriodCard } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 
 const [Unconfirmed] = lazyComponent(() => import('../../shared/statements/Unconfirmed.tsx'));
@@ -27,22 +27,22 @@ const closingText = messages.closing;
 const ROW_HEIGHT = 64;
 /** Columns hidden by default: the note of a closed month repeats them. */
 const hiddenByDefault = ['closed_at', 'closed_by'];
-const columnKeys = payPeriodColumns({ busy: true, reviews: false, run: () => {} }).map((column) => column.key);
+const columnKeys = payPeriodColumns({ busy: true, hasReviews: false, run: () => {} }).map((column) => column.key);
 
 /** Commission months: reviewed, closed and reopened here (decisions 2.11). */
 function Months() {
   const { view, act, run } = usePayPeriods();
   const today = useToday();
-  const reviews = useFeature('close-review');
-  const reminds = useFeature('statement-reminders');
+  const hasReviews = useFeature('close-review');
+  const hasReminders = useFeature('statement-reminders');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const busy = view.acting || view.loading;
-  const columns = payPeriodColumns({ busy, reviews, run });
+  const columns = payPeriodColumns({ busy, hasReviews, run });
   const { opened } = view;
   /** Finished open months, newest first; two or more can be closed in one step. */
-  const finished = view.rows.filter((row) => row.end_date < today && row.state !== 'closed').sort((a, b) => (a.id < b.id ? 1 : -1));
-  const [upTo, another] = finished;
-  const older = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
+  const finishedMonths = view.rows.filter((row) => row.end_date < today && row.state !== 'closed').sort((a, b) => (a.id < b.id ? 1 : -1));
+  const [newest, secondNewest] = finishedMonths;
+  const hasOlderOpen = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
   return (
     <div className="page">
       <PageHead
@@ -51,9 +51,9 @@ function Months() {
         actions={
           <>
             <Link href={commissionsPath}>{t.back}</Link>
-            {reviews && upTo && another && (
-              <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: upTo })}>
-                {fill(closingText.several, { month: monthText(upTo.start_date) })}
+            {hasReviews && newest && secondNewest && (
+              <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: newest })}>
+                {fill(closingText.several, { month: monthText(newest.start_date) })}
               </Button>
             )}
           </>
@@ -71,13 +71,13 @@ function Months() {
           onExport={(rows) => writeCsv({ columns, layout, rows, fileName: 'pay-periods.csv' })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={opened?.id ?? null}
-          faceOf={(period) => payPeriodFace(period, { busy, reviews, run })}
+          toCard={(period) => toPayPeriodCard(period, { busy, hasReviews, run })}
           rowLabel={(row) => fill(t.open, { month: row.label })}
           empty={<EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}
         />
       </Card>
-      {reminds && (
+      {hasReminders && (
         <Suspense fallback={null}>
           <Unconfirmed />
         </Suspense>
@@ -91,9 +91,9 @@ function Months() {
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
           actions={
             <>
-              {reviews && <Link href={reviewAddress(opened.id)}>{closingText.open}</Link>}
-              {getPeriodSteps({ period: opened.row, busy, reviews, run })}
-              {reviews && opened.row.end_date < today && older(opened.id) && opened.row.state !== 'closed' && (
+              {hasReviews && <Link href={reviewAddress(opened.id)}>{closingText.open}</Link>}
+              {getPeriodSteps({ period: opened.row, busy, hasReviews, run })}
+              {hasReviews && opened.row.end_date < today && hasOlderOpen(opened.id) && opened.row.state !== 'closed' && (
                 <Button severity="secondary" disabled={busy} onClick={() => opened.row && run({ kind: 'several', period: opened.row })}>
                   {fill(closingText.several, { month: monthText(opened.row.start_date) })}
                 </Button>

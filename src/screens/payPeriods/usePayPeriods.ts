@@ -21,7 +21,7 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 
 const t = messages.payPeriods;
 const closingText = messages.closing;
-const REASON_MIN = 5;
+const MIN_REASON_LENGTH = 5;
 /** The list has a single page. */
 const SKELETON_ROWS = 12;
 const names: ListNames = { filters: {}, rows: { '': 'period' } };
@@ -40,26 +40,26 @@ const toWords = (period: PayPeriod) => ({
 const createRefusal = (message: string) => ({ status: 422, data: { message } });
 
 /** decisions 2.11: closing asks for confirmation, reopening asks for a reason. */
-const ask = async (
+const confirmAction = async (
   service: ReturnType<typeof createPayPeriods>,
   { kind, period }: PayPeriodAction,
-  answer: ReturnType<typeof useAskReason>,
+  askReason: ReturnType<typeof useAskReason>,
 ): Promise<string | null> => {
   if (kind === 'several') {
     const { data } = await service.planSeveral(period.id);
     const lines = data.map(({ label, step, why }) => fill(closingText.severalSteps[step], { month: label, why: why ?? '' }));
     const title = fill(closingText.severalTitle, { month: monthText(period.start_date) });
-    return answer({ title, text: lines.join(' '), accept: closingText.severalAccept });
+    return askReason({ title, text: lines.join(' '), accept: closingText.severalAccept });
   }
   const words = toWords(period);
   if (kind === 'close')
-    return answer({ title: fill(t.confirmClose, words), text: fill(t.confirmCloseText, words), accept: t.action.close });
+    return askReason({ title: fill(t.confirmClose, words), text: fill(t.confirmCloseText, words), accept: t.action.close });
   if (kind !== 'reopen') return '';
-  return answer({
+  return askReason({
     title: fill(t.confirmReopen, words),
     text: fill(t.confirmReopenText, words),
     accept: t.action.reopen,
-    reason: { label: t.reasonLabel, least: REASON_MIN, short: t.reasonShort },
+    reason: { label: t.reasonLabel, least: MIN_REASON_LENGTH, short: t.reasonShort },
   });
 };
 
@@ -67,11 +67,11 @@ const ask = async (
 export const usePayPeriods = () => {
   const { http } = useApp();
   const toast = useToast();
-  const answer = useAskReason();
+  const askReason = useAskReason();
   const service = useMemo(() => createPayPeriods(http), [http]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<PayPeriod>().provide({ actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) } });
-    const check = async ({ id, label }: PayPeriod): Promise<null> => {
+    const verifyHash = async ({ id, label }: PayPeriod): Promise<null> => {
       const { hash, unchanged } = await service.check(id);
       if (!unchanged) throw createRefusal(fill(t.tampered, { month: label }));
       copyToClipboard(hash).catch((error: unknown) => console.warn(error));
@@ -79,13 +79,13 @@ export const usePayPeriods = () => {
       return null;
     };
     const save = async ({ kind, period }: PayPeriodAction, reply: string): Promise<null> => {
-      if (kind === 'check') return check(period);
+      if (kind === 'check') return verifyHash(period);
       if (kind === 'several') {
         const { data } = await service.closeSeveral(period.id);
-        const [closed, signed, keptOpen] = (['close', 'sign', 'keep'] as const).map(
+        const [closedCount, signedCount, keptOpenCount] = (['close', 'sign', 'keep'] as const).map(
           (step) => data.filter((month) => month.step === step).length,
         );
-        toast(fill(closingText.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: keptOpen ?? 0 }));
+        toast(fill(closingText.severalDone, { closed: closedCount ?? 0, signed: signedCount ?? 0, kept: keptOpenCount ?? 0 }));
         return null;
       }
       await service.step(period.id, kind, kind === 'reopen' ? reply : undefined);
@@ -94,7 +94,7 @@ export const usePayPeriods = () => {
     };
     const rowAction = rowActionOf<PayPeriodAction>().provide({
       actors: {
-        askAction: fromPromise(({ input: { action } }) => ask(service, action, answer)),
+        askAction: fromPromise(({ input: { action } }) => confirmAction(service, action, askReason)),
         saveAction: fromPromise(({ input: { action, reply } }) => save(action, reply)),
       },
       actions: {
@@ -104,7 +104,7 @@ export const usePayPeriods = () => {
       },
     });
     return listOf<PayPeriod, unknown, PayPeriodAction>().provide({ actors: { pages, rowAction } });
-  }, [service, toast, answer]);
+  }, [service, toast, askReason]);
   const search = useSearch();
   const ref = useMachineRef(machine, { ...parseList(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
   const list = useList<PayPeriod, unknown, PayPeriodAction>(ref, { names });

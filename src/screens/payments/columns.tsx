@@ -7,7 +7,7 @@ import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { methodText, partyOf, paymentAmountText } from './paymentNames.ts';
@@ -18,9 +18,9 @@ const { columns } = t;
 const textColumn = (
   key: keyof typeof columns,
   width: number,
-  textOf: (row: Payment) => string,
+  toText: (row: Payment) => string,
   options: Partial<GridColumn<Payment>> = {},
-): GridColumn<Payment> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...options });
+): GridColumn<Payment> => ({ key, header: columns[key], width, cell: toText, text: toText, ...options });
 
 const statusText = ({ status }: Payment): string => paymentStateBadges[status]?.label ?? status;
 const unappliedAmountText = ({ unapplied }: Payment): string =>
@@ -36,14 +36,14 @@ type ActionProps = Readonly<{ acting: boolean; self?: Self; onStep: (payment: Pa
 type Self = Readonly<{ id: string; name: string }>;
 
 /** Why the user cannot approve this pending payment (decisions 2.16); null if they can, or if no approval is needed. */
-const whyNoApproval = ({ type, status, actions, user_id, created_by }: Payment, self: Self | undefined): string | null => {
+const getNoApprovalReason = ({ type, status, actions, user_id, created_by }: Payment, self: Self | undefined): string | null => {
   if (type !== 'commission_payment' || status !== 'pending' || actions.includes('approve') || !self) return null;
   if (user_id === self.id) return t.paysYou;
   return created_by === self.name ? t.recordedByYou : null;
 };
 
 function RowActions({ payment, acting, self, onStep }: ActionProps & { payment: Payment }) {
-  const reason = whyNoApproval(payment, self);
+  const reason = getNoApprovalReason(payment, self);
   return (
     <span className="payment-row-actions">
       {reason !== null && <span className="muted">{reason}</span>}
@@ -118,7 +118,7 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
   textColumn('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...actionProps} /> }),
 ];
 /** The phone card: person or customer, amount, day and state. */
-export const paymentFace = (payment: Payment, actionProps: ActionProps): CardFace => ({
+export const toPaymentCard = (payment: Payment, actionProps: ActionProps): CardContent => ({
   title: partyOf(payment),
   figure: <MoneyText cents={toCents(payment.amount)} />,
   lines: [
@@ -126,7 +126,7 @@ export const paymentFace = (payment: Payment, actionProps: ActionProps): CardFac
     paidInvoiceText(payment) === '' && unappliedAmountText(payment) === '' ? null : <PayeeCell key="pays" payment={payment} />,
     <Status key="status" payment={payment} />,
   ],
-  acts: <RowActions payment={payment} {...actionProps} />,
+  actions: <RowActions payment={payment} {...actionProps} />,
 });
 /** Columns of the export: no buttons, but notes. */
 export const paymentExportColumns: readonly GridColumn<Payment>[] = [

@@ -5,11 +5,11 @@ import { type Payment, paymentStateBadges, paymentStates } from '../../../contra
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { usePayees } from '../../shared/payments/usePeople.ts';
+import { usePayees } from '../../shared/payments/usePayees.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -19,7 +19,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { paymentColumnKeys, paymentColumns, paymentExportColumns, paymentFace } from './columns.tsx';
+import { paymentColumnKeys, paymentColumns, paymentExportColumns, toPaymentCard } from './columns.tsx';
 import { PaymentCards } from './parts/PaymentCards.tsx';
 import { PaymentFilters } from './parts/PaymentFilters.tsx';
 import { PaymentViews } from './parts/PaymentViews.tsx';
@@ -66,7 +66,7 @@ function Run({ payments, id }: { payments: Payments; id: string }) {
   const open = (run: string): void => payments.show(run, 'run');
   return (
     <Suspense fallback={null}>
-      {id === ALL_RUNS ? <RunsPage asked={payments.view.filters.period ?? ''} onOpen={open} /> : <RunPage key={id} id={id} />}
+      {id === ALL_RUNS ? <RunsPage initialMonth={payments.view.filters.period ?? ''} onOpen={open} /> : <RunPage key={id} id={id} />}
     </Suspense>
   );
 }
@@ -79,15 +79,15 @@ function PaymentsList() {
   const people = usePayees(isLive);
   const { layout, onLayoutChange } = useVisitLayout(paymentColumnKeys);
   const chips = createChips(view, act, paymentsFilterLabel(people, stateOptions));
-  const rowActs = {
+  const actionProps = {
     acting: view.acting,
     self: { id: user.id, name: fullName(user) },
     onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => payments.run({ payment, kind }),
   };
-  const columns = paymentColumns(rowActs);
-  const isNarrowed = chips.length > 0;
-  const runs = useFeature('payouts');
-  if (runs && view.opened?.pane === 'run') return <Run payments={payments} id={view.opened.id} />;
+  const columns = paymentColumns(actionProps);
+  const isFiltered = chips.length > 0;
+  const hasRuns = useFeature('payouts');
+  if (hasRuns && view.opened?.pane === 'run') return <Run payments={payments} id={view.opened.id} />;
   return (
     <div className="page payments">
       <PageHead
@@ -96,7 +96,7 @@ function PaymentsList() {
         actions={
           <>
             <PaymentViews shown="payments" />
-            {runs && (
+            {hasRuns && (
               <Button severity="secondary" onClick={() => act.open(ALL_RUNS, 'run')}>
                 {messages.payoutRuns.title}
               </Button>
@@ -125,9 +125,9 @@ function PaymentsList() {
           tools={<SearchField label={t.search} value={view.search} onChange={act.type} />}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
-          faceOf={(payment) => paymentFace(payment, rowActs)}
+          toCard={(payment) => toPaymentCard(payment, actionProps)}
           rowLabel={(payment) => fill(t.open, { name: paymentTitle(payment) })}
-          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
+          empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <PaymentFilters key={user.id} payments={payments} people={people} states={stateOptions} />
         </ListTable>

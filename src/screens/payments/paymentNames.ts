@@ -36,7 +36,7 @@ const rangeOf = (value: string, today: Day): Period => {
 };
 
 /** The question for the server, with the period as its days. */
-export const paymentsQuestionOf = (
+export const toPaymentsQuestion = (
   { period = '', type = '', ...rest }: Readonly<Record<string, string>>,
   today: Day,
 ): Readonly<Record<string, string>> => {
@@ -46,11 +46,11 @@ export const paymentsQuestionOf = (
   return { ...question, start_date, end_date };
 };
 
-const MONTHS = 12;
+const EARLIER_MONTHS = 12;
 /** The twelve months before the previous one, newest first. */
 const earlierPeriods = (today: Day): readonly Period[] => {
   const months: Period[] = [];
-  for (let month = shiftPeriod(periodAt('month', today), -1); months.length < MONTHS; ) {
+  for (let month = shiftPeriod(periodAt('month', today), -1); months.length < EARLIER_MONTHS; ) {
     month = shiftPeriod(month, -1);
     months.push(month);
   }

@@ -102,7 +102,7 @@ const rows: readonly Payment[] = [
 
 const totalOf = (type: Payment['type']): number =>
   rows.reduce((total, row) => (row.type === type && row.status === 'completed' ? total + toCents(row.amount) : total), 0) / 100;
-const wordsOf = ({ reference, customer_name, user_name, invoice_number }: Payment): string =>
+const searchTextOf = ({ reference, customer_name, user_name, invoice_number }: Payment): string =>
   [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
 
 /** Serves the list's queries from the sample data: type, status, search and sort work here too. */
@@ -110,7 +110,7 @@ export const samplePaymentsPage = ({ question }: PageRequest): PageOfPayments =>
   const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
   const matches = rows
     .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))
-    .filter((row) => wordsOf(row).includes(search.trim().toLowerCase()));
+    .filter((row) => searchTextOf(row).includes(search.trim().toLowerCase()));
   const sign = direction === 'asc' ? 1 : -1;
   const sortedRows = matches.toSorted((a, b) =>
     field === 'amount' ? sign * (a.amount - b.amount) : sign * a.payment_date.localeCompare(b.payment_date),

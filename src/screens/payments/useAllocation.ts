@@ -20,7 +20,7 @@ const t = messages.paymentFormText;
 /** An open item with the typed amount; `error` if the amount is not allowed. */
 export type ShownAllocation = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
 
-const faultOf = (cents: Cents, open: Cents): string | null => {
+const errorOf = (cents: Cents, open: Cents): string | null => {
   if (cents * open < 0) return open > 0 ? t.lineBelowZero : t.lineAboveZero;
   return Math.abs(cents) > Math.abs(open) ? fill(t.lineAbove, { amount: formatMoney(open) }) : null;
 };
@@ -32,7 +32,7 @@ const toShownAllocation = (item: OpenItem, lines: EnteredAmounts): ShownAllocati
   const cents = parseCents(enteredText);
   if (cents === null) return { key, item, typed: enteredText, cents: 0, error: t.lineInvalid };
   const open = toCents(item.open);
-  return { key, item, typed: enteredText, cents, error: faultOf(cents, open) };
+  return { key, item, typed: enteredText, cents, error: errorOf(cents, open) };
 };
 
 type Options = Readonly<{

@@ -11,7 +11,7 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 const t = messages.paymentFormText;
 type Save = (target: EditedPayment | null, body: PaymentBody, isConfirmed: boolean) => Promise<Payment>;
 type Options = Readonly<{
-  edited: EditedPayment | null;
+  target: EditedPayment | null;
   dirty: boolean;
   save: Save;
   onSaved: (payment: Payment) => void;
@@ -19,7 +19,7 @@ type Options = Readonly<{
 }>;
 
 /** Connects a payment dialog to its machine. */
-export const usePaymentDialog = ({ edited: target, dirty, save, onSaved, onClosed }: Options) => {
+export const usePaymentDialog = ({ target, dirty, save, onSaved, onClosed }: Options) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened dialog.
   const machine = useMemo(
     () =>

@@ -16,7 +16,7 @@ import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { paymentNames, paymentsQuestionOf } from './paymentNames.ts';
+import { paymentNames, toPaymentsQuestion } from './paymentNames.ts';
 
 const t = messages.payments;
 const rowNames = Object.values(paymentNames.rows ?? {});
@@ -47,12 +47,12 @@ export const usePayments = () => {
   const service = useMemo(() => (isLive ? createPayments(http) : sampleService(http)), [http, isLive]);
   const machine = useMemo(() => {
     const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
-      service.page({ ...input, question: paymentsQuestionOf(input.question, today) }),
+      service.page({ ...input, question: toPaymentsQuestion(input.question, today) }),
     );
     const pages = cursorPagesOf<Payment, PaymentSummary>().provide({ actors: { loadPage } });
     const save = async ({ payment, kind }: ConfirmedPaymentStep): Promise<null> => {
-      const after = await service.step(payment, kind);
-      toast(fill(t.done[kind], { name: after.id }));
+      const updated = await service.step(payment, kind);
+      toast(fill(t.done[kind], { name: updated.id }));
       return null;
     };
     const rowAction = rowActionOf<ConfirmedPaymentStep>().provide({
@@ -87,7 +87,7 @@ export const usePayments = () => {
       list.act.close();
       list.act.open(id, pane);
     },
-    readAll: () => readAllPages(service.page, paymentsQuestionOf(list.question, today)),
+    readAll: () => readAllPages(service.page, toPaymentsQuestion(list.question, today)),
   };
 };
 export type Payments = ReturnType<typeof usePayments>;

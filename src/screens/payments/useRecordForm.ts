@@ -75,19 +75,20 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
     if (payer) allocation.choose(payer, values.lines ?? {});
   }, []);
   const { ready, edited, lines } = allocation;
-  const firstOpen =
+  const defaultAmount =
     ready && allocation.payer?.first ? (allocation.rows.find(({ key: row }) => row === allocation.payer?.first)?.item.open ?? null) : null;
   // The open amount of the chosen invoice is proposed until an amount is typed.
   useEffect(() => {
-    if (!form.getFieldState('amount').isDirty) form.resetField('amount', { defaultValue: firstOpen === null ? '' : firstOpen.toFixed(2) });
-  }, [form, firstOpen]);
+    if (!form.getFieldState('amount').isDirty)
+      form.resetField('amount', { defaultValue: defaultAmount === null ? '' : defaultAmount.toFixed(2) });
+  }, [form, defaultAmount]);
   // The draft includes the edited allocation.
   useEffect(() => {
     if (ready) form.setValue('lines', edited ? lines : null, { shouldDirty: true });
   }, [form, ready, edited, lines]);
   const { errors, isDirty } = form.formState;
   const dialog = usePaymentDialog({
-    edited: null,
+    target: null,
     dirty: isDirty,
     save: (_, body, isConfirmed) => service.record({ ...body, confirmed: isConfirmed }, key),
     onSaved: (payment) => {
@@ -107,7 +108,7 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
     form.setValue('payer', payer, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     allocation.choose(payerOf({ type, payer, choice }));
   };
-  const remaining = amount - allocation.allocated;
+  const remainingCents = amount - allocation.allocated;
   const body = ({ payer, choice: _choice, lines: _lines, ...values }: PaymentFormValues) => ({
     ...values,
     ...(values.type === 'customer_payment' ? { customer_id: payer } : { user_id: payer }),
@@ -123,7 +124,8 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
     today,
     errorOf: (name: keyof PaymentFormValues): string | null => errors[name]?.message?.toString() ?? null,
     /** A commission payment must be allocated in full; no payment may be allocated beyond its amount. */
-    sound: payments.isLive && allocation.valid && remaining >= 0 && (type === 'customer_payment' || remaining === 0 || amount === 0),
+    sound:
+      payments.isLive && allocation.valid && remainingCents >= 0 && (type === 'customer_payment' || remainingCents === 0 || amount === 0),
     submit: form.handleSubmit((values) => dialog.submit(body(values))),
     confirm: form.handleSubmit((values) => dialog.confirm(body(values))),
     chooseType: (next: PaymentType): void => {

@@ -4,7 +4,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
@@ -27,9 +27,9 @@ export const payoutTitle = (payout: Payout): string =>
 export const payoutLabel = (payout: Payout): string => fill(t.open, { amount: payoutAmount(payout), day: formatDate(payout.payment_date) });
 
 /** The phone card: day, amount, status, and the person in a list of several. */
-export const createPayoutFace =
+export const createPayoutCard =
   (isOwn: boolean) =>
-  (payout: Payout): CardFace => ({
+  (payout: Payout): CardContent => ({
     title: formatDate(payout.payment_date),
     figure: <MoneyText cents={toCents(payout.amount)} />,
     lines: [isOwn ? null : payout.user_name, <PayoutStatus key="status" payout={payout} />],

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -15,7 +15,7 @@ import { NONE } from '../../ui/display/format.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { createPayoutFace, payoutColumns, payoutLabel } from './columns.tsx';
+import { createPayoutCard, payoutColumns, payoutLabel } from './columns.tsx';
 import { inProgressText } from './inProgressText.ts';
 import { NextCheck } from './parts/NextCheck.tsx';
 import { parseWaitingId } from './parts/waitingId.ts';
@@ -66,7 +66,7 @@ export default function PayoutsScreen() {
           chips={createChips(view, act, (_, value) => nameOf(value))}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
-          faceOf={createPayoutFace(readReach === 'own')}
+          toCard={createPayoutCard(readReach === 'own')}
           rowLabel={payoutLabel}
           empty={<EmptyState title={chosenUserId === '' ? t.empty : t.emptyOf}>{t.emptyWhy}</EmptyState>}
         >

@@ -59,21 +59,21 @@ function Name({ person, isOwn }: Readonly<{ person: PersonPage; isOwn: boolean }
   );
 }
 
-function Parts({ person, chosen, today }: Readonly<{ person: PersonPage }> & Pick<PersonView, 'chosen' | 'today'>) {
-  const shown = { person, chosen, today };
+function PersonCards({ person, chosen, today }: Readonly<{ person: PersonPage }> & Pick<PersonView, 'chosen' | 'today'>) {
+  const cardProps = { person, chosen, today };
   return (
     <>
-      <PersonMoney {...shown} />
+      <PersonMoney {...cardProps} />
       <div className="person-parts">
         <div className="person-column">
-          <PersonPlan {...shown} />
-          <DealsCard {...shown} />
-          <PersonAdjustments {...shown} />
+          <PersonPlan {...cardProps} />
+          <DealsCard {...cardProps} />
+          <PersonAdjustments {...cardProps} />
         </div>
         <div className="person-column">
-          <PersonGoals {...shown} />
-          <QuestionsCard {...shown} />
-          <EventsCard {...shown} />
+          <PersonGoals {...cardProps} />
+          <QuestionsCard {...cardProps} />
+          <EventsCard {...cardProps} />
         </div>
       </div>
     </>
@@ -95,7 +95,7 @@ function Person({ id }: { id: string }) {
       </PageHead>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       {isWaiting && <Skeleton height={PAGE_PX} />}
-      {!isWaiting && person && <Parts person={person} chosen={chosen} today={today} />}
+      {!isWaiting && person && <PersonCards person={person} chosen={chosen} today={today} />}
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createPersons } from '../../services/persons.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { MISSING, orMissing } from '../../shared/orMissing.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod } from '../../shared/period/getOpeningPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
@@ -20,7 +20,7 @@ export const usePerson = (id: string) => {
   const user = useUser();
   const today = useToday();
   const search = useSearch();
-  const period = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
+  const period = useMachineRef(periodMachine, { today, period: getOpeningPeriod(user, today, search) });
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   useBroadcastDay(today, period);
   useQueryInUrl({

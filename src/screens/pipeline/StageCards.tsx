@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import type { Pipeline } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { formatPercent, NONE } from '../../ui/display/format.ts';
-import { type CardFace, RowCard } from '../../ui/display/RowCard.tsx';
+import { type CardContent, RowCard } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import { formatMoneyOrNote } from './moneyText.ts';
 
@@ -16,7 +16,7 @@ const sumLines = ({ count, weighted_value }: StageTotals): readonly string[] => 
   `${t.columns.weighted_value}: ${formatMoneyOrNote(weighted_value)}`,
 ];
 
-const toCard = (stage: Stage): CardFace => ({
+const toCard = (stage: Stage): CardContent => ({
   title: stage.stage,
   figure: formatMoneyOrNote(stage.value),
   lines: [
@@ -33,9 +33,9 @@ export function StageCards({ pipeline: { data, summary }, hrefOf }: Props) {
   return (
     <ul className="row-cards" aria-label={t.table}>
       {data.map((stage) => (
-        <RowCard key={stage.stage} face={toCard(stage)} onOpen={hrefOf ? () => navigate(hrefOf(stage.stage)) : undefined} />
+        <RowCard key={stage.stage} content={toCard(stage)} onOpen={hrefOf ? () => navigate(hrefOf(stage.stage)) : undefined} />
       ))}
-      <RowCard face={{ title: t.total, figure: formatMoneyOrNote(total.value), lines: sumLines(total) }} />
+      <RowCard content={{ title: t.total, figure: formatMoneyOrNote(total.value), lines: sumLines(total) }} />
     </ul>
   );
 }

@@ -70,7 +70,7 @@ function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: Boun
 function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipeline['deals'] | null }) {
   const { forecast, funnel, summary } = pipeline;
   const seesValues = summary.total_value !== null;
-  const link = (filter: Readonly<Record<string, string>>) => (hrefOf ? { href: hrefOf(filter) } : {});
+  const toLinkProps = (filter: Readonly<Record<string, string>>) => (hrefOf ? { href: hrefOf(filter) } : {});
   const getFigure = (amount: number | null, count: number): number => (seesValues ? toCents(amount ?? 0) : count);
   return (
     <>
@@ -84,7 +84,7 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
               key: stage,
               label: stage === WON ? t.won : stage,
               value: count,
-              ...(stage === WON ? link({ state: 'won' }) : link({ state: 'all', reached: stage })),
+              ...(stage === WON ? toLinkProps({ state: 'won' }) : toLinkProps({ state: 'all', reached: stage })),
             }))}
           />
           <p className="muted">{t.funnelNote}</p>
@@ -102,7 +102,7 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
               label: seesValues ? t.columns[key] : t.columns.count,
               points: forecast.map((forecastMonth) => ({
                 value: getFigure(forecastMonth[key], forecastMonth.count),
-                ...link({ close: forecastMonth.month }),
+                ...toLinkProps({ close: forecastMonth.month }),
               })),
             }))}
             fileName="pipeline-forecast"
@@ -117,8 +117,8 @@ function PipelineContent({ binding, pipeline }: { binding: BoundPipeline; pipeli
   const user = useUser();
   const deals = useFeature('deals');
   const Stages = useNarrow() ? StageCards : StageTable;
-  const opens = binding.isLive && deals && can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
-  const hrefOf = opens ? binding.deals : null;
+  const canOpenDeals = binding.isLive && deals && can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
+  const hrefOf = canOpenDeals ? binding.deals : null;
   return (
     <div className={binding.stale ? 'pipeline-shown is-stale' : 'pipeline-shown'} aria-busy={binding.loading || undefined}>
       <Cards summary={pipeline.summary} hrefOf={hrefOf} />

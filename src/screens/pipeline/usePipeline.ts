@@ -5,7 +5,7 @@ import { useApp, useFeature } from '../../app/context.ts';
 import { loadPipeline } from '../../services/deals.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 
-const ownerIn = (search: string): string => {
+const parseOwner = (search: string): string => {
   const owner = new URLSearchParams(search).get('owner') ?? '';
   return owner === 'none' || /^\d{1,15}$/.test(owner) ? owner : '';
 };
@@ -15,7 +15,7 @@ export const usePipeline = () => {
   const { http } = useApp();
   const isLive = useFeature('pipeline');
   const [, navigate] = useLocation();
-  const owner = ownerIn(useSearch());
+  const owner = parseOwner(useSearch());
   const toQuestion = (owner: string): Record<string, string> => (owner === '' ? {} : { owner });
   const { answer, loading, stale, error, retry } = useAnswerTo<Pipeline>(
     async (question) => (isLive ? loadPipeline(http, question) : (await import('./sample.ts')).sample),

@@ -99,17 +99,21 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
     );
   const plans = plansIn(draft);
   const index = Math.min(chosen, Math.max(0, plans.length - 1));
-  const { plans: written, ...company } = draft;
-  const isList = written === undefined || Array.isArray(written);
+  const { plans: writtenPlans, ...company } = draft;
+  const isList = writtenPlans === undefined || Array.isArray(writtenPlans);
   return (
     <div className="builder-body">
       <div className="builder-cards">
         {wholeErrors(errors).map((message) => (
           <Alert key={message}>{message}</Alert>
         ))}
-        {!isList && <JsonField label={t.plansLabel} path={['plans']} value={written} />}
+        {!isList && <JsonField label={t.plansLabel} path={['plans']} value={writtenPlans} />}
         {isList && plans.length === 0 && (
-          <NoPlans implied={written === undefined} disabled={!view.mayEdit} onStart={() => edit.change(['plans'], [createDefaultPlan()])} />
+          <NoPlans
+            implied={writtenPlans === undefined}
+            disabled={!view.mayEdit}
+            onStart={() => edit.change(['plans'], [createDefaultPlan()])}
+          />
         )}
         {plans.length > 0 && (
           <>
@@ -131,8 +135,8 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
 export function Builder({ id }: Readonly<{ id: string }>) {
   const builder = usePlanBuilder(id);
   const { view, edit, users, people, nameable } = builder;
-  const [shown, show] = useState<'cards' | 'json'>('cards');
-  const [chosen, choose] = useState(0);
+  const [viewMode, setViewMode] = useState<'cards' | 'json'>('cards');
+  const [chosenIndex, setChosenIndex] = useState(0);
   const text = useDeferredValue(view.text);
   const territories = useTerritories();
   const errors = useMemo(() => draftErrors(text, { territories, people: nameable }), [text, territories, nameable]);
@@ -140,7 +144,7 @@ export function Builder({ id }: Readonly<{ id: string }>) {
   const warnings = useMemo(() => draftWarnings(text, users, today), [text, users, today]);
   const { mayEdit } = view;
   const showFirst = (): void => {
-    flushSync(() => choose(firstWrongPlan(errors) ?? chosen));
+    flushSync(() => setChosenIndex(firstWrongPlan(errors) ?? chosenIndex));
     focusFirstError();
   };
   const editing = useMemo(
@@ -166,11 +170,11 @@ export function Builder({ id }: Readonly<{ id: string }>) {
             </>
           }
         >
-          <ChoiceButtons label={t.views} value={shown} options={views} onChoose={show} />
+          <ChoiceButtons label={t.views} value={viewMode} options={views} onChoose={setViewMode} />
         </PageHead>
-        <PublishBar builder={builder} errorCount={errors.size} onShowFirst={shown === 'cards' && view.draft ? showFirst : null} />
-        {shown === 'cards' ? (
-          <Clauses builder={builder} chosen={chosen} onChoose={choose} onJson={() => show('json')} />
+        <PublishBar builder={builder} errorCount={errors.size} onShowFirst={viewMode === 'cards' && view.draft ? showFirst : null} />
+        {viewMode === 'cards' ? (
+          <Clauses builder={builder} chosen={chosenIndex} onChoose={setChosenIndex} onJson={() => setViewMode('json')} />
         ) : (
           <Card>
             <ConfigEditor value={view.text} errors={lines} disabled={!mayEdit} helps onType={edit.type} />

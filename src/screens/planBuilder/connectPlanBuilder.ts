@@ -8,14 +8,14 @@ type Snapshot = SnapshotFrom<typeof planBuilderMachine>;
 const t = messages.planBuilder;
 
 /** The reason why the draft cannot be shown as clauses. */
-const unreadableWords = (text: string): string => {
+const unreadableText = (text: string): string => {
   const line = brokenLine(text);
   if (line !== null) return fill(t.unreadable, { line });
-  const [repeated] = repeatedKeys(text);
-  return repeated ? fill(t.repeats, { line: repeated.line }) : t.noObject;
+  const [repeatedKey] = repeatedKeys(text);
+  return repeatedKey ? fill(t.repeats, { line: repeatedKey.line }) : t.noObject;
 };
 
-const stateWords = (snapshot: Snapshot): string => {
+const stateText = (snapshot: Snapshot): string => {
   const { draft } = snapshot.context;
   if (draft?.state === 'published') return fill(t.publishedAs, { version: draft.published_version ?? 0 });
   if (snapshot.matches({ ready: 'closed' })) return t.archived;
@@ -26,9 +26,9 @@ const stateWords = (snapshot: Snapshot): string => {
 
 /** Maps a snapshot to the builder's view. */
 export const connectPlanBuilder = (snapshot: Snapshot) => {
-  const { draft: stored, text, error, fields, beforeRemoval, theirs } = snapshot.context;
+  const { draft: storedDraft, text, error, fields, beforeRemoval, theirs } = snapshot.context;
   const draft = parseDraft(text);
-  const isInUse = stored?.in_use.commissionsConfig === text;
+  const isInUse = storedDraft?.in_use.commissionsConfig === text;
   return {
     loading: snapshot.matches('loading'),
     failed: snapshot.matches('failed'),
@@ -36,14 +36,14 @@ export const connectPlanBuilder = (snapshot: Snapshot) => {
     text,
     /** Null while the JSON is invalid. */
     draft,
-    unreadable: draft === null ? unreadableWords(text) : null,
-    stored,
+    unreadable: draft === null ? unreadableText(text) : null,
+    stored: storedDraft,
     theirs,
     isInUse,
-    hasNewPlans: stored?.state === 'draft' && stored.in_use.version !== stored.base_version,
+    hasNewPlans: storedDraft?.state === 'draft' && storedDraft.in_use.version !== storedDraft.base_version,
     isClosed: snapshot.matches({ ready: 'closed' }),
     unsaved: snapshot.hasTag('unsaved'),
-    stateWords: stateWords(snapshot),
+    stateWords: stateText(snapshot),
     mayEdit: snapshot.can({ type: 'text.type', text }),
     mayPublish: snapshot.can({ type: 'draft.publish' }),
     mayUndo: beforeRemoval !== null && snapshot.can({ type: 'removal.undo' }),

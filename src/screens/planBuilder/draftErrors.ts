@@ -26,12 +26,12 @@ const percentText = (message: string): string => {
 /** All errors of a draft by path, worded for its form fields; empty if the draft can be published. */
 export const draftErrors = (text: string, names?: ConfigNames): ReadonlyMap<string, string> => {
   const draft = parseDraft(text);
-  const found = new Map<string, string>();
+  const errorsByPath = new Map<string, string>();
   for (const error of parseConfig(text, names).errors) {
-    if (found.has(error.path)) continue;
-    found.set(error.path, draft === null ? error.message : percentText(error.message));
+    if (errorsByPath.has(error.path)) continue;
+    errorsByPath.set(error.path, draft === null ? error.message : percentText(error.message));
   }
-  return found;
+  return errorsByPath;
 };
 
 const isPercent = (kind: LeafKind | undefined): kind is keyof typeof MAX_PERCENT => kind !== undefined && kind in MAX_PERCENT;
@@ -39,11 +39,11 @@ const isWithin = (path: string, place: string): boolean => path === place || pat
 
 /** The error at the field's path or below it; percent fields state their range in percent. */
 export const fieldErrorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, kind?: LeafKind, value?: unknown): string | null => {
-  const place = pathText(path);
-  const found = errors.get(place) ?? [...errors].find(([other]) => isWithin(other, place))?.[1];
+  const fieldPath = pathText(path);
+  const found = errors.get(fieldPath) ?? [...errors].find(([other]) => isWithin(other, fieldPath))?.[1];
   if (found === undefined) return null;
-  const isOut = isPercent(kind) && typeof value === 'number' && (value < 0 || value > MAX_PERCENT[kind] / 100);
-  return fill(words.field, { message: isOut ? fill(words.percentRange, { min: 0, max: MAX_PERCENT[kind] }) : found });
+  const isOutOfRange = isPercent(kind) && typeof value === 'number' && (value < 0 || value > MAX_PERCENT[kind] / 100);
+  return fill(words.field, { message: isOutOfRange ? fill(words.percentRange, { min: 0, max: MAX_PERCENT[kind] }) : found });
 };
 
 /** Errors of an object or list that none of its fields shows. */

@@ -9,16 +9,16 @@ const t = messages.planBuilder;
 
 /** Warnings by path about people whom the draft names for days after their departure. */
 export const draftWarnings = (text: string, users: readonly User[], today: Day): ReadonlyMap<string, string> => {
-  const left = users.filter(({ active, employment_end }) => !active || employment_end);
-  const places = namedAfterLeaving(
+  const formerUsers = users.filter(({ active, employment_end }) => !active || employment_end);
+  const formerMentions = namedAfterLeaving(
     parseDraft(text),
-    left.map(({ id, employment_end }) => ({ id, lastDay: employment_end ?? null })),
+    formerUsers.map(({ id, employment_end }) => ({ id, lastDay: employment_end ?? null })),
     today,
   );
-  const names = new Map(left.map((user) => [user.id, fullName(user)]));
+  const namesById = new Map(formerUsers.map((user) => [user.id, fullName(user)]));
   return new Map(
-    places.map(({ id, path, lastDay }) => {
-      const name = names.get(id) ?? id;
+    formerMentions.map(({ id, path, lastDay }) => {
+      const name = namesById.get(id) ?? id;
       return [path, lastDay === null ? fill(t.namesFormer, { name }) : fill(t.namesFormerSince, { name, day: formatDate(lastDay) })];
     }),
   );

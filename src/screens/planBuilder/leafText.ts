@@ -2,21 +2,21 @@ import { isDay } from '../../../contract/rules/time/period.ts';
 import type { LeafKind } from './shapes.ts';
 
 /** Significant digits that survive a division by 100 and back. */
-const DIGITS = 15;
+const SIGNIFICANT_DIGITS = 15;
 const SEPARATOR = ';';
 const PLAIN_NUMBER = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
 
 /** 0.075 → "7.5" */
-export const toPercent = (fraction: number): string => String(Number((fraction * 100).toPrecision(DIGITS)));
-const toFraction = (percent: number): number => Number((percent / 100).toPrecision(DIGITS));
+export const toPercent = (fraction: number): string => String(Number((fraction * 100).toPrecision(SIGNIFICANT_DIGITS)));
+const toFraction = (percent: number): number => Number((percent / 100).toPrecision(SIGNIFICANT_DIGITS));
 
 /** A typed number, with or without $, % and thousands separators; null for anything else. */
 const readNumber = (typed: string): number | null => {
-  const plain = typed
+  const plainText = typed
     .trim()
     .replace(/^\$|%$/g, '')
     .trim();
-  return PLAIN_NUMBER.test(plain) && /\d/.test(plain) ? Number(plain.replaceAll(',', '')) : null;
+  return PLAIN_NUMBER.test(plainText) && /\d/.test(plainText) ? Number(plainText.replaceAll(',', '')) : null;
 };
 /** Text that is not a number stays as typed, and validation reports it on the field. */
 const toNumber = (typed: string, percent: boolean): number | string => {
@@ -29,8 +29,8 @@ const numberText = (value: unknown, percent: boolean): string | null => {
   return typeof value === 'number' ? (percent ? toPercent(value) : String(value)) : null;
 };
 /** Splits at separators; keeps a trailing one, so that it survives while the user types. */
-const parts = (typed: string): readonly string[] => typed.split(SEPARATOR).map((part) => part.replace(/^ /, ''));
-const joined = (texts: readonly (string | null)[]): string | null =>
+const splitParts = (typed: string): readonly string[] => typed.split(SEPARATOR).map((part) => part.replace(/^ /, ''));
+const joinParts = (texts: readonly (string | null)[]): string | null =>
   texts.every((text) => text !== null && !text.includes(SEPARATOR) && !text.startsWith(' ')) ? texts.join(`${SEPARATOR} `) : null;
 
 const isPercentKind = (kind: LeafKind): boolean => kind === 'percent' || kind === 'attainment' || kind === 'percents';
@@ -47,10 +47,10 @@ export const leafText = (kind: LeafKind, value: unknown): string | null => {
       return typeof value === 'string' ? value : null;
     case 'values':
       if (typeof value === 'string') return value === '' || value.includes(SEPARATOR) || value.startsWith(' ') ? null : value;
-      return Array.isArray(value) ? joined(value.map((one) => (typeof one === 'string' ? one : null))) : null;
+      return Array.isArray(value) ? joinParts(value.map((one) => (typeof one === 'string' ? one : null))) : null;
     case 'percents':
     case 'amounts':
-      return Array.isArray(value) ? joined(value.map((one) => numberText(one, isPercentKind(kind)))) : null;
+      return Array.isArray(value) ? joinParts(value.map((one) => numberText(one, isPercentKind(kind)))) : null;
     default:
       return numberText(value, isPercentKind(kind));
   }
@@ -60,7 +60,7 @@ export const leafText = (kind: LeafKind, value: unknown): string | null => {
 export const leafValue = (kind: LeafKind, typed: string, before: unknown): unknown => {
   if (kind === 'values') {
     if (typed === '') return Array.isArray(before) ? [] : undefined;
-    return typeof before === 'string' && !typed.includes(SEPARATOR) ? typed : parts(typed);
+    return typeof before === 'string' && !typed.includes(SEPARATOR) ? typed : splitParts(typed);
   }
   if (typed === '') return undefined;
   switch (kind) {
@@ -71,7 +71,7 @@ export const leafValue = (kind: LeafKind, typed: string, before: unknown): unkno
       return typed;
     case 'percents':
     case 'amounts':
-      return parts(typed).map((part) => toNumber(part, isPercentKind(kind)));
+      return splitParts(typed).map((part) => toNumber(part, isPercentKind(kind)));
     default:
       return toNumber(typed, isPercentKind(kind));
   }

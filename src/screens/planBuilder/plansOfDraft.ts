@@ -18,7 +18,7 @@ export const planName = (plan: unknown, index: number): string => {
   return typeof id === 'string' && id !== '' ? id : fill(t.unnamed, { number: index + 1 });
 };
 
-const freshId = (plans: readonly unknown[], base: string): string => {
+const createPlanId = (plans: readonly unknown[], base: string): string => {
   const ids = new Set(plans.map((plan) => valueAt(plan, ['id'])));
   let id = base;
   for (let count = 2; ids.has(id); count += 1) id = `${base}-${count}`;
@@ -38,8 +38,8 @@ export const createDefaultPlan = (): DraftObject => {
 };
 
 /** A new plan that applies to nobody, so the draft is invalid until people or roles are added. */
-export const newPlan = (plans: readonly unknown[]): DraftObject => ({
-  id: freshId(plans, 'plan'),
+export const createPlan = (plans: readonly unknown[]): DraftObject => ({
+  id: createPlanId(plans, 'plan'),
   name: t.newName,
   applies_to: { roles: [], users: [] },
 });
@@ -49,7 +49,7 @@ export const copyPlan = (plans: readonly unknown[], index: number): DraftObject 
   const id = valueAt(plan, ['id']);
   return {
     ...(isObject(plan) ? plan : {}),
-    id: freshId(plans, typeof id === 'string' && id !== '' ? id : 'plan'),
+    id: createPlanId(plans, typeof id === 'string' && id !== '' ? id : 'plan'),
     name: fill(t.copyName, { name: planName(plan, index) }),
     applies_to: { roles: [], users: [] },
   };

@@ -91,10 +91,10 @@ const match = object(
 );
 const payKeys = ['base_commission_rate', 'over_quota_commission_rate', 'tiers', 'tier_mode'] as const;
 const pay = { key: 'pay', label: messages.planCards.pay, shape: { kind: 'pay' }, keys: payKeys } as const;
-const part = optional('quota', text, '', { label: planFields.part });
+const quotaPart = optional('quota', text, '', { label: planFields.part });
 const rateRule = object(
   optional('match', match, { customer_type: [] }),
-  part,
+  quotaPart,
   { ...pay, optional: true, start: { base_commission_rate: 0.05 } },
   optional('amount', money, 250),
   optional('per', choice('deal', 'unit'), 'unit'),
@@ -109,7 +109,7 @@ const named = [field('id', text), optional('name', text, '')];
 const sums = { amount: { hint: planHints.money } } as const;
 
 const level = { key: 'level', label: planFields.metric_level, shape: { kind: 'level' } } as const;
-const condition = object(field('metric', choice(...conditionMetrics)), level, optional('match', match, { customer_type: [] }), part);
+const condition = object(field('metric', choice(...conditionMetrics)), level, optional('match', match, { customer_type: [] }), quotaPart);
 const firstCondition = { metric: 'deals', level: 3 };
 const when = field(
   'when',

@@ -38,7 +38,7 @@ export const usePlanBuilder = (id: string) => {
   const user = useUser();
   const service = useMemo(() => createGeneralSettings(http), [http]);
   const drafts = useMemo(() => createPlanDrafts(http), [http]);
-  const tries = useFeature('config-trial');
+  const hasTrial = useFeature('config-trial');
   const { found, keep } = useDraft(`planBuilder.${id}`, isKept);
   const names = useNames();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` stores under the same name in every render.
@@ -69,7 +69,7 @@ export const usePlanBuilder = (id: string) => {
   useUnsavedGuard(view.unsaved, t.leave);
   const inUse = view.stored?.in_use.commissionsConfig ?? '';
   /** The people whom a plan may name: users, and ids in the current plans; undefined while the users are loading. */
-  const nameable = useMemo(
+  const nameableIds = useMemo(
     () =>
       names.users.length === 0 ? undefined : new Map([...[...namedIds(parseDraft(inUse))].map((id) => [id, id] as const), ...names.names]),
     [names, inUse],
@@ -81,19 +81,19 @@ export const usePlanBuilder = (id: string) => {
     [service, drafts, id, revision],
   );
   const edit = useMemo(() => {
-    const draftNow = () => parseDraft(ref.getSnapshot().context.text) ?? {};
+    const getDraft = () => parseDraft(ref.getSnapshot().context.text) ?? {};
     const type = (text: string): void => ref.send({ type: 'text.type', text });
     const remove = (text: string): void => ref.send({ type: 'part.remove', text });
     const withKeys = (path: DraftPath, values: Readonly<Record<string, unknown>>): string => {
-      const draft = draftNow();
+      const draft = getDraft();
       const merged = { ...(valueAt(draft, path) as object | undefined), ...values };
       const next = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
       return writeDraft(withValueAt(draft, path, next));
     };
     return {
       type,
-      change: (path: DraftPath, value: unknown) => type(writeDraft(withValueAt(draftNow(), path, value))),
-      removePart: (path: DraftPath) => remove(writeDraft(withValueAt(draftNow(), path, undefined))),
+      change: (path: DraftPath, value: unknown) => type(writeDraft(withValueAt(getDraft(), path, value))),
+      removePart: (path: DraftPath) => remove(writeDraft(withValueAt(getDraft(), path, undefined))),
       changeKeys: (path: DraftPath, values: Readonly<Record<string, unknown>>) => type(withKeys(path, values)),
       removeKeys: (path: DraftPath, keys: readonly string[]) =>
         remove(withKeys(path, Object.fromEntries(keys.map((key) => [key, undefined])))),
@@ -104,11 +104,11 @@ export const usePlanBuilder = (id: string) => {
     service,
     reviewService,
     drafts,
-    tries,
+    tries: hasTrial,
     publishes: can(user, 'plan-draft:publish'),
     userName: fullName(user),
     ...names,
-    nameable,
+    nameable: nameableIds,
     edit,
     undo: () => ref.send({ type: 'removal.undo' }),
     keepMine: () => ref.send({ type: 'mine.keep' }),

@@ -25,10 +25,10 @@ const t = messages.planTrial;
 const SKELETON_PX = 480;
 
 type Row = PlanDraftTrial['people'][number];
-type TrialPeopleProps = Readonly<{ trial: PlanDraftTrial; unchanged: string; person: string; onChoose: (id: string) => void }>;
+type TrialPeopleProps = Readonly<{ trial: PlanDraftTrial; unchangedText: string; person: string; onChoose: (id: string) => void }>;
 
 /** Everybody with amounts in open months, largest changes first. */
-function TrialPeople({ trial, unchanged, person, onChoose }: TrialPeopleProps) {
+function TrialPeople({ trial, unchangedText, person, onChoose }: TrialPeopleProps) {
   const name: PlainColumn<Row> = {
     key: 'person',
     header: t.person,
@@ -50,7 +50,7 @@ function TrialPeople({ trial, unchanged, person, onChoose }: TrialPeopleProps) {
         <PlainTable stacks columns={[name, ...amountColumns<Row>()]} rows={rows} rowKey={({ user_id }) => user_id} />
       </section>
       <p className="muted">
-        {fill(t.asOf, { when: formatInstant(trial.as_of) })} {trial.total.records === 0 && unchanged}
+        {fill(t.asOf, { when: formatInstant(trial.as_of) })} {trial.total.records === 0 && unchangedText}
       </p>
     </Card>
   );
@@ -80,17 +80,17 @@ function NewerPlans({ id, state, base_version, in_use: { version, saved_by: name
 
 /** The first day of the trial. Each day starts a separate trial, so the form is submitted rather than applied while typing. */
 function DayForm({ day, onChoose }: Readonly<{ day: string; onChoose: (day: string) => void }>) {
-  const [typed, setTyped] = useState(day);
+  const [typedDay, setTypedDay] = useState(day);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onChoose(typed);
+    onChoose(typedDay);
   };
   return (
     <form className="trial-day" onSubmit={submit} noValidate>
       <Field label={t.from} hint={t.fromHint}>
-        {(controlProps) => <Input {...controlProps} type="date" value={typed} onChange={({ target }) => setTyped(target.value)} />}
+        {(controlProps) => <Input {...controlProps} type="date" value={typedDay} onChange={({ target }) => setTypedDay(target.value)} />}
       </Field>
-      <Button type="submit" severity="secondary" disabled={typed === day}>
+      <Button type="submit" severity="secondary" disabled={typedDay === day}>
         {t.tryFrom}
       </Button>
     </form>
@@ -102,12 +102,12 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   const { service, detail, trial, names, person, day, choosePerson, chooseDay } = useTrial(draft);
   const { answer, error, stale, refused, retry } = trial;
   const isTried = answer !== null && answer.errors.length === 0;
-  const { answer: texts } = detail;
+  const { answer: draftTexts } = detail;
   // The draft loads separately; the note appears once it has loaded.
-  const unchanged = useMemo(() => {
-    if (texts === null) return '';
-    return hasOtherExtras(texts.in_use.commissionsConfig, texts.commissionsConfig) ? t.untried : t.unchanged;
-  }, [texts]);
+  const unchangedText = useMemo(() => {
+    if (draftTexts === null) return '';
+    return hasOtherExtras(draftTexts.in_use.commissionsConfig, draftTexts.commissionsConfig) ? t.untried : t.unchanged;
+  }, [draftTexts]);
   const details = useRef<HTMLDivElement>(null);
   const showPerson = (id: string): void => {
     choosePerson(id);
@@ -128,7 +128,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
           <p role="status">
             {answer.effective_date === null ? t.holdsAlways : fill(t.holdsFrom, { day: formatDate(answer.effective_date) })}
           </p>
-          <TrialPeople trial={answer} unchanged={unchanged} person={person} onChoose={showPerson} />
+          <TrialPeople trial={answer} unchangedText={unchangedText} person={person} onChoose={showPerson} />
         </div>
       )}
       <div ref={details} tabIndex={-1}>

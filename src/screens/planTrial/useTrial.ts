@@ -10,7 +10,7 @@ import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
 
 const t = messages.planTrial;
-const choiceFrom = (search: string) => {
+const parseTrialChoice = (search: string) => {
   const parameters = new URLSearchParams(search);
   return { draft: parameters.get('draft') ?? '', person: parameters.get('person') ?? '', day: parameters.get('day') ?? '' };
 };
@@ -20,7 +20,7 @@ export const useTrial = (draft: string) => {
   const { http } = useApp();
   const search = useSearch();
   const service = useMemo(() => createPlanDrafts(http), [http]);
-  const [choice, choose] = useState(() => choiceFrom(search));
+  const [choice, setChoice] = useState(() => parseTrialChoice(search));
   const { person, day } = choice;
   const detail = useAnswer<PlanDraftDetail>(() => service.read(draft), {}, t.failed);
   const trial = useAnswerTo<PlanDraftTrial>((question) => service.trial(draft, question.day ?? ''), { day }, t.failed);
@@ -29,12 +29,12 @@ export const useTrial = (draft: string) => {
   useQueryInUrl({
     question: new URLSearchParams({ draft, ...(person === '' ? {} : { person }), ...(day === '' ? {} : { day }) }).toString(),
     search,
-    follow: (address) => choose(choiceFrom(address)),
+    follow: (address) => setChoice(parseTrialChoice(address)),
   });
   return {
     ...{ service, detail, trial, names, person, day },
-    choosePerson: (id: string) => choose({ ...choice, person: id }),
-    chooseDay: (chosen: string) => choose({ ...choice, day: chosen }),
+    choosePerson: (id: string) => setChoice({ ...choice, person: id }),
+    chooseDay: (chosen: string) => setChoice({ ...choice, day: chosen }),
   };
 };
 export type Trial = ReturnType<typeof useTrial>;

@@ -10,10 +10,10 @@ const t = messages.planPage;
 /** The plan and clause in the address; only the plan if the clause is unknown. */
 export const findOpenClause = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
   const addressedPlan = plans.find(({ id }) => id === plan);
-  const holder = addressedPlan ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);
-  if (!holder) return null;
-  const addressedClause = clause === '' ? undefined : clauseAt(holder.clauses, clause);
-  return { plan: holder.id, clause: addressedClause?.path ?? clause };
+  const planWithClause = addressedPlan ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);
+  if (!planWithClause) return null;
+  const addressedClause = clause === '' ? undefined : clauseAt(planWithClause.clauses, clause);
+  return { plan: planWithClause.id, clause: addressedClause?.path ?? clause };
 };
 
 /** A line that links to the records priced by a clause. */

@@ -28,10 +28,10 @@ const SKELETON_PX = 420;
 export default function PlansScreen() {
   const page = usePlans();
   const { answer, error, stale, refused, retry } = page.plans;
-  const changes = useFeature('config-change');
+  const hasChanges = useFeature('config-change');
   const hasDrafts = useFeature('plan-drafts');
   const mayEdit = can(useUser(), 'plan-draft:use') && hasDrafts;
-  const opened = answer && findOpenClause(answer, page.choice);
+  const openClause = answer && findOpenClause(answer, page.choice);
   return (
     <div className="page plans">
       <PageHead
@@ -41,7 +41,7 @@ export default function PlansScreen() {
       >
         <PeriodControl actor={page.period} />
       </PageHead>
-      {changes && page.choice.change !== '' && (
+      {hasChanges && page.choice.change !== '' && (
         <Suspense fallback={null}>
           <PlanChange key={page.choice.change} version={page.choice.change} onClose={() => page.choose({ change: '' })} />
         </Suspense>
@@ -59,7 +59,7 @@ export default function PlansScreen() {
       {!answer && error === null && <Skeleton height={SKELETON_PX} />}
       {answer && (
         <div className={stale ? 'plans-body plans-stale' : 'plans-body'} aria-busy={stale}>
-          {page.choice.clause !== '' && opened === null && <p role="status">{t.noClause}</p>}
+          {page.choice.clause !== '' && openClause === null && <p role="status">{t.noClause}</p>}
           {answer.plans.length === 0 && <EmptyState title={t.none}>{t.noneWhy}</EmptyState>}
           {answer.plans.map((plan, index) => (
             <PlanCard
@@ -68,8 +68,8 @@ export default function PlansScreen() {
               position={plan.own ? answer.position : null}
               version={answer.version.version}
               page={page}
-              open={plan.own || index === 0 || opened?.plan === plan.id}
-              clause={opened?.plan === plan.id ? opened.clause : ''}
+              open={plan.own || index === 0 || openClause?.plan === plan.id}
+              clause={openClause?.plan === plan.id ? openClause.clause : ''}
             />
           ))}
           <Card title={t.company}>

@@ -8,9 +8,9 @@ import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
  */
 export type PlanChoice = Readonly<{ version: string; compare: string; plan: string; clause: string; priced: string; change: string }>;
 
-const names = ['version', 'compare', 'plan', 'clause', 'priced', 'change'] as const;
+const parameterNames = ['version', 'compare', 'plan', 'clause', 'priced', 'change'] as const;
 
-export const choiceFrom = (search: string): PlanChoice => {
+export const parsePlanChoice = (search: string): PlanChoice => {
   const query = new URLSearchParams(search);
   const number = (name: string): string => (/^[1-9]\d{0,14}$/.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
   const text = (name: string): string => (query.get(name) ?? '').slice(0, 200);
@@ -24,5 +24,5 @@ export const choiceFrom = (search: string): PlanChoice => {
   };
 };
 
-export const plansAddress = (period: Period, choice: PlanChoice): string =>
-  toPeriodQuery(period, Object.fromEntries(names.map((name) => [name, choice[name]])));
+export const toPlansAddress = (period: Period, choice: PlanChoice): string =>
+  toPeriodQuery(period, Object.fromEntries(parameterNames.map((name) => [name, choice[name]])));

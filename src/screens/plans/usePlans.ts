@@ -7,12 +7,12 @@ import { useApp, useToday, useUser } from '../../app/context.ts';
 import { periodMachine } from '../../machines/lists/period.machine.ts';
 import { createPlans } from '../../services/plans.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
-import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod } from '../../shared/period/getOpeningPeriod.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { choiceFrom, type PlanChoice, plansAddress } from './plansInUrl.ts';
+import { type PlanChoice, parsePlanChoice, toPlansAddress } from './plansInUrl.ts';
 
 /** Connects the plan page: its period, the choices in the address, and the plans of the chosen version. */
 export const usePlans = () => {
@@ -21,19 +21,19 @@ export const usePlans = () => {
   const today = useToday();
   const search = useSearch();
   const service = useMemo(() => createPlans(http), [http]);
-  const [choice, setChoice] = useState<PlanChoice>(() => choiceFrom(search));
-  const ref = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
+  const [choice, setChoice] = useState<PlanChoice>(() => parsePlanChoice(search));
+  const ref = useMachineRef(periodMachine, { today, period: getOpeningPeriod(user, today, search) });
   useBroadcastDay(today, ref);
   const period = useSelector(ref, (snapshot) => snapshot.context.period);
   const { version, compare } = choice;
   const plans = useAnswerTo<Plans>((question) => service.read(question), { version, compare }, messages.planPage.failed);
   useQueryInUrl({
-    question: plansAddress(period, choice),
+    question: toPlansAddress(period, choice),
     search,
     follow: (address) => {
-      const linked = parsePeriod(address);
-      if (linked) ref.send({ type: 'period.set', period: linked });
-      setChoice(choiceFrom(address));
+      const linkedPeriod = parsePeriod(address);
+      if (linkedPeriod) ref.send({ type: 'period.set', period: linkedPeriod });
+      setChoice(parsePlanChoice(address));
     },
   });
   return {

@@ -32,7 +32,7 @@ const toBody = (values: Values, dirty: Partial<Record<keyof Values, boolean>>): 
 /** Saves the user's own details on the server (`profile`), otherwise for this visit only (spec 2.62). */
 export const useProfile = (user: User) => {
   const { http, session } = useApp();
-  const live = useFeature('profile');
+  const isLive = useFeature('profile');
   const toast = useToast();
   const form = useForm<Values>({ resolver: yupResolver<Values, unknown, Values>(profileForm as never), defaultValues: toValues(user) });
   const machine = useMemo(() => {
@@ -41,7 +41,7 @@ export const useProfile = (user: User) => {
     return profileMachine.provide({
       actors: {
         saveProfile: fromPromise(async ({ input }) => {
-          const savedProfile = live ? await service.save(input) : { ...current(), ...input };
+          const savedProfile = isLive ? await service.save(input) : { ...current(), ...input };
           session.send({ type: 'user.changed', user: savedProfile });
         }),
       },
@@ -50,7 +50,7 @@ export const useProfile = (user: User) => {
         reportSaved: () => toast(t.updated),
       },
     });
-  }, [http, live, session, user, toast, form.reset]);
+  }, [http, isLive, session, user, toast, form.reset]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (state) => state);
   const { fields, error } = snapshot.context;

@@ -5,7 +5,7 @@ import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatPercent } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { formatFileSize, toFraction } from './reportNames.ts';
@@ -53,7 +53,7 @@ const statusText = (report: Report): string => {
 const statusBadge = (report: Report) => <CellBadge severity={reportStateBadges[report.status].severity}>{statusText(report)}</CellBadge>;
 
 /** The phone card: name, date and state. */
-export const reportFace = (report: Report, actionProps: ActionProps): CardFace => ({
+export const toReportCard = (report: Report, actionProps: ActionProps): CardContent => ({
   title: report.name,
   figure: messages.reportFormatNames[report.format],
   lines: [
@@ -62,7 +62,7 @@ export const reportFace = (report: Report, actionProps: ActionProps): CardFace =
     report.error,
     statusBadge(report),
   ],
-  acts: <RowActions report={report} {...actionProps} />,
+  actions: <RowActions report={report} {...actionProps} />,
 });
 
 /** spec 2.59, 3.21 */

@@ -2,7 +2,7 @@ import './reports.css';
 import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
@@ -16,7 +16,7 @@ import { plus } from '../../ui/display/icons.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { reportColumnKeys, reportColumns, reportExportColumns, reportFace } from './columns.tsx';
+import { reportColumnKeys, reportColumns, reportExportColumns, toReportCard } from './columns.tsx';
 import { ALL_REPORTS, filterOptions, NEW_REPORT, reportsFilterLabel } from './reportNames.ts';
 import { type Reports, useReports } from './useReports.ts';
 
@@ -68,17 +68,17 @@ function OpenReportPanel({ reports }: { reports: Reports }) {
 export default function ReportsScreen() {
   const reports = useReports();
   const { view, act, isLive } = reports;
-  const schedules = useFeature('report-schedules');
+  const hasSchedules = useFeature('report-schedules');
   const { layout, onLayoutChange } = useVisitLayout(reportColumnKeys);
-  if (schedules && view.opened?.pane === 'schedules')
+  if (hasSchedules && view.opened?.pane === 'schedules')
     return (
       <Suspense fallback={null}>
         <SchedulesPage />
       </Suspense>
     );
   const chips = createChips(view, act, reportsFilterLabel);
-  const isNarrowed = chips.length > 0;
-  const rowActs = { acting: view.acting, onAct: reports.run };
+  const isFiltered = chips.length > 0;
+  const actionProps = { acting: view.acting, onAct: reports.run };
   return (
     <div className="page reports">
       <PageHead
@@ -86,7 +86,7 @@ export default function ReportsScreen() {
         about={t.subtitle}
         actions={
           <>
-            {schedules && (
+            {hasSchedules && (
               <Button severity="secondary" onClick={() => act.open(ALL_REPORTS, 'schedules')}>
                 {t.schedules}
               </Button>
@@ -103,7 +103,7 @@ export default function ReportsScreen() {
       <Card title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
-          columns={reportColumns(rowActs)}
+          columns={reportColumns(actionProps)}
           dense
           rowHeight={ROW_HEIGHT}
           layout={layout}
@@ -115,9 +115,9 @@ export default function ReportsScreen() {
           tools={<SearchField label={t.search} value={view.search} onChange={act.type} />}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
-          faceOf={(report) => reportFace(report, rowActs)}
+          toCard={(report) => toReportCard(report, actionProps)}
           rowLabel={({ name }) => fill(t.open, { name })}
-          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
+          empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <Filters reports={reports} />
         </ListTable>

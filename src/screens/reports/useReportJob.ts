@@ -52,9 +52,9 @@ export const useReportJob = ({ service, requested }: Pick<Reports, 'service' | '
       createReportJob().provide({
         actors: {
           requestJob: fromPromise(async ({ input }) => {
-            const accepted = await service.request(input.body);
+            const acceptedJob = await service.request(input.body);
             requested();
-            return accepted;
+            return acceptedJob;
           }),
           checkJob: fromPromise(({ input, signal }) => service.one(input.id, signal)),
           retryJob: fromPromise(({ input }) => service.retry(input.id)),

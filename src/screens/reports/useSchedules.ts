@@ -16,7 +16,7 @@ import { getScheduleTitle } from './reportNames.ts';
 const t = messages.reportSchedules;
 const SKELETON_ROWS = 5;
 const names: ListNames = { filters: {}, rows: { '': 'schedule' } };
-export type ScheduleAct =
+export type ScheduleAction =
   | Readonly<{ kind: 'add'; body: ScheduleBody }>
   | Readonly<{ kind: 'pause' | 'resume' | 'remove'; schedule: ReportSchedule }>;
 
@@ -30,12 +30,12 @@ export const useSchedules = () => {
   const close = useRef(() => {});
   const machine = useMemo(() => {
     const pages = cursorPagesOf<ReportSchedule>().provide({ actors: { loadPage: fromPromise(() => service.page()) } });
-    const runAction = async (action: ScheduleAct): Promise<string | null> => {
+    const runAction = async (action: ScheduleAction): Promise<string | null> => {
       if (action.kind !== 'remove') return '';
       const name = getScheduleTitle(action.schedule);
       return (await confirm({ title: fill(t.removeTitle, { name }), text: t.removeText, accept: t.removeYes })) ? '' : null;
     };
-    const save = async (action: ScheduleAct): Promise<null> => {
+    const save = async (action: ScheduleAction): Promise<null> => {
       if (action.kind === 'add') await service.add(action.body);
       else if (action.kind === 'remove') await service.remove(action.schedule.id);
       else await service.change(action.schedule, action.kind === 'resume');
@@ -43,20 +43,20 @@ export const useSchedules = () => {
       if (action.kind === 'add') close.current();
       return null;
     };
-    const rowAction = rowActionOf<ScheduleAct>().provide({
+    const rowAction = rowActionOf<ScheduleAction>().provide({
       actors: {
         askAction: fromPromise(({ input: { action } }) => runAction(action)),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.stepFailed }) })) },
     });
-    return listOf<ReportSchedule, unknown, ScheduleAct>().provide({ actors: { pages, rowAction } });
+    return listOf<ReportSchedule, unknown, ScheduleAction>().provide({ actors: { pages, rowAction } });
   }, [service, toast, confirm]);
   const ref = useMachineRef(machine, { pageSize: SKELETON_ROWS, fallback: t.failed });
-  const list = useList<ReportSchedule, unknown, ScheduleAct>(ref, { names });
+  const list = useList<ReportSchedule, unknown, ScheduleAction>(ref, { names });
   useEffect(() => {
     close.current = list.act.close;
   });
-  return { ...list, run: (action: ScheduleAct) => ref.send({ type: 'action.choose', action }) };
+  return { ...list, run: (action: ScheduleAction) => ref.send({ type: 'action.choose', action }) };
 };
 export type Schedules = ReturnType<typeof useSchedules>;

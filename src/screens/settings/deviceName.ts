@@ -15,12 +15,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
-const first = (table: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+const findMatch = (table: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A user agent as "Chrome on Windows"; an unknown one is returned unchanged. */
 export const toDeviceName = (userAgent: string): string => {
-  const browser = first(browsers, userAgent);
-  const system = first(systems, userAgent);
+  const browser = findMatch(browsers, userAgent);
+  const system = findMatch(systems, userAgent);
   return browser && system ? `${browser} on ${system}` : userAgent;
 };

@@ -30,11 +30,11 @@ export const useOwnSessions = () => {
   }, [http, toast, confirm]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (state) => state);
-  const { content: shown, error } = snapshot.context;
+  const { content, error } = snapshot.context;
   const submit = (step: SessionStep): void => ref.send({ type: 'step.submit', step });
   return {
-    sessions: shown ?? [],
-    loading: snapshot.matches('loading') && shown === null,
+    sessions: content ?? [],
+    loading: snapshot.matches('loading') && content === null,
     busy: !snapshot.matches('shown'),
     failed: snapshot.matches('failed'),
     error,

@@ -41,9 +41,9 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
   const snapshot = useSelector(ref, (state) => state);
   const { isDirty } = form.formState;
   // Digests are sent in the morning of the user's time zone; other providers must not get an unknown field.
-  const knowsZones = useFeature('no-push') && key === 'notification_settings';
+  const storesZone = useFeature('no-push') && key === 'notification_settings';
   const withZone = (body: Preferences[K]): Preferences[K] =>
-    knowsZones ? { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : body;
+    storesZone ? { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : body;
   useEffect(() => ref.send({ type: 'form.changed', dirty: isDirty }), [ref, isDirty]);
   return {
     form,

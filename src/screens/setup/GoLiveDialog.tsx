@@ -19,8 +19,8 @@ const t = messages.setupDialog;
 const PEOPLE_PX = 240;
 
 function Person({ person: { name, role, sees, earned, due, invited } }: { person: GoLivePerson }) {
-  const noMail = useFeature('no-mail');
-  const gets = invited ? (noMail ? t.byHand : t.invitation) : t.nothing;
+  const hasNoMail = useFeature('no-mail');
+  const receivedText = invited ? (hasNoMail ? t.byHand : t.invitation) : t.nothing;
   return (
     <tr>
       <td>
@@ -29,7 +29,7 @@ function Person({ person: { name, role, sees, earned, due, invited } }: { person
           {t.sees}: {sees}
         </p>
         <p className="setup-narrow muted">
-          {t.gets}: {gets}
+          {t.gets}: {receivedText}
         </p>
       </td>
       <td className="setup-column">{sees}</td>
@@ -39,7 +39,7 @@ function Person({ person: { name, role, sees, earned, due, invited } }: { person
       <td data-align="end">
         <MoneyText cents={toCents(due)} />
       </td>
-      <td className="setup-column">{gets}</td>
+      <td className="setup-column">{receivedText}</td>
     </tr>
   );
 }
@@ -74,9 +74,9 @@ function People({ people }: { people: readonly GoLivePerson[] }) {
 /** Shows what each person will see and get, and asks for confirmation (decisions 4.08). */
 export default function GoLiveDialog({ binding }: { binding: SetupBinding }) {
   const { answer, error, retry } = useAnswer<LivePreview>(() => binding.service.preview(), {}, t.loadFailed);
-  const [accepted, setAccepted] = useState(false);
+  const [hasAccepted, setHasAccepted] = useState(false);
   const { busy } = binding;
-  const isReady = answer !== null && answer.blockers.length === 0 && (answer.warnings.length === 0 || accepted);
+  const isReady = answer !== null && answer.blockers.length === 0 && (answer.warnings.length === 0 || hasAccepted);
   return (
     <Dialog
       title={t.title}
@@ -88,7 +88,7 @@ export default function GoLiveDialog({ binding }: { binding: SetupBinding }) {
           <Button severity="secondary" disabled={busy} onClick={binding.close}>
             {messages.cancel}
           </Button>
-          <Button disabled={!isReady} loading={busy} onClick={() => binding.goLive(accepted)}>
+          <Button disabled={!isReady} loading={busy} onClick={() => binding.goLive(hasAccepted)}>
             {t.confirm}
           </Button>
         </>
@@ -104,7 +104,7 @@ export default function GoLiveDialog({ binding }: { binding: SetupBinding }) {
             {sentence}
           </Alert>
         ))}
-        {answer !== null && answer.warnings.length > 0 && <Checkbox label={t.accept} checked={accepted} onChange={setAccepted} />}
+        {answer !== null && answer.warnings.length > 0 && <Checkbox label={t.accept} checked={hasAccepted} onChange={setHasAccepted} />}
         <p className="muted">{t.undoHint}</p>
       </div>
     </Dialog>

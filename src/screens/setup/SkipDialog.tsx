@@ -9,7 +9,7 @@ import { Textarea } from '../../ui/form/Textarea.tsx';
 import type { SetupBinding } from './useSetup.ts';
 
 const t = messages.setup;
-const MAX_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Asks why an item of the checklist is skipped. */
 export default function SkipDialog({ item, binding }: { item: SetupItemKey; binding: SetupBinding }) {
@@ -29,7 +29,7 @@ export default function SkipDialog({ item, binding }: { item: SetupItemKey; bind
             <Textarea
               {...controlProps}
               rows={3}
-              maxLength={MAX_REASON}
+              maxLength={MAX_REASON_LENGTH}
               value={reason}
               disabled={busy}
               onChange={({ target }) => setReason(target.value)}

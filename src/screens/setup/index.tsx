@@ -95,14 +95,14 @@ function Live({ setup, binding }: { setup: Setup; binding: SetupBinding }) {
 }
 
 function Checklist({ setup, binding }: { setup: Setup; binding: SetupBinding }) {
-  const done = setup.items.filter(({ state }) => state !== 'open').length;
-  const all = setup.items.length;
-  const text = fill(t.progress, { done, all });
+  const doneCount = setup.items.filter(({ state }) => state !== 'open').length;
+  const totalCount = setup.items.length;
+  const text = fill(t.progress, { done: doneCount, all: totalCount });
   return (
     <>
       <Card>
         <div className="form-stack setup-live">
-          <ProgressBar label={t.list} value={done / all} text={text} />
+          <ProgressBar label={t.list} value={doneCount / totalCount} text={text} />
           <p className="figure">{text}</p>
           <Live setup={setup} binding={binding} />
         </div>

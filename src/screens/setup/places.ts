@@ -2,19 +2,19 @@ import type { SetupItemKey } from '../../../contract/entities/setup.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 
 type Place = Readonly<{ href: string; permission: Permission }>;
-const settings = (tab: string): Place => ({ href: `/admin/settings?tab=${tab}`, permission: 'screen:system-settings' });
+const settingsTab = (tab: string): Place => ({ href: `/admin/settings?tab=${tab}`, permission: 'screen:system-settings' });
 const files = (kind: string): Place => ({ href: `/imports?kind=${kind}`, permission: 'screen:imports' });
 
 /** The page where each item is completed; backups have none, because they are made on the server. */
 export const setupPlaces: Readonly<Partial<Record<SetupItemKey, Place>>> = {
-  company: settings('general'),
+  company: settingsTab('general'),
   people: { href: '/admin/users', permission: 'screen:users' },
   plan: { href: '/plans/edit', permission: 'plan-draft:use' },
-  books: settings('general'),
+  books: settingsTab('general'),
   invoices: files('invoices'),
   payments: files('receipts'),
   paid_before: files('paid_before'),
   first_review: { href: '/periods', permission: 'screen:periods' },
-  connections: settings('quickbooks'),
-  email: settings('mail'),
+  connections: settingsTab('quickbooks'),
+  email: settingsTab('mail'),
 };

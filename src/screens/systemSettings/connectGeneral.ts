@@ -17,9 +17,9 @@ const readErrors = (errorText: string): PathError[] =>
 /** Maps a snapshot to the General tab's view. */
 export const connectGeneral = (snapshot: Snapshot) => {
   const { draft, preview, fields, error, previewError } = snapshot.context;
-  const changed = snapshot.matches({ ready: { form: 'changed' } });
-  const blank = draft.companyName.trim() === '';
-  const refused = readErrors(fields.commissionsConfig ?? '');
+  const isChanged = snapshot.matches({ ready: { form: 'changed' } });
+  const isBlank = draft.companyName.trim() === '';
+  const refusedErrors = readErrors(fields.commissionsConfig ?? '');
   const isPreviewed = snapshot.matches({ ready: { preview: 'shown' } });
   return {
     settings: snapshot.context.settings,
@@ -28,14 +28,17 @@ export const connectGeneral = (snapshot: Snapshot) => {
     busy: snapshot.matches({ ready: { form: 'saving' } }),
     unsaved: snapshot.hasTag('unsaved'),
     companyName: draft.companyName,
-    nameError: fields.companyName || (blank && changed ? messages.generalSettings.companyNameRequired : null),
+    nameError: fields.companyName || (isBlank && isChanged ? messages.generalSettings.companyNameRequired : null),
     config: draft.commissionsConfig,
-    configErrors: toLineErrors(draft.commissionsConfig, refused.length > 0 ? refused : isPreviewed ? (preview?.errors ?? []) : []),
+    configErrors: toLineErrors(
+      draft.commissionsConfig,
+      refusedErrors.length > 0 ? refusedErrors : isPreviewed ? (preview?.errors ?? []) : [],
+    ),
     error,
-    maySave: changed && !blank,
-    mayCancel: changed,
+    maySave: isChanged && !isBlank,
+    mayCancel: isChanged,
     /** True if the configuration text changed: saving it requires an impact review. */
-    changesConfig: changed && draft.commissionsConfig !== snapshot.context.settings?.commissionsConfig,
+    changesConfig: isChanged && draft.commissionsConfig !== snapshot.context.settings?.commissionsConfig,
     review: snapshot.hasTag('reviewing') ? snapshot.context.review : null,
     mayPreview: snapshot.can({ type: 'preview.ask' }),
     calculating: snapshot.matches({ ready: { preview: 'calculating' } }),

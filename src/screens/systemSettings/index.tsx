@@ -33,7 +33,7 @@ const listIntegrationTabs = (announced: readonly string[]) =>
 
 /** spec 2.49. The tab is in the address, so links and reloads return to it. */
 export default function SystemSettingsScreen() {
-  const announced = useSelector(useApp().settings, ({ context }) => context.features);
+  const announcedFeatures = useSelector(useApp().settings, ({ context }) => context.features);
   const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];
   const [hasTokens, hasWebhooks] = [useFeature('api-tokens'), useFeature('webhooks')];
   const [path, navigate] = useLocation();
@@ -46,7 +46,7 @@ export default function SystemSettingsScreen() {
   const webhooks = { key: 'webhooks', label: messages.webhooks.tab, content: <WebhookDesk /> };
   const tabs = [
     general,
-    ...listIntegrationTabs(announced),
+    ...listIntegrationTabs(announcedFeatures),
     ...(hasImports ? [imports] : []),
     ...(hasMail ? [mail] : []),
     ...(hasChannels ? [channels] : []),
@@ -54,12 +54,12 @@ export default function SystemSettingsScreen() {
     ...(hasWebhooks ? [webhooks] : []),
   ];
   const addressedTab = tabs.find(({ key }) => key === address.get('tab'))?.key;
-  const first = addressedTab ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
+  const initialTab = addressedTab ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
   return (
     <div className="page system">
       <PageHead title={t.title} />
       <Suspense fallback={null}>
-        <Tabs label={t.tabsLabel} tabs={tabs} first={first} onChosen={(tab) => navigate(`${path}?tab=${tab}`, { replace: true })} />
+        <Tabs label={t.tabsLabel} tabs={tabs} first={initialTab} onChosen={(tab) => navigate(`${path}?tab=${tab}`, { replace: true })} />
       </Suspense>
     </div>
   );

@@ -6,13 +6,13 @@ export type ConfigWords = Readonly<{ words: ReadConfig | null; valid: ReadConfig
 
 /** @param enabled false if the server's plans have another format */
 export const useConfigWords = (text: string, enabled: boolean): ConfigWords => {
-  const [read, setRead] = useState<((text: string) => ReadConfig) | null>(null);
+  const [readText, setReadText] = useState<((text: string) => ReadConfig) | null>(null);
   const [valid, setValid] = useState<ReadConfig | null>(null);
   useEffect(() => {
-    if (enabled) import('./readConfig.ts').then(({ readConfigText }) => setRead(() => readConfigText), console.warn);
+    if (enabled) import('./readConfig.ts').then(({ readConfigText }) => setReadText(() => readConfigText), console.warn);
   }, [enabled]);
   const deferredText = useDeferredValue(text);
-  const words = useMemo(() => read?.(deferredText) ?? null, [read, deferredText]);
+  const words = useMemo(() => readText?.(deferredText) ?? null, [readText, deferredText]);
   if (words && words !== valid && words.errors.length === 0) setValid(words);
   return { words, valid };
 };

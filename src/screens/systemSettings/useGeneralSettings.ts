@@ -20,9 +20,9 @@ export const useGeneralSettings = () => {
   const { http, settings } = useApp();
   const toast = useToast();
   const service = useMemo(() => createGeneralSettings(http), [http]);
-  const history = useFeature('config-history');
-  const reviews = useFeature('config-change');
-  const versions = useAnswer<readonly ConfigVersion[]>(async () => (history ? service.versions() : []), {}, t.versionsFailed);
+  const hasHistory = useFeature('config-history');
+  const hasReviews = useFeature('config-change');
+  const versions = useAnswer<readonly ConfigVersion[]>(async () => (hasHistory ? service.versions() : []), {}, t.versionsFailed);
   const { ask: askVersions } = versions;
   const machine = useMemo(
     () =>
@@ -51,19 +51,19 @@ export const useGeneralSettings = () => {
   const ref = useMachineRef(machine);
   const view = connectGeneral(useSelector(ref, (snapshot) => snapshot));
   // Reloads only the progress of the recomputation, so typed text is not overwritten.
-  const later = useAnswer<GeneralSettings | null>(async ({ again }) => (again ? service.load() : null), {}, t.loadFailed);
-  const { ask: askLater } = later;
-  const latest = later.answer?.version === view.settings?.version ? (later.answer ?? view.settings) : view.settings;
+  const progress = useAnswer<GeneralSettings | null>(async ({ again }) => (again ? service.load() : null), {}, t.loadFailed);
+  const { ask: askProgress } = progress;
+  const latest = progress.answer?.version === view.settings?.version ? (progress.answer ?? view.settings) : view.settings;
   const computing = latest?.computing ?? null;
-  const pending = usePendingFigures(latest, computing ? computing.total - computing.done : 0, () => askLater({ again: 'yes' }));
+  const pending = usePendingFigures(latest, computing ? computing.total - computing.done : 0, () => askProgress({ again: 'yes' }));
   useUnsavedGuard(view.unsaved);
   return {
     view,
     computing: pending > 0 ? computing : null,
     service,
-    versions: history ? versions : null,
+    versions: hasHistory ? versions : null,
     previews: useFeature('config-preview'),
-    reviews,
+    reviews: hasReviews,
     review: (commissionsConfig: string, backTo: number | null = null) =>
       ref.send({ type: 'review.open', review: { commissionsConfig, backTo } }),
     closeReview: () => ref.send({ type: 'review.close' }),

@@ -127,7 +127,7 @@ export const teamColumns = ({
     sortable: true,
     cell: (row) => (
       <span className="team-name">
-        <PersonLink id={row.id} name={row.name} manager_id={row.manager_id} otherwise={row.failed ? undefined : hrefOf?.(row)} />
+        <PersonLink id={row.id} name={row.name} manager_id={row.manager_id} fallbackHref={row.failed ? undefined : hrefOf?.(row)} />
         {!row.active && <Badge>{t.left}</Badge>}
         {row.failed && <Badge severity="warning">{t.failedMark}</Badge>}
       </span>

@@ -30,8 +30,7 @@ export const names: ListNames = { filters: {}, search: 'search', sort: { name: '
 export const searchWordsOfMember = ({ name, role, territory }: TeamRow): readonly string[] => [name, roleLabels[role], territory ?? ''];
 
 /** Sorts unknown values first in ascending order. */
-const valueOrLowest = (value: number | null | undefined): number =>
-  value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+const orLowest = (value: number | null | undefined): number => (value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
 export const teamSortValue = (row: TeamRow, key: string): number | string => {
   if (key === 'name') return row.name.toLowerCase();
   if (key === 'role') return roleLabels[row.role];
@@ -46,7 +45,7 @@ export const teamSortValue = (row: TeamRow, key: string): number | string => {
     hours: row.events?.hours,
     ready: row.events?.ready,
   };
-  return valueOrLowest(values[key]);
+  return orLowest(values[key]);
 };
 
 type TeamSelection = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;
@@ -87,7 +86,7 @@ const curveOf = (rows: readonly TeamRow[], days: readonly Day[] | undefined, per
 };
 
 /** By attainment, best first, until the user chooses a sort order; roles that may not see money start with their own team. */
-const toShownSort = ({ sort }: Pick<BoundListView<TeamRow, TeamSummary>, 'sort'>, money: boolean) =>
+const chooseSort = ({ sort }: Pick<BoundListView<TeamRow, TeamSummary>, 'sort'>, money: boolean) =>
   sort ?? (money ? ({ key: 'attainment', direction: 'desc' } as const) : null);
 const compareAttainment = (a: TeamRow, b: TeamRow): number => {
   const [first, second] = [teamSortValue(a, 'attainment'), teamSortValue(b, 'attainment')];
@@ -120,7 +119,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     table: {
       ...list,
       rows: shownRows,
-      sort: toShownSort(list, money),
+      sort: chooseSort(list, money),
       total: shownRows.length,
       position: shownRows.length === 0 ? '' : fill(t.people, { count: shownRows.length }),
     },
@@ -132,7 +131,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     everybody: countedRows.length === scopedRows.length,
     isCompany: countedRows.length === loadedRows.length,
     /** True during the first load. */
-    waits: loading && loadedRows.length === 0,
+    isLoading: loading && loadedRows.length === 0,
     /** True if the load failed and there are no earlier rows: totals would be misleading zeros. */
     unknown: list.failure !== null && loadedRows.length === 0,
     stale,
@@ -156,7 +155,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     behind: hasBegun(period, today) ? findBehind(countedRows, period, today) : [],
     curve: curveOf(countedRows, getSummary(list)?.curve_days, period, today),
     trend: { months: getSummary(list)?.months ?? [], sales: trendOf(countedRows) },
-    events: eventsShown(list, countedRows),
+    events: chooseEventFigures(list, countedRows),
     empty: summary !== null && scopedRows.length === 0 ? describeEmpty(loadedRows) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
   };
 };
@@ -168,7 +167,7 @@ export type TeamView = ReturnType<typeof connectTeam>;
 const getSummary = ({ page: loadedPage }: BoundListView<TeamRow, TeamSummary>): TeamSummary | null => loadedPage?.summary ?? null;
 
 /** Event figures that replace amounts: of the counted people, or for everyone, including events without a person. */
-const eventsShown = (list: BoundListView<TeamRow, TeamSummary>, countedRows: readonly TeamRow[]) => {
+const chooseEventFigures = (list: BoundListView<TeamRow, TeamSummary>, countedRows: readonly TeamRow[]) => {
   const eventFigures = getSummary(list)?.events ?? null;
   return eventFigures === null || countedRows.length === list.loaded.length ? eventFigures : eventsOf(countedRows);
 };

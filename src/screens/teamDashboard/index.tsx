@@ -6,7 +6,7 @@ import { reachOf } from '../../../contract/permissions.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { LensBanner, LensControl } from '../../shared/lens/LensControl.tsx';
-import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../shared/lists/createCardBuilder.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -35,11 +35,11 @@ const [UnconfirmedPayouts] = lazyComponent(() => import('../../shared/statements
 
 const t = messages.performance;
 const ROW_HEIGHT = 44;
-const personLines = ['role', 'territory'];
-const toCardLayout = (money: boolean) => ({
+const personFields = ['role', 'territory'];
+const toCardFields = (money: boolean) => ({
   title: 'name',
   figure: 'attainment',
-  lines: money ? [personLines, ['sales', 'quota'], ['commission', 'deals']] : [personLines, ['deals'], ['events', 'hours', 'ready']],
+  lines: money ? [personFields, ['sales', 'quota'], ['commission', 'deals']] : [personFields, ['deals'], ['events', 'hours', 'ready']],
 });
 
 /** Warnings about incomplete figures. */
@@ -65,26 +65,26 @@ export default function TeamDashboardScreen() {
   const team = useTeam();
   const { view, act, period } = team;
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
-  const eventsShown = !view.money;
+  const showsEvents = !view.money;
   const { layout, onLayoutChange } = useVisitLayout([...teamColumnKeys, ...eventKeys]);
   const hrefOf = (row: TeamRow): string => `/commissions?${toPeriodQuery(chosenPeriod, { person: row.id, asOf: team.asOf ?? '' })}`;
-  const toOwnPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosenPeriod, { user: row.id })}`;
+  const toPersonPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosenPeriod, { user: row.id })}`;
   const deals = useFeature('deals');
-  const reminds = reachOf(useUser(), 'statement:remind') !== 'none';
-  const remindersOffered = useFeature('statement-reminders');
-  const leads = view.money && !view.sample;
+  const canRemind = reachOf(useUser(), 'statement:remind') !== 'none';
+  const hasReminders = useFeature('statement-reminders');
+  const hasLinks = view.money && !view.sample;
   const columns = teamColumns({
     money: view.money,
-    events: eventsShown,
+    events: showsEvents,
     begun: view.begun,
-    hrefOf: leads ? hrefOf : undefined,
-    pageOf: leads ? toOwnPage : undefined,
+    hrefOf: hasLinks ? hrefOf : undefined,
+    pageOf: hasLinks ? toPersonPage : undefined,
     // Without the deals feature, an invoice counts as a deal.
-    wonOf: leads ? (deals ? (row) => toWonDealsLink(chosenPeriod, row.id) : hrefOf) : undefined,
+    wonOf: hasLinks ? (deals ? (row) => toWonDealsLink(chosenPeriod, row.id) : hrefOf) : undefined,
     months: view.trend.months,
     eventsOf: view.sample ? undefined : (row) => `/events?${toPeriodQuery(chosenPeriod, { sales_person: row.name })}`,
   });
-  const toCard = createCardBuilder(columns, toCardLayout(view.money));
+  const toCard = createCardBuilder(columns, toCardFields(view.money));
   return (
     <div className="page team">
       <PageHead
@@ -102,7 +102,7 @@ export default function TeamDashboardScreen() {
       <LensBanner actor={team.lens} />
       <Notices view={view} act={act} />
       {team.progress && <TeamProgress actor={team.progress} />}
-      <TeamAnswer team={view} period={chosenPeriod} hrefOf={toOwnPage} />
+      <TeamAnswer team={view} period={chosenPeriod} hrefOf={toPersonPage} />
       <TeamCards team={view} period={chosenPeriod} asOf={team.asOf} />
       <div id="team-table">
         <Card title={t.table} className="list-card">
@@ -120,7 +120,7 @@ export default function TeamDashboardScreen() {
               onToggleAll: () => team.setUsers(view.selected.size === view.ids.length ? [] : view.ids),
               label: (row) => fill(t.choose, { name: row.name }),
             }}
-            faceOf={(row) => ({
+            toCard={(row) => ({
               ...toCard(row),
               facts: (
                 <Checkbox
@@ -147,7 +147,7 @@ export default function TeamDashboardScreen() {
           {view.prorated !== '' && <p className="muted team-prorated">{view.prorated}</p>}
         </Card>
       </div>
-      {reminds && remindersOffered && (
+      {canRemind && hasReminders && (
         <Suspense fallback={null}>
           <UnconfirmedPayouts />
         </Suspense>

@@ -69,9 +69,9 @@ export const loadEach = async (service: Service, range: DateRange, { signal, ins
         return people.map(({ id }) => id);
       }),
       askPeople: fromCallback(({ receive, sendBack }) => {
-        const stop = new AbortController();
+        const abortController = new AbortController();
         receive(({ id }) => {
-          service.person(id, range, stop.signal).then(
+          service.person(id, range, abortController.signal).then(
             (figures) => sendBack({ type: 'person.answered', id, figures }),
             (error: unknown) => {
               console.warn(error);
@@ -79,7 +79,7 @@ export const loadEach = async (service: Service, range: DateRange, { signal, ins
             },
           );
         });
-        return () => stop.abort();
+        return () => abortController.abort();
       }),
     },
   });

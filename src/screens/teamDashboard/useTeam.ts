@@ -13,16 +13,16 @@ import { parseLens, toLensQuery } from '../../shared/lens/lensInUrl.ts';
 import { parseList } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
-import { includesFutureDays, openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { getOpeningPeriod, includesFutureDays } from '../../shared/period/getOpeningPeriod.ts';
 import { parsePeriod, toPeriodQuery } from '../../shared/period/periodInUrl.ts';
-import { useBroadcastDay } from '../../shared/period/useFollowDay.ts';
+import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectTeam, names, searchWordsOfMember, teamSortValue } from './connectTeam.ts';
 import { loadEach, loadWhole, type TeamLoadingRef } from './loadTeam.ts';
 
 const SKELETON_ROWS = 10;
-const usersFrom = (search: string): readonly string[] =>
+const parseUserIds = (search: string): readonly string[] =>
   (new URLSearchParams(search).get('users') ?? '').split(',').filter((id) => id !== '');
 
 /** Connects the Team Dashboard to the single call (or the calls of spec 7.34) and to the address. */
@@ -31,7 +31,7 @@ export const useTeam = () => {
   const user = useUser();
   const today = useToday();
   const hasTeamSummary = useFeature('team-summary');
-  const looksBack = useFeature('as-of') && reachOf(user, 'commission:read') === 'all';
+  const canLookBack = useFeature('as-of') && reachOf(user, 'commission:read') === 'all';
   const search = useSearch();
   const [progress, setProgress] = useState<TeamLoadingRef | null>(null);
   const machine = useMemo(() => {
@@ -50,10 +50,10 @@ export const useTeam = () => {
   }, [http, hasTeamSummary, inspect]);
   const ref = useMachineRef(machine, {
     today,
-    period: openingPeriod(user, today, search),
+    period: getOpeningPeriod(user, today, search),
     includesFutureDays: includesFutureDays(user),
-    selectedUsers: usersFrom(search),
-    ...(looksBack ? { lens: parseLens(search) } : {}),
+    selectedUsers: parseUserIds(search),
+    ...(canLookBack ? { lens: parseLens(search) } : {}),
     list: { ...parseList(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
   });
   const { period, lens, list: listRef } = useSelector(ref, (snapshot) => snapshot.children);
@@ -73,8 +73,8 @@ export const useTeam = () => {
     follow: (address) => {
       const linkedPeriod = parsePeriod(address);
       if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
-      if (looksBack) lens.send({ type: 'lens.set', asOf: parseLens(address).asOf, comparedDay: null });
-      ref.send({ type: 'users.set', ids: usersFrom(address) });
+      if (canLookBack) lens.send({ type: 'lens.set', asOf: parseLens(address).asOf, comparedDay: null });
+      ref.send({ type: 'users.set', ids: parseUserIds(address) });
       list.follow(address);
     },
   });
@@ -87,7 +87,7 @@ export const useTeam = () => {
     period,
     lens,
     asOf: days.asOf,
-    looksBack,
+    looksBack: canLookBack,
     progress,
     // Without paging actions, because the list has a single page.
     act: { sort, type, retry, reload },

@@ -4,9 +4,9 @@ import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { targetsSelf, type UserAction } from '../../machines/people/users.machine.ts';
-import { createChips } from '../../shared/lists/chipsOf.ts';
+import { createCardBuilder } from '../../shared/lists/createCardBuilder.tsx';
+import { createChips } from '../../shared/lists/createChips.ts';
 import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
-import { createCardBuilder } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -31,7 +31,7 @@ const t = messages.users;
 const ROW_HEIGHT = 56;
 const columnKeys = userColumns({ selfId: '', itemsOf: () => [] }).map((column) => column.key);
 
-const hasLeft = ({ employment_end }: User, today: Day): boolean => Boolean(employment_end) && String(employment_end) < today;
+const isFormer = ({ employment_end }: User, today: Day): boolean => Boolean(employment_end) && String(employment_end) < today;
 
 /** spec 2.58: Edit User, Reset Password, Activate or Deactivate, Delete User. */
 const createMenuItems =
@@ -47,7 +47,7 @@ const createMenuItems =
     });
     return [
       { key: 'edit', label: t.edit, onSelect: () => edit(user) },
-      ...(mayInvite && user.active && !hasLeft(user, today)
+      ...(mayInvite && user.active && !isFormer(user, today)
         ? [item('invite', messages.signInLinks.invite), item('withdraw', messages.signInLinks.withdraw)]
         : []),
       item('reset', t.resetPassword),
@@ -57,7 +57,7 @@ const createMenuItems =
   };
 
 /** The layout of a phone card. */
-const cardPlaces = {
+const cardFields = {
   title: 'user',
   figure: 'actions',
   lines: [
@@ -102,7 +102,7 @@ export default function UsersScreen() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           rowHeight={ROW_HEIGHT}
-          faceOf={createCardBuilder(columns, cardPlaces)}
+          toCard={createCardBuilder(columns, cardFields)}
           view={list.view}
           act={{ ...list.act, readAll: users.readAll }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(userCsvColumns, rows))}

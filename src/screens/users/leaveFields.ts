@@ -1,9 +1,9 @@
 import type { Leave } from '../../../contract/entities/user.ts';
 
 /** Leaves as one field of the form: "2026-03-01/2026-03-31;2026-07-01/2026-07-14". */
-export const leavesText = (leaveRanges: readonly Leave[]): string => leaveRanges.map(({ from, to }) => `${from}/${to}`).join(';');
+export const toLeavesText = (leaveRanges: readonly Leave[]): string => leaveRanges.map(({ from, to }) => `${from}/${to}`).join(';');
 
-export const leavesIn = (text: string): Leave[] =>
+export const parseLeaves = (text: string): Leave[] =>
   text === ''
     ? []
     : text.split(';').map((leaveText) => {

@@ -17,7 +17,7 @@ import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { formatDate } from '../../ui/display/format.ts';
-import { leavesIn, leavesText } from './leaveFields.ts';
+import { parseLeaves, toLeavesText } from './leaveFields.ts';
 import type { Users } from './useUsers.ts';
 
 const t = messages.userFormText;
@@ -46,7 +46,7 @@ const toValues = (user: User | null, today: Day): Values => ({
   manager_id: user?.manager_id ?? '',
   employee_number: user?.employee_number ?? '',
   password: '',
-  leaves: leavesText(user?.leaves ?? []),
+  leaves: toLeavesText(user?.leaves ?? []),
   effective_from: today,
   employment_start: user?.employment_start ?? '',
   employment_end: user?.employment_end ?? '',
@@ -58,7 +58,7 @@ const toNumberChange = ({ employee_number: enteredNumber }: Values, subject: Use
 
 /** All leaves if one differs from the stored ones. */
 const toLeavesChange = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'> =>
-  leaves === leavesText(subject.leaves ?? []) ? {} : { leaves: leavesIn(leaves) };
+  leaves === toLeavesText(subject.leaves ?? []) ? {} : { leaves: parseLeaves(leaves) };
 
 /** The leave changes, once every leave has both days. */
 const toCompleteLeaves = (values: Values, subject: User): Pick<UserChange, 'leaves'> => {
@@ -105,10 +105,11 @@ const useManagers = (users: Users, subject: User | null) => {
   const { answer, error } = useAnswer<readonly User[]>(() => readAllPages(users.service.page, {}), {}, t.managersFailed);
   const people = (answer ?? []).filter((user) => user.id !== subject?.id && (user.active || user.id === subject?.manager_id));
   const knownManagers = people.map((user) => ({ value: user.id, label: fullName(user) }));
-  const current = subject?.manager_id ?? '';
+  const currentId = subject?.manager_id ?? '';
   // Keeps the current manager selectable while the list loads.
-  const unknown = current !== '' && !knownManagers.some(({ value }) => value === current) ? [{ value: current, label: `#${current}` }] : [];
-  return { options: [{ value: '', label: t.noManager }, ...knownManagers, ...unknown], error };
+  const unknownOption =
+    currentId !== '' && !knownManagers.some(({ value }) => value === currentId) ? [{ value: currentId, label: `#${currentId}` }] : [];
+  return { options: [{ value: '', label: t.noManager }, ...knownManagers, ...unknownOption], error };
 };
 
 type Options = Readonly<{ subject: User | null; users: Users }>;
@@ -116,7 +117,7 @@ type Options = Readonly<{ subject: User | null; users: Users }>;
 /** Connects the fields, the form's machine and the service. */
 export const useUserForm = ({ subject, users }: Options) => {
   const today = useToday();
-  const dates = useFeature('people-dates');
+  const hasDates = useFeature('people-dates');
   const form = useForm<Values>({
     resolver: yupResolver<Values, unknown, Values>((subject ? userForm : newUserForm) as never),
     defaultValues: toValues(subject, today),
@@ -149,10 +150,14 @@ export const useUserForm = ({ subject, users }: Options) => {
   const dated = toDatedChange(form.watch(), newest ?? subject);
   const from = form.watch('effective_from') || today;
   const firstDay = hasFirstDay(dated) ? { effective_from: from } : {};
-  const paying = subject ? { ...dated, ...toCompleteLeaves(form.watch(), newest ?? subject) } : dated;
-  const impact = useImpact(users, subject, dates && subject && Object.keys(paying).length > 0 ? { ...paying, ...firstDay } : null);
+  const payChanges = subject ? { ...dated, ...toCompleteLeaves(form.watch(), newest ?? subject) } : dated;
+  const impact = useImpact(
+    users,
+    subject,
+    hasDates && subject && Object.keys(payChanges).length > 0 ? { ...payChanges, ...firstDay } : null,
+  );
   const managers = useManagers(users, subject);
-  const conflicted = snapshot.matches({ open: 'conflicted' });
+  const isConflicted = snapshot.matches({ open: 'conflicted' });
 
   const { setError } = form;
   useEffect(() => {
@@ -174,9 +179,9 @@ export const useUserForm = ({ subject, users }: Options) => {
     form,
     isEdit: subject !== null,
     /** True if the server stores employment and effective dates (decisions 1.03). */
-    dates,
+    dates: hasDates,
     today,
-    asksFirstDay: dates && subject !== null && hasFirstDay(dated),
+    asksFirstDay: hasDates && subject !== null && hasFirstDay(dated),
     /** Shown for a start after the recorded last day, which means that the person is employed again. */
     againHint:
       subject?.employment_end && form.watch('employment_start') > subject.employment_end
@@ -186,13 +191,13 @@ export const useUserForm = ({ subject, users }: Options) => {
     options,
     managersError: managers.error,
     busy: snapshot.hasTag('busy'),
-    conflicted,
+    conflicted: isConflicted,
     /** Null if a field already shows its own error. */
     error: fieldNames.some((name) => fields[name]) ? null : error,
     errorOf: (name: FieldName): string | null => errors[name]?.message ?? null,
     /** The value another user saved in the meantime, if it differs from the typed one. */
     theirsOf: (name: FieldName): string | undefined => {
-      if (!conflicted || !newest || name === 'password') return undefined;
+      if (!isConflicted || !newest || name === 'password') return undefined;
       const latestValue = toValues(newest, today)[name];
       return latestValue === form.watch(name) ? undefined : fill(t.theirs, { value: toDisplayText(name, latestValue) });
     },

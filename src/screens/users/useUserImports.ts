@@ -10,11 +10,11 @@ import type { Users } from './useUsers.ts';
 
 const t = messages.userImport;
 
-/** Connects the list of earlier imports. `kept`: people whom the last undo could not restore. */
+/** Connects the list of earlier imports; remembers the people whom the last undo could not restore. */
 export const useUserImports = ({ service }: Pick<Users, 'service'>) => {
   const toast = useToast();
   const confirm = useConfirm();
-  const [kept, setKept] = useState<UserImportUndo['kept']>([]);
+  const [notRestored, setNotRestored] = useState<UserImportUndo['kept']>([]);
   const machine = useMemo(
     () =>
       userImportsMachine.provide({
@@ -28,7 +28,7 @@ export const useUserImports = ({ service }: Pick<Users, 'service'>) => {
         actions: {
           reportSaved: (_, { saved: { kept, ...counts } }) => {
             toast(fill(t.undone, counts));
-            setKept(kept);
+            setNotRestored(kept);
           },
         },
       }),
@@ -40,7 +40,7 @@ export const useUserImports = ({ service }: Pick<Users, 'service'>) => {
     imports: snapshot.context.content ?? [],
     error: snapshot.context.error,
     busy: snapshot.matches('saving'),
-    kept,
+    kept: notRestored,
     mayUndo: (step: UserImportStep) => snapshot.can({ type: 'step.submit', step }),
     undo: (step: UserImportStep) => ref.send({ type: 'step.submit', step }),
     retry: () => ref.send({ type: 'desk.reload' }),

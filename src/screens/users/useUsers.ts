@@ -63,11 +63,11 @@ export const useUsers = () => {
   const { http, session } = useApp();
   const self = useUser();
   const toast = useToast();
-  const pagesLive = useFeature('users-pages');
-  const temporary = useFeature('users-temporary-password');
+  const hasPages = useFeature('users-pages');
+  const hasTemporary = useFeature('users-temporary-password');
   const canImport = useFeature('users-import');
   const canInvite = useFeature('invitations');
-  const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
+  const service = useMemo(() => createUsers(http, { pages: hasPages, temporary: hasTemporary }), [http, hasPages, hasTemporary]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<User>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     const rowAction = rowActionOf<UserAction>().provide({

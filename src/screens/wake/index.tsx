@@ -2,7 +2,7 @@ import './wake.css';
 import { Link, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { commissionsPath } from '../../app/routes.ts';
-import { AnsweredPanel } from '../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../shared/trace/AnsweredPanel.tsx';
 import { useWake, WakeView } from '../../shared/trace/WakeView.tsx';
 import { parseWake, type WakeSubject } from '../../shared/trace/wakeInUrl.ts';
 import { Card } from '../../ui/display/Card.tsx';

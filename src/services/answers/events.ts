@@ -28,7 +28,7 @@ const time = shape<Program['time']>({ tbd: flag, start: programTime, end: progra
 const contact = shape<Program['contact']>({ name: textOrNull, email: textOrNull, phone: textOrNull });
 
 /** spec 3.13 does not define the nesting, so flat fields such as `contact_name` are read as if they were nested. */
-const nested = (value: unknown, name: string, fields: readonly string[]): unknown => {
+const nestFields = (value: unknown, name: string, fields: readonly string[]): unknown => {
   if (!isFields(value) || isFields(value[name])) return value;
   const flat = Object.fromEntries(fields.map((field) => [field, value[`${name}_${field}`] ?? value[field]]));
   return { ...value, [name]: flat };
@@ -57,7 +57,7 @@ const customerFields = shape<Customer>({
   address: shape<Customer['address']>({ state: textOrNull }),
 });
 /** Some providers send only a name, or a name and a state, instead of a customer object. */
-const customer: Reader<Customer> = (value) => customerFields(nested(isFields(value) ? value : { name: value }, 'address', ['state']));
+const customer: Reader<Customer> = (value) => customerFields(nestFields(isFields(value) ? value : { name: value }, 'address', ['state']));
 
 const shiftFields = shape<Shift>({
   user: shape<Shift['user']>({ first_name: text, last_name: text }),
@@ -68,7 +68,7 @@ const shiftFields = shape<Shift>({
   start_time: textOrNull,
   end_time: textOrNull,
 });
-const shift: Reader<Shift> = (value) => shiftFields(nested(value, 'user', ['first_name', 'last_name']));
+const shift: Reader<Shift> = (value) => shiftFields(nestFields(value, 'user', ['first_name', 'last_name']));
 
 /** spec 3.13 */
 export const event = shape<Event>({

@@ -45,14 +45,14 @@ const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
   paid: readMoney,
   due: readMoney,
 });
-const daysOf = shape<NonNullable<CommissionSummary['quota_days']>>({ days: readMoney, of: readMoney });
+const quotaDaysShape = shape<NonNullable<CommissionSummary['quota_days']>>({ days: readMoney, of: readMoney });
 /** Calculations need both numbers: undefined if one is missing. */
 const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
-  const daysRead = daysOf(value);
-  return daysRead.days > 0 && daysRead.of > 0 ? daysRead : undefined;
+  const days = quotaDaysShape(value);
+  return days.days > 0 && days.of > 0 ? days : undefined;
 };
-const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: readMoney, rate: readMoney, period: text });
-const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isFields(value) ? rateAhead(value) : undefined);
+const nextRateShape = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: readMoney, rate: readMoney, period: text });
+const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isFields(value) ? nextRateShape(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: oneWord(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
 /** Drops parts with an unknown status, because calculations depend on the status. */

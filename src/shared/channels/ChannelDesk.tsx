@@ -49,7 +49,7 @@ export default function ChannelDesk({ scope }: Readonly<{ scope: ChannelScope }>
       add={{ label: t.add, open: () => view.open(null) }}
       view={view}
       items={view.channels}
-      entryOf={(channel) => <ChannelRow key={channel.id} channel={channel} view={view} />}
+      renderEntry={(channel) => <ChannelRow key={channel.id} channel={channel} view={view} />}
     >
       {view.form !== null && (
         <Suspense fallback={null}>

@@ -40,16 +40,16 @@ export const useChannels = (scope: ChannelScope) => {
   }, [http, scope, toast, confirm]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (state) => state);
-  const { content: shown, form, error, fields } = snapshot.context;
+  const { content, form, error, fields } = snapshot.context;
   const submit = (step: ChannelStep): void => ref.send({ type: 'step.submit', step });
   return {
-    channels: shown ?? noChannels,
+    channels: content ?? noChannels,
     form,
     hasForm: form !== null,
     /** The form's error while it is open, otherwise the list's. */
     error,
     fields,
-    waits: snapshot.matches('loading') && shown === null,
+    waits: snapshot.matches('loading') && content === null,
     failed: snapshot.matches('failed'),
     saving: snapshot.hasTag('busy'),
     /** True if no request is running and no form is open. */

@@ -5,7 +5,7 @@ import { can, type Permission } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { useAllUsers } from '../people/useAllUsers.ts';
 
-type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}` | 'payout:read'>;
+type OwnerPermission = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}` | 'payout:read'>;
 
 type Option = Readonly<{ value: string; label: string }>;
 
@@ -17,16 +17,16 @@ export const addChosen = (options: readonly Option[], value: string, label: stri
  * The people whose deals, invoices or payouts the user may read or assign, by name: themselves, their team, or everyone who sells. Former
  * employees can be assigned nothing new, but their items are still readable. Sends no request unless `enabled`.
  */
-export const useOwners = (permission: OfOwners, enabled = true): readonly Option[] => {
+export const useOwners = (permission: OwnerPermission, enabled = true): readonly Option[] => {
   const self = useUser();
-  const lists = can(self, 'user:list');
-  const users = useAllUsers(enabled && lists);
+  const canListUsers = can(self, 'user:list');
+  const users = useAllUsers(enabled && canListUsers);
   return useMemo(
     () =>
-      (lists ? users : enabled ? [self] : [])
+      (canListUsers ? users : enabled ? [self] : [])
         .filter((user) => (user.active || permission.endsWith(':read')) && sellerRoles.includes(user.role))
         .filter((user) => can(self, permission, { owner_id: user.id, owner_manager_id: user.manager_id ?? null }))
         .map((user) => ({ value: user.id, label: user.active ? fullName(user) : fill(messages.left, { name: fullName(user) }) })),
-    [users, lists, enabled, permission, self],
+    [users, canListUsers, enabled, permission, self],
   );
 };

@@ -28,12 +28,12 @@ type Props<Item> = Readonly<{
   add: Readonly<{ label: string; open: () => void }> | null;
   view: DeskView;
   items: readonly Item[];
-  entryOf: (item: Item) => ReactNode;
+  renderEntry: (item: Item) => ReactNode;
   children: ReactNode;
 }>;
 
 /** A list of entries that a user adds, edits and removes in dialogs: Slack channels, API tokens, webhooks. */
-export function Desk<Item>({ title, hint, empty, emptyWhy, add, view, items, entryOf, children }: Props<Item>) {
+export function Desk<Item>({ title, hint, empty, emptyWhy, add, view, items, renderEntry, children }: Props<Item>) {
   // Removing an entry removes its buttons.
   const ref = useKeptFocus<HTMLDivElement>(items);
   return (
@@ -54,7 +54,7 @@ export function Desk<Item>({ title, hint, empty, emptyWhy, add, view, items, ent
       <div ref={ref} tabIndex={-1}>
         {view.waits && <Skeleton height={SKELETON_PX} />}
         {view.settled && items.length === 0 && <EmptyState title={empty}>{emptyWhy}</EmptyState>}
-        <ul>{items.map(entryOf)}</ul>
+        <ul>{items.map(renderEntry)}</ul>
       </div>
       {children}
     </Card>

@@ -40,10 +40,10 @@ function Controls({ commissionId, record, hold, onChanged }: Props) {
 
 /** Shows a hold and its author to everyone who may read the record; users with permission can hold and release (decisions 2.08). */
 export function HoldBar(props: Props) {
-  const live = useFeature('holds');
+  const hasHolds = useFeature('holds');
   const canHold = can(useUser(), 'commission:hold');
   const { hold } = props;
-  if (!live || !(hold || canHold)) return null;
+  if (!hasHolds || !(hold || canHold)) return null;
   const values = hold && { by: hold.by, reason: hold.reason, day: formatDate(hold.since) };
   return (
     <div className="hold-bar">

@@ -20,7 +20,7 @@ export default function HoldDialog({ view, record }: { view: HoldView; record: H
   const form = useForm({ defaultValues: { reason: '', releaseOn: '' } });
   useFormDraft(form, `hold.${record.invoice}.${record.person}`);
   const { error, fields, busy } = view;
-  const general = error !== null && !fields.reason && !fields.release_on;
+  const isGeneralError = error !== null && !fields.reason && !fields.release_on;
   return (
     <FormDialog
       title={fill(t.title, { invoice: record.invoice })}
@@ -31,7 +31,7 @@ export default function HoldDialog({ view, record }: { view: HoldView; record: H
       onSubmit={form.handleSubmit(view.submit)}
     >
       <p className="muted">{fill(t.about, { person: record.person, amount: record.amount })}</p>
-      {general && <Alert>{error}</Alert>}
+      {isGeneralError && <Alert>{error}</Alert>}
       <Field label={t.reason} hint={fill(t.reasonHint, { person: record.person })} error={fields.reason ?? null}>
         {(controlProps) => <Textarea autoResize {...controlProps} {...form.register('reason')} rows={2} readOnly={busy} />}
       </Field>

@@ -9,7 +9,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 
 const t = messages.importRun;
-const blank = { first_name: '', last_name: '', employment_end: '' };
+const emptyValues = { first_name: '', last_name: '', employment_end: '' };
 const fields = [
   ['first_name', t.formerFirst, 'text'],
   ['last_name', t.formerLast, 'text'],
@@ -19,15 +19,15 @@ type Props = Readonly<{ service: Pick<Imports, 'createFormer'>; onAdded: (person
 
 /** Adds a former employee, so that a name in the file can be matched to them. */
 export function FormerForm({ service, onAdded }: Props) {
-  const [values, setValues] = useState(blank);
+  const [values, setValues] = useState(emptyValues);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const add = async (): Promise<void> => {
+  const addPerson = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
       onAdded(await service.createFormer({ ...values, role: 'salesperson' }));
-      setValues(blank);
+      setValues(emptyValues);
     } catch (failure) {
       setError(toFailure({ error: failure, fallback: t.formerFailed }).message);
     }
@@ -59,7 +59,7 @@ export function FormerForm({ service, onAdded }: Props) {
             severity="secondary"
             loading={isBusy}
             disabled={Object.values(values).some((value) => value.trim() === '')}
-            onClick={() => void add()}
+            onClick={() => void addPerson()}
           >
             {t.formerAdd}
           </Button>

@@ -71,7 +71,7 @@ function Change({ person: { rows, records, amount, released, proposed, estimate 
 function People({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   const isEstimate = run.people.some(({ estimate }) => estimate);
-  const paid = run.mapping.paid !== undefined;
+  const hasPaidColumn = run.mapping.paid !== undefined;
   return (
     <div className="form-stack">
       <h3>{t.peopleTitle}</h3>
@@ -83,7 +83,7 @@ function People({ run }: { run: ImportDetail }) {
               <th>{t.people.person}</th>
               <th data-align="end">{t.people.records}</th>
               <th data-align="end">{t.people.amount}</th>
-              {paid && <th data-align="end">{t.people.released}</th>}
+              {hasPaidColumn && <th data-align="end">{t.people.released}</th>}
               <th data-align="end">{t.people.proposed}</th>
             </tr>
           </thead>
@@ -91,7 +91,7 @@ function People({ run }: { run: ImportDetail }) {
             {run.people.map((person) => (
               <tr key={person.user_id}>
                 <td>{person.name}</td>
-                <Change person={person} paid={paid} />
+                <Change person={person} paid={hasPaidColumn} />
               </tr>
             ))}
           </tbody>
@@ -173,11 +173,11 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
 
 /** Notes on accepted rows, and the ignored columns. */
 function Notes({ run }: { run: ImportDetail }) {
-  const unused = unusedColumns(run.columns, run.mapping);
+  const unusedNames = unusedColumns(run.columns, run.mapping);
   return (
     <>
       <RowNotes run={run} />
-      {unused.length > 0 && <p className="muted imports-values">{fill(t.unused, { columns: unused.join(', ') })}</p>}
+      {unusedNames.length > 0 && <p className="muted imports-values">{fill(t.unused, { columns: unusedNames.join(', ') })}</p>}
     </>
   );
 }

@@ -9,9 +9,9 @@ import { plus } from '../../ui/display/icons.ts';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
-import { createChips } from '../lists/chipsOf.ts';
+import { createCardBuilder } from '../lists/createCardBuilder.tsx';
+import { createChips } from '../lists/createChips.ts';
 import { FilterChoice } from '../lists/FilterChoice.tsx';
-import { createCardBuilder } from '../lists/faceOfColumns.tsx';
 import { ListTable } from '../lists/ListTable.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useVisitLayout } from '../lists/useVisitLayout.ts';
@@ -24,7 +24,7 @@ const [UploadDialog] = lazyComponent(() => import('./UploadDialog.tsx'));
 
 const t = messages.imports;
 /** The layout of a phone card. */
-const cardPlaces = { title: 'title', lines: [['kind', 'started'], ['rows', 'written', 'waiting'], ['who', 'duration'], ['state']] };
+const cardFields = { title: 'title', lines: [['kind', 'started'], ['rows', 'written', 'waiting'], ['who', 'duration'], ['state']] };
 /** Hidden by default: shown in the panel, and in the table on request. */
 const hiddenByDefault = ['duration'];
 const ROW_HEIGHT = 48;
@@ -66,7 +66,7 @@ export default function ImportRuns() {
           onRowOpen={(row) => list.act.open(row.id)}
           openRow={opened?.id ?? null}
           rowLabel={(row) => row.title}
-          faceOf={createCardBuilder(importColumns, cardPlaces)}
+          toCard={createCardBuilder(importColumns, cardFields)}
           failureTitle={t.loadTitle}
           empty={<EmptyState title={chips.length > 0 ? t.emptyFound : t.empty} />}
         >

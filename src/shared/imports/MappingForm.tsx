@@ -19,7 +19,7 @@ type FormProps = Readonly<{ run: ImportDetail; binding: ImportRunBinding }>;
 type RowProps = Readonly<{
   run: ImportDetail;
   field: ImportField;
-  place: ImportMapping[string] | undefined;
+  columnChoice: ImportMapping[string] | undefined;
   error: string | undefined;
   onChange: (columnChoice: ImportMapping[string] | undefined) => void;
 }>;
@@ -27,7 +27,7 @@ type RowProps = Readonly<{
 const formatLabel = (format: string): string => messages.importFormats[format as keyof typeof messages.importFormats];
 
 /** The column and format of a field; if only one format fits the column, it is preselected. */
-function MappingRow({ run, field, place: columnChoice, error, onChange }: RowProps) {
+function MappingRow({ run, field, columnChoice, error, onChange }: RowProps) {
   const { columns, kind } = run;
   const options = [
     { value: '', label: t.noColumn },
@@ -35,7 +35,7 @@ function MappingRow({ run, field, place: columnChoice, error, onChange }: RowPro
   ];
   const formats = formatsOf(field);
   const label = `${messages.importFields[field]}${requiredOf[kind].includes(field) ? ' *' : ''}`;
-  const choose = (value: string): void => {
+  const chooseColumn = (value: string): void => {
     const column = Number(value);
     const format = formats.length === 0 ? null : onlyFormat(field, columns[column]);
     onChange(value === '' ? undefined : { column, ...(format === null ? {} : { format }) });
@@ -49,7 +49,7 @@ function MappingRow({ run, field, place: columnChoice, error, onChange }: RowPro
             {...controlProps}
             value={columnChoice === undefined ? '' : String(columnChoice.column)}
             options={options}
-            onChange={({ target }) => choose(target.value)}
+            onChange={({ target }) => chooseColumn(target.value)}
           />
         )}
       </Field>
@@ -115,7 +115,7 @@ export function MappingForm({ run, binding }: FormProps) {
       key={field}
       run={run}
       field={field}
-      place={mapping[field]}
+      columnChoice={mapping[field]}
       error={errors[field]}
       onChange={(columnChoice) => form.put(field, columnChoice)}
     />

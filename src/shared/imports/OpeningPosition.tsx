@@ -19,19 +19,19 @@ const SENTENCES_PX = 72;
 const booksPath = '/admin/settings?tab=general';
 type Props = Readonly<{ service: Imports; listed: readonly ImportRun[] }>;
 
-const dollars = (amount: number): string => formatMoney(toCents(amount));
+const formatDollars = (amount: number): string => formatMoney(toCents(amount));
 
 function Sentences({ position: { books_begin_on: day, older, paid, draws } }: { position: Position }) {
   const isAdmin = useUser().role === 'admin';
   const settingUp = useSettingUp();
   return (
     <>
-      <p>{paid.people === 0 ? t.nothingPaid : fill(t.paid, { amount: dollars(paid.amount), count: paid.people })}</p>
-      {paid.above > 0 && <Alert severity="warning">{fill(t.above, { amount: dollars(paid.above) })}</Alert>}
-      {draws.people > 0 && <p>{fill(t.draws, { amount: dollars(draws.amount), count: draws.people })}</p>}
+      <p>{paid.people === 0 ? t.nothingPaid : fill(t.paid, { amount: formatDollars(paid.amount), count: paid.people })}</p>
+      {paid.above > 0 && <Alert severity="warning">{fill(t.above, { amount: formatDollars(paid.above) })}</Alert>}
+      {draws.people > 0 && <p>{fill(t.draws, { amount: formatDollars(draws.amount), count: draws.people })}</p>}
       {day !== null && older.invoices === 0 && <p className="muted">{fill(t.noOlder, { day: formatDate(day) })}</p>}
       {day !== null && older.invoices > 0 && (
-        <Alert severity="info">{fill(t.older, { count: older.invoices, day: formatDate(day), amount: dollars(older.open) })}</Alert>
+        <Alert severity="info">{fill(t.older, { count: older.invoices, day: formatDate(day), amount: formatDollars(older.open) })}</Alert>
       )}
       <p>
         {isAdmin && <Link href={booksPath}>{t.books}</Link>}
@@ -42,7 +42,7 @@ function Sentences({ position: { books_begin_on: day, older, paid, draws } }: { 
   );
 }
 
-function Loaded({ service, listed }: Props) {
+function Totals({ service, listed }: Props) {
   const { answer, error, retry, follow } = useAnswer<Position>(() => service.openingPosition(), { states: '' }, t.failed);
   const states = listed.map(({ id, state }) => `${id} ${state}`).join();
   // A finished import changes the totals.
@@ -60,5 +60,5 @@ function Loaded({ service, listed }: Props) {
 
 /** The totals paid before Quotaboard, shown above the files that contained them (decisions 2.31). */
 export default function OpeningPosition(props: Props) {
-  return useFeature('opening-position') ? <Loaded {...props} /> : null;
+  return useFeature('opening-position') ? <Totals {...props} /> : null;
 }

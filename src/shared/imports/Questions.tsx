@@ -11,7 +11,7 @@ import type { ImportRunStep } from '../../machines/imports/importRun.machine.ts'
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
-import { usePayees } from '../payments/usePeople.ts';
+import { usePayees } from '../payments/usePayees.ts';
 import { FormerForm } from './FormerForm.tsx';
 import type { ImportRunBinding, RunProps } from './useRun.ts';
 
@@ -74,9 +74,9 @@ const toStep = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
 export function Questions({ run, binding, service }: Props) {
   const user = useUser();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const [added, setAdded] = useState<readonly Option[]>([]);
+  const [addedPeople, setAddedPeople] = useState<readonly Option[]>([]);
   const hasNames = run.questions.some(({ kind }) => kind === 'name');
-  const people = [...added, ...usePayees(hasNames)];
+  const people = [...addedPeople, ...usePayees(hasNames)];
   const answeredQuestions = run.state === 'previewed' || run.actions.includes('answer') ? getAnsweredQuestions(run) : [];
   const current = new Map(answeredQuestions.map(({ question, answer }) => [toKey(question), answer]));
   const questions = [...run.questions, ...answeredQuestions.map(({ question }) => question)];
@@ -107,7 +107,10 @@ export function Questions({ run, binding, service }: Props) {
       })}
       {hasNames && !can(user, 'user:manage') && <p className="muted">{t.formerAdmin}</p>}
       {hasNames && can(user, 'user:manage') && (
-        <FormerForm service={service} onAdded={(person) => setAdded([{ value: person.id, label: fullName(person) }, ...added])} />
+        <FormerForm
+          service={service}
+          onAdded={(person) => setAddedPeople([{ value: person.id, label: fullName(person) }, ...addedPeople])}
+        />
       )}
       <div className="imports-steps">
         <Button disabled={!isAnswered} loading={binding.stepping} onClick={() => binding.step(toStep(run, toAnswers(questions, answers)))}>

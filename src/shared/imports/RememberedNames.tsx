@@ -13,7 +13,7 @@ type Props = Readonly<{ service: Pick<Imports, 'names' | 'forgetName'> }>;
 export function RememberedNames({ service }: Props) {
   const [names, setNames] = useState<readonly ImportName[] | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+  const runAndReload = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
       setNames(await service.names());
@@ -23,7 +23,7 @@ export function RememberedNames({ service }: Props) {
     }
   };
   return (
-    <details onToggle={({ currentTarget }) => void (currentTarget.open && attempt(async () => {}))}>
+    <details onToggle={({ currentTarget }) => void (currentTarget.open && runAndReload(async () => {}))}>
       <summary>{t.namesTitle}</summary>
       <div className="form-stack">
         <p className="muted">{t.namesHint}</p>
@@ -36,7 +36,7 @@ export function RememberedNames({ service }: Props) {
                 size="small"
                 severity="text"
                 aria-label={fill(t.forgetName, { text: name.text })}
-                onClick={() => void attempt(() => service.forgetName(name.id))}
+                onClick={() => void runAndReload(() => service.forgetName(name.id))}
               >
                 {t.forget}
               </Button>

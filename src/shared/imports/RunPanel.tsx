@@ -32,13 +32,13 @@ function WorkingMessage({ run }: { run: ImportDetail }) {
     uploading: fill(t.uploading, { arrived: sizeText(run.uploaded), size: sizeText(run.size) }),
   };
   const share = run.state === 'uploading' ? run.uploaded / run.size : run.state === 'processing' && rows > 0 ? done / rows : 0;
-  const words = sentences[run.state as keyof typeof sentences];
-  if (!words) return null;
+  const sentence = sentences[run.state as keyof typeof sentences];
+  if (!sentence) return null;
   return (
     <div className="form-stack">
-      <ProgressBar label={t.progress} value={share} text={words} />
+      <ProgressBar label={t.progress} value={share} text={sentence} />
       <p role="status" className="muted figure">
-        {words}
+        {sentence}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
 const t = messages.imports;
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
 const textColumn = (
   key: string,
@@ -28,8 +28,8 @@ const countWritten = ({ counts }: ImportRun): number => counts.new + counts.chan
 const formatDuration = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 'finished_at'>): string => {
   if (started_at === null || finished_at === null) return t.none;
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));
-  if (seconds < MINUTE) return fill(t.seconds, { count: seconds });
-  return fill(t.minutes, { minutes: Math.floor(seconds / MINUTE), seconds: seconds % MINUTE });
+  if (seconds < MINUTE_SECONDS) return fill(t.seconds, { count: seconds });
+  return fill(t.minutes, { minutes: Math.floor(seconds / MINUTE_SECONDS), seconds: seconds % MINUTE_SECONDS });
 };
 
 /** decisions 7.07: the content, its outcome, and who started the run. */

@@ -44,14 +44,14 @@ export const useMapping = (run: ImportDetail, binding: ImportRunBinding) => {
     setErrors({});
   };
   const hasDate = run.kind === 'receipts' || run.kind === 'paid_before';
-  const isDayAsked = hasDate ? mapping.date === undefined : usesRecorded && mapping.paid_on === undefined;
+  const asksDay = hasDate ? mapping.date === undefined : usesRecorded && mapping.paid_on === undefined;
   return {
     layout,
     mapping,
     choices,
     recorded: usesRecorded,
     errors,
-    isDayAsked,
+    isDayAsked: asksDay,
     put: setColumn,
     submit,
     chooseLayout,

@@ -44,7 +44,7 @@ export const useUpload = ({ service, kind: initialKind, onClose, onUploaded }: U
   const { kind, file, part, error } = snapshot.context;
   useUnsavedGuard(snapshot.hasTag('unsaved'), messages.importUpload.leave);
   const sentBytes = Math.min(file?.size ?? 0, part * limits.imports.partBytes);
-  const choose = (selectedFile: File): void => {
+  const chooseFile = (selectedFile: File): void => {
     const token = newId();
     chosenFile.current = { token, file: selectedFile };
     ref.send({ type: 'file.choose', file: { name: selectedFile.name, size: selectedFile.size, token } });
@@ -61,9 +61,9 @@ export const useUpload = ({ service, kind: initialKind, onClose, onUploaded }: U
     mayUpload: snapshot.can({ type: 'upload.start' }),
     mayCancel: snapshot.can({ type: 'upload.cancel' }),
     chooseKind: (value: ImportKind) => ref.send({ type: 'kind.choose', kind: value }),
-    choose,
+    choose: chooseFile,
     /** A pasted table becomes a file. */
-    paste: (table: string) => choose(new File([table], messages.importUpload.pastedName, { type: 'text/csv' })),
+    paste: (table: string) => chooseFile(new File([table], messages.importUpload.pastedName, { type: 'text/csv' })),
     start: () => ref.send({ type: 'upload.start' }),
     retry: () => ref.send({ type: 'upload.retry' }),
     cancel: () => ref.send({ type: 'upload.cancel' }),

@@ -2,20 +2,20 @@ import './list.css';
 import { type ReactNode, Suspense } from 'react';
 import { fill, messages as t } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import type { GridProps } from '../../ui/grid/types.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
-import { usePageActions } from '../useVerbs.ts';
+import { usePageActions } from '../usePageActions.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { useCsvExport } from './useCsvExport.ts';
 
 // Lazy: wide screens never show them.
-const loadCards = () => import('./ofPhone.ts');
+const loadCards = () => import('./phoneCards.ts');
 const [RowCards] = lazyComponent(async () => ({ default: (await loadCards()).RowCards }));
 const [SortChoice] = lazyComponent(async () => ({ default: (await loadCards()).SortChoice }));
 
@@ -51,10 +51,10 @@ type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
   /** Receives the exported rows: every row that matches the question. */
   onExport: (rows: readonly Exported[]) => void;
   /** Columns that can be moved and hidden. @default all */
-  own?: GridProps<Row>['columns'];
+  exportedColumns?: GridProps<Row>['columns'];
   chips?: readonly FilterChip[];
   /** The phone card of a row; without it, phones show the table too. */
-  faceOf?: (row: Row) => CardFace;
+  toCard?: (row: Row) => CardContent;
   /** The column layout of the phone cards; without it, the content of the cards is fixed. */
   cardLayout?: Pick<GridProps<Row>, 'layout' | 'onLayoutChange'>;
   /** The search and bulk actions, visible at every width. */
@@ -97,8 +97,8 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
     act,
     onExport,
     chips = [],
-    own: exportedColumns = props.columns,
-    faceOf,
+    exportedColumns = props.columns,
+    toCard,
     cardLayout,
     failureTitle,
     tools,
@@ -110,7 +110,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
   const { onRowOpen } = grid;
   const { hrefOf } = act;
   const isNarrow = useNarrow();
-  const cards = isNarrow ? faceOf : undefined;
+  const cards = isNarrow ? toCard : undefined;
   const { rows } = view;
   const failure = view.failure === null ? null : <Failure title={failureTitle} reason={view.failure} onRetry={act.retry} />;
   const state = stateOf(view);
@@ -125,7 +125,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
         cards={
           cards && {
             sort: act.sort && <SortChoice columns={exportedColumns} sort={view.sort ?? null} onSort={act.sort} />,
-            fixed: cardLayout === undefined,
+            isFixed: cardLayout === undefined,
           }
         }
         {...csv}
@@ -140,7 +140,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
         <Suspense fallback={<div className="row-cards-place" />}>
           <RowCards
             label={grid.label}
-            cards={rows.map((row) => ({ id: row.id, face: cards(row), onOpen: onRowOpen && (() => onRowOpen(row)) }))}
+            cards={rows.map((row) => ({ id: row.id, content: cards(row), onOpen: onRowOpen && (() => onRowOpen(row)) }))}
             state={state}
             empty={empty}
             openRow={grid.openRow ?? null}

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ColumnTable } from '../../../contract/entities/user.ts';
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import type { GridColumn, GridProps } from '../../ui/grid/types.ts';
 import type { FilterChip } from './FilterChips.tsx';
@@ -27,7 +27,7 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
   }>;
   chips?: readonly FilterChip[];
   /** The phone card of a row; its actions come from the last column. */
-  faceOf?: (row: Row) => CardFace;
+  toCard?: (row: Row) => CardContent;
   /** The search and bulk actions, visible at every width. */
   tools?: ReactNode;
   /** The filters; behind one button on phones. */
@@ -36,7 +36,7 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
 
 /** A paged list with saved columns. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
-  const { table, columnKeys, columns, actions, fileName: name, faceOf, ...list } = props;
+  const { table, columnKeys, columns, actions, fileName: name, toCard, ...list } = props;
   const { range } = list.view;
   // A stable array, so that the grid keeps its measurements.
   const allColumns = useMemo(() => (actions ? [...columns, actions] : columns), [columns, actions]);
@@ -45,9 +45,9 @@ export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   return (
     <ListTable
       {...list}
-      {...(faceOf ? { faceOf: (row: Row) => ({ ...faceOf(row), acts: actions?.cell(row) }) } : {})}
+      {...(toCard ? { toCard: (row: Row) => ({ ...toCard(row), actions: actions?.cell(row) }) } : {})}
       columns={allColumns}
-      own={columns}
+      exportedColumns={columns}
       layout={layout}
       onLayoutChange={onLayoutChange}
       rowHeight={ROW_HEIGHT}

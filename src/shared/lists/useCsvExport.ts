@@ -7,10 +7,10 @@ import { csvExportMachine } from '../../machines/lists/csvExport.machine.ts';
 import { toFailure } from '../../machines/support/failure.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-type Export<Row> = Readonly<{ readAll: () => Promise<readonly Row[]>; write: (rows: readonly Row[]) => void }>;
+type CsvExport<Row> = Readonly<{ readAll: () => Promise<readonly Row[]>; write: (rows: readonly Row[]) => void }>;
 
 /** Exports a paged table as CSV: loads all rows that match its question, then writes them. */
-export const useCsvExport = <Row>(parts: Export<Row>): { exporting: boolean; onExport: () => void } => {
+export const useCsvExport = <Row>(parts: CsvExport<Row>): { exporting: boolean; onExport: () => void } => {
   const toast = useToast();
   const latest = useRef({ ...parts, toast });
   useEffect(() => {

@@ -9,13 +9,13 @@ import { type ListNames, parseList, toListQuery, toRowAddress } from './listInUr
 
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
   Readonly<{ acting: boolean; error: string | null }>;
-type Kit<Row> = ClientSideRows<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
+type ListKit<Row> = ClientSideRows<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
 export type ListRef<Row, Summary, Action> = ActorRefFrom<ReturnType<typeof listOf<Row, Summary, Action>>>;
 
 /** Connects a running list to its table. A new list screen only adds columns, a service and messages. */
 export const useList = <Row extends { id: string }, Summary = unknown, Action = unknown>(
   ref: ListRef<Row, Summary, Action>,
-  kit: Kit<Row>,
+  kit: ListKit<Row>,
 ) => {
   const { names, rowsThatFit, words, sortValue } = kit;
   const { pages, rowAction } = useChildren(ref);

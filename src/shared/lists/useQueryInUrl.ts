@@ -70,8 +70,8 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
   });
   useEffect(() => {
     // Other writers change only their own parameters, while a choice of this view may not have reached the address yet.
-    const isOthers = search !== previous.current && search === preserveShared(previous.current, search);
-    const isOwn = search === lastWrittenSearch.current || isOthers;
+    const isWrittenByOthers = search !== previous.current && search === preserveShared(previous.current, search);
+    const isOwn = search === lastWrittenSearch.current || isWrittenByOthers;
     lastWrittenSearch.current = null;
     previous.current = search;
     if (isOwn || (search === '' && !bare) || search === latest.current.query) return;

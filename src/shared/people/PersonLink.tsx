@@ -11,14 +11,14 @@ type Props = Readonly<{
   /** True if the server lists only people whose page the user may open. */
   isListed?: boolean;
   /** The link target on a server without person pages. */
-  otherwise?: string | undefined;
+  fallbackHref?: string | undefined;
 }>;
 
 /** A person's name, linked to their page for users who may open it. */
-export function PersonLink({ id, name, manager_id = null, isListed = false, otherwise }: Props) {
+export function PersonLink({ id, name, manager_id = null, isListed = false, fallbackHref }: Props) {
   const user = useUser();
   const hasPage = useFeature('person-page');
   const mayOpen = isListed || can(user, 'person:read', { owner_id: id ?? null, owner_manager_id: manager_id });
-  const href = hasPage && id && mayOpen ? toPersonPath(id) : otherwise;
+  const href = hasPage && id && mayOpen ? toPersonPath(id) : fallbackHref;
   return href === undefined || name === '' ? name : <Link href={href}>{name}</Link>;
 }

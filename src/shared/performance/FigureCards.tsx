@@ -16,15 +16,15 @@ type Props = Readonly<{ label: string; cards: readonly FigureCard[]; loading: bo
 
 function Value({ value, href, label }: FigureCard) {
   if (href === undefined) return value;
-  const toSpokenText = `${label}: ${value}`;
+  const spokenText = `${label}: ${value}`;
   if (href.startsWith('#'))
     return (
-      <a href={href} aria-label={toSpokenText}>
+      <a href={href} aria-label={spokenText}>
         {value}
       </a>
     );
   return (
-    <Link href={href} aria-label={toSpokenText}>
+    <Link href={href} aria-label={spokenText}>
       {value}
     </Link>
   );

@@ -6,7 +6,7 @@ import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { usePageActions } from '../useVerbs.ts';
+import { usePageActions } from '../usePageActions.ts';
 import { connectPeriod } from './connectPeriod.ts';
 import './period.css';
 

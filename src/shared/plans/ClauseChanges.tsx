@@ -8,14 +8,14 @@ const kindOf = ({ before, after }: PlanChange): keyof typeof t.kinds =>
 
 /** Changes of plans as sentences: the previous one struck out, the new one in bold. */
 export function ClauseChanges({ changes, label }: Readonly<{ changes: readonly PlanChange[]; label: string }>) {
-  const several = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;
+  const hasSeveralPlans = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;
   return (
     <ul className="clause-changes" aria-label={label}>
       {changes.map((change) => (
         <li key={`${change.plan_id} ${change.path} ${change.before} ${change.after}`}>
           <span className={`clause-kind clause-${kindOf(change)}`}>{t.kinds[kindOf(change)]}</span>
           <span>
-            {several && <strong>{change.plan}: </strong>}
+            {hasSeveralPlans && <strong>{change.plan}: </strong>}
             {change.before !== null && <del>{change.before}</del>} {change.after !== null && <ins>{change.after}</ins>}
           </span>
         </li>

@@ -15,7 +15,7 @@ type Props = {
   /** The path of the linked clause. */
   opened?: string;
   /** Extra content after a clause. */
-  more?: (clause: PlanClause) => ReactNode;
+  renderExtra?: (clause: PlanClause) => ReactNode;
 };
 
 function ClauseSentence({ clause, opened, children }: { clause: PlanClause; opened: boolean; children: ReactNode }) {
@@ -32,7 +32,7 @@ function ClauseSentence({ clause, opened, children }: { clause: PlanClause; open
 }
 
 /** One sentence per clause, under headings by topic. */
-export function ClauseList({ clauses, opened = '', more }: Props) {
+export function ClauseList({ clauses, opened = '', renderExtra }: Props) {
   const groups = groupClauses(clauses);
   return (
     <div className="clauses">
@@ -42,7 +42,7 @@ export function ClauseList({ clauses, opened = '', more }: Props) {
           <ul>
             {listedClauses.map((clause) => (
               <ClauseSentence key={clause.path} clause={clause} opened={clause.path === opened}>
-                {more?.(clause)}
+                {renderExtra?.(clause)}
               </ClauseSentence>
             ))}
           </ul>

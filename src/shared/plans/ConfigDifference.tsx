@@ -11,7 +11,7 @@ type Props = Readonly<{ before: string; after: string; names: ReadonlyMap<string
 /** Compares two configuration texts in words, with their lines on request; only the lines if one of them cannot be parsed. */
 export function ConfigDifference({ before, after, names }: Props) {
   const changes = useMemo(() => textChanges(before, after, names), [before, after, names]);
-  const [areLinesShown, showLines] = useState(false);
+  const [showsLines, setShowsLines] = useState(false);
   if (changes === null)
     return (
       <>
@@ -23,11 +23,11 @@ export function ConfigDifference({ before, after, names }: Props) {
     <div className="form-stack">
       {changes.length === 0 ? <p className="muted">{t.none}</p> : <ClauseChanges changes={changes} label={t.label} />}
       <p>
-        <Button size="small" severity="text" aria-expanded={areLinesShown} onClick={() => showLines(!areLinesShown)}>
-          {areLinesShown ? t.hideLines : t.showLines}
+        <Button size="small" severity="text" aria-expanded={showsLines} onClick={() => setShowsLines(!showsLines)}>
+          {showsLines ? t.hideLines : t.showLines}
         </Button>
       </p>
-      {areLinesShown && <TextDifference before={before} after={after} />}
+      {showsLines && <TextDifference before={before} after={after} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ const toDiffParts = (before: string, after: string): readonly Part[] =>
   }));
 
 const marks = { added: '+ ', removed: '- ', same: '  ' } as const;
-const markLines = ({ tone, value }: Part): string =>
+const prefixLines = ({ tone, value }: Part): string =>
   value
     .split('\n')
     .slice(0, -1)
@@ -25,18 +25,18 @@ const markLines = ({ tone, value }: Part): string =>
 
 /** Lines that occur only in `after` are added, lines that occur only in `before` are removed. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
-  const parts = toDiffParts(before, after);
-  if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{t.sameText}</p>;
+  const diffParts = toDiffParts(before, after);
+  if (diffParts.every(({ tone }) => tone === 'same')) return <p className="muted">{t.sameText}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
     <pre className="text-diff" tabIndex={0}>
-      {parts.map((part) =>
+      {diffParts.map((part) =>
         part.tone === 'same' ? (
-          markLines(part)
+          prefixLines(part)
         ) : (
           <span key={part.key} className={`text-${part.tone}`}>
             <span className="p-hidden-accessible">{part.tone === 'added' ? t.added : t.removed}: </span>
-            {markLines(part)}
+            {prefixLines(part)}
           </span>
         ),
       )}

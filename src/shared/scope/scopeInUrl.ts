@@ -1,15 +1,15 @@
 import { type Scope, scopes } from '../../../contract/entities/scope.ts';
 
-const NAME = 'scope';
+const PARAMETER = 'scope';
 
 export const parseScope = (search: string): Scope | null => {
-  const text = new URLSearchParams(search).get(NAME);
+  const text = new URLSearchParams(search).get(PARAMETER);
   return scopes.find((scope) => scope === text) ?? null;
 };
 
 export const setScope = (search: string, scope: Scope): string => {
   const query = new URLSearchParams(search);
-  query.set(NAME, scope);
+  query.set(PARAMETER, scope);
   return query.toString();
 };
 

@@ -11,7 +11,7 @@ const t = messages.userFormText;
 
 /** A text that is shown once, with a copy button. */
 export function SecretField({ label, secret }: Readonly<{ label: string; secret: string }>) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const copy = (): void => {
     copyToClipboard(secret).then(
       () => setCopied(true),
@@ -23,8 +23,8 @@ export function SecretField({ label, secret }: Readonly<{ label: string; secret:
       {(controlProps) => (
         <span className="secret">
           <Input {...controlProps} className="secret-text" value={secret} readOnly onFocus={({ target }) => target.select()} />
-          <Button onClick={copy} {...(copied ? { icon: check } : {})}>
-            {copied ? t.copied : t.copy}
+          <Button onClick={copy} {...(isCopied ? { icon: check } : {})}>
+            {isCopied ? t.copied : t.copy}
           </Button>
         </span>
       )}

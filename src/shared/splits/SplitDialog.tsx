@@ -47,7 +47,7 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
   const rows = useFieldArray({ control: form.control, name: 'shares' });
   const ppm = form.watch('shares').map(({ percent }) => parsePpm(percent));
   const total = ppm.reduce((total, share) => total + share, 0);
-  const parts = toAmounts(split, ppm);
+  const amounts = toAmounts(split, ppm);
   const options = [{ value: '', label: t.choose }, ...people];
   const hasFieldError = Object.keys(fields).some((field) => field !== 'shares');
   const submit = form.handleSubmit(({ shares, reason }) =>
@@ -61,7 +61,7 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
       {error !== null && !hasFieldError && <Alert>{error}</Alert>}
       {rows.fields.map((row, index) => {
         const name = `shares.${index}.user_id` as const;
-        const part = parts[index];
+        const amount = amounts[index];
         return (
           <div key={row.id} className="split-row">
             <Field label={fill(t.person, { number: index + 1 })} error={fields[name] ?? null}>
@@ -87,7 +87,7 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
                 />
               )}
             </Field>
-            <span className="split-part">{part == null ? messages.commissions.none : <MoneyText cents={part} />}</span>
+            <span className="split-part">{amount == null ? messages.commissions.none : <MoneyText cents={amount} />}</span>
             <Button
               size="small"
               severity="secondary"

@@ -41,10 +41,10 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
         load: fromPromise(async ({ signal }) => {
           const [split, choices] = await Promise.all([service.read(invoiceId, signal), people()]);
           const ids = new Set(choices.map(({ value }) => value));
-          const sharing = split.shares
+          const sharingPeople = split.shares
             .filter(({ user_id }) => !ids.has(user_id))
             .map(({ user_id, name }) => ({ value: user_id, label: name }));
-          return { split, people: [...choices, ...sharing] };
+          return { split, people: [...choices, ...sharingPeople] };
         }),
         save: fromPromise(({ input: { content, step } }) => save(content.split.version, step)),
       },

@@ -16,7 +16,7 @@ const [ApiTokenDialog] = lazyComponent(() => import('./ApiTokenDialog.tsx'));
 const t = messages.apiTokens;
 
 /** The reason why the token no longer works; null if it does. */
-const getEnd = ({ revoked_at, expires_at }: ApiToken): string | null => {
+const getEndReason = ({ revoked_at, expires_at }: ApiToken): string | null => {
   if (revoked_at !== null) return t.revoked;
   return Date.parse(expires_at) <= Date.now() ? t.expired : null;
 };
@@ -25,8 +25,8 @@ type RowProps = Readonly<{ token: ApiToken; owners: TokenOwners; view: ApiTokens
 
 function TokenRow({ token, owners, view }: RowProps) {
   const { name, hint, scopes, owner_name, created_at, expires_at, last_used_at } = token;
-  const end = getEnd(token);
-  const used = last_used_at === null ? t.neverUsed : fill(t.lastUsed, { instant: formatInstant(last_used_at) });
+  const end = getEndReason(token);
+  const lastUsedText = last_used_at === null ? t.neverUsed : fill(t.lastUsed, { instant: formatInstant(last_used_at) });
   return (
     <DeskEntry
       name={name}
@@ -38,7 +38,7 @@ function TokenRow({ token, owners, view }: RowProps) {
       lines={[
         ...(owners === 'all' ? [fill(t.owner, { name: owner_name })] : []),
         scopes.map((scope) => t.scopeNames[scope]).join(' · '),
-        `${fill(t.dates, { created: formatInstant(created_at), expires: formatInstant(expires_at) })} · ${used}`,
+        `${fill(t.dates, { created: formatInstant(created_at), expires: formatInstant(expires_at) })} · ${lastUsedText}`,
       ]}
       actions={end === null ? [{ label: t.revoke, of: t.revokeOf, act: () => view.revoke(token) }] : []}
       settled={view.settled}
@@ -56,7 +56,7 @@ export default function ApiTokenDesk({ owners }: Readonly<{ owners: TokenOwners 
       add={owners === 'own' ? { label: t.add, open: view.open } : null}
       view={view}
       items={view.tokens}
-      entryOf={(token) => <TokenRow key={token.id} token={token} owners={owners} view={view} />}
+      renderEntry={(token) => <TokenRow key={token.id} token={token} owners={owners} view={view} />}
     >
       {view.hasForm && user !== null && (
         <Suspense fallback={null}>

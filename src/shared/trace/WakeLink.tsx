@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { wakePath } from '../../app/routes.ts';
-import { toWakeLink } from './addressOf.ts';
+import { toWakeLink } from './traceLinks.ts';
 import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
 /** Opens an item's effects in the side panel. Its URL is a page, so it can be copied or opened in a new tab. */

@@ -2,8 +2,8 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/dialog/index.ts';
-import { AnsweredPanel } from './Answered.tsx';
-import { toWakeLink } from './addressOf.ts';
+import { AnsweredPanel } from './AnsweredPanel.tsx';
+import { toWakeLink } from './traceLinks.ts';
 import { useWake, WakeView } from './WakeView.tsx';
 import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
 
@@ -15,8 +15,8 @@ export default function WakePanel({ of: subject }: { of: WakeSubject }) {
   const search = useSearch();
   const wake = useWake(subject);
   const close = (): void => {
-    const withoutPanel = setSidePanel(search, null);
-    navigate(withoutPanel === '' ? path : `${path}?${withoutPanel}`);
+    const closedSearch = setSidePanel(search, null);
+    navigate(closedSearch === '' ? path : `${path}?${closedSearch}`);
   };
   return (
     <LazyDialog

@@ -22,7 +22,7 @@ const statusText = ({ status_before: before, status_after: after }: WakeFigure):
   return before === null || before === after ? label : fill(t.statusChange, { before: commissionStatusBadges[before].label, after: label });
 };
 
-const amounts = (before: number | null, after: number) => [
+const renderAmounts = (before: number | null, after: number) => [
   before === null ? NONE : <MoneyText key="before" cents={centsOf(before)} />,
   <MoneyText key="after" cents={centsOf(after)} />,
   <MoneyText key="change" cents={centsOf(after) - centsOf(before ?? 0)} />,
@@ -52,7 +52,7 @@ function People({ people, figures }: Pick<Wake, 'people' | 'figures'>) {
               {person}
             </Link>
           );
-        return [name, String(count), ...amounts(before, after)];
+        return [name, String(count), ...renderAmounts(before, after)];
       })}
     />
   );
@@ -72,7 +72,7 @@ function Figures({ figures, others, measure }: Pick<Wake, 'figures' | 'others' |
           figure.person,
           formatDate(figure.booking_date),
           statusText(figure),
-          ...amounts(figure.before, figure.after),
+          ...renderAmounts(figure.before, figure.after),
         ]),
         ...(others.count === 0
           ? []

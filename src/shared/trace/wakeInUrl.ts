@@ -1,7 +1,7 @@
 import { type WakeKind, wakeKinds } from '../../../contract/entities/wake.ts';
 
 export type WakeSubject = Readonly<{ kind: WakeKind; id: string }>;
-const NAME = 'wake';
+const PARAMETER = 'wake';
 
 /** Parses `payment-12` from an address; null if such an item cannot have effects. */
 export const parseWake = (text: string | null): WakeSubject | null => {
@@ -11,13 +11,13 @@ export const parseWake = (text: string | null): WakeSubject | null => {
 };
 
 /** The item whose effects the side panel shows, from the address, or null. */
-export const readSidePanel = (search: string): WakeSubject | null => parseWake(new URLSearchParams(search).get(NAME));
+export const readSidePanel = (search: string): WakeSubject | null => parseWake(new URLSearchParams(search).get(PARAMETER));
 
 /** The address of a page with another item in the side panel, or none. */
 export const setSidePanel = (search: string, subject: WakeSubject | null): string => {
   const query = new URLSearchParams(search);
-  query.delete(NAME);
-  if (subject) query.set(NAME, `${subject.kind}-${subject.id}`);
+  query.delete(PARAMETER);
+  if (subject) query.set(PARAMETER, `${subject.kind}-${subject.id}`);
   return query.toString();
 };
 

@@ -45,7 +45,7 @@ export function ViewsMenu({ views, current, changed, question, onOpen, counts = 
         { key: 'remove', label: fill(t.remove, name), danger: true, onSelect: () => views.remove(openView) },
       ]
     : [];
-  const add = { key: 'add', label: t.save, onSelect: () => views.add(question()) };
+  const addItem = { key: 'add', label: t.save, onSelect: () => views.add(question()) };
   return (
     <>
       <Menu
@@ -53,7 +53,7 @@ export function ViewsMenu({ views, current, changed, question, onOpen, counts = 
         trigger={openView ? (changed ? fill(t.changed, name) : openView.name) : t.title}
         triggerClass="p-button p-button-secondary"
         onOpenChange={(open) => open && onShown?.()}
-        items={[...viewItems, add, ...viewActions].map((item) => ({ ...item, disabled: views.busy }))}
+        items={[...viewItems, addItem, ...viewActions].map((item) => ({ ...item, disabled: views.busy }))}
       />
       {views.error !== null && views.form === null && <Alert {...(views.failed ? { onRetry: views.retry } : {})}>{views.error}</Alert>}
       {views.form && (

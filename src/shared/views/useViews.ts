@@ -48,11 +48,11 @@ export const useViews = (screen: ViewScreen, listeners: ViewListeners) => {
   }, [http, screen, confirm, toast]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const { content: shown, form, error } = snapshot.context;
+  const { content, form, error } = snapshot.context;
   const open = (view: NamedView): void => ref.send({ type: 'form.open', form: view });
   const submit = (step: ViewStep): void => ref.send({ type: 'step.submit', step });
   return {
-    views: shown ?? noViews,
+    views: content ?? noViews,
     form,
     saving: snapshot.matches('saving') || snapshot.matches('rereading'),
     error,

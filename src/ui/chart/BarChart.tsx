@@ -5,7 +5,7 @@ const MAX_BAR_PX = 40;
 /** The fraction of the available width that bars fill. */
 const FILL_RATIO = 0.72;
 /** The minimum height, so that small nonzero values stay visible. */
-const THINNEST_PX = 1.5;
+const MIN_HEIGHT_PX = 1.5;
 
 /**
  * Values over days or months as columns from zero, several series side by side. For named items instead of dates, use `Bars`.
@@ -20,10 +20,10 @@ export function BarChart(props: ChartProps) {
   return (
     <Plot
       {...props}
-      named="above"
-      mark={({ x, y, band }, point, value) => {
+      namePosition="above"
+      renderMark={({ x, y, band }, point, value) => {
         const width = Math.min(MAX_BAR_PX, (band * FILL_RATIO) / Math.max(1, length));
-        const height = value === 0 ? 0 : Math.max(THINNEST_PX, Math.abs(y(value) - y(0)));
+        const height = value === 0 ? 0 : Math.max(MIN_HEIGHT_PX, Math.abs(y(value) - y(0)));
         const barX = x(point.index) + (point.series - length / 2) * width;
         return (
           <rect className="chart-column" x={barX} width={Math.max(1, width - 1)} y={value < 0 ? y(0) : y(0) - height} height={height} />

@@ -16,7 +16,7 @@ export type Bar = Readonly<{
   tone: 'total' | 'up' | 'down';
   href?: string;
   note?: string;
-  /** The values of the columns in `more`. */
+  /** The values of the columns in `extraHeaders`. */
   cells?: readonly ChartPoint[];
 }>;
 export type BarsProps = {
@@ -25,9 +25,9 @@ export type BarsProps = {
   /** The headers of the two table columns. */
   words: { label: string; value: string };
   /** Further columns of the table and the files, such as the compared period. */
-  more?: readonly string[];
+  extraHeaders?: readonly string[];
   /** The maximum number of bars drawn; the table and the files contain all. */
-  most?: number;
+  maxBars?: number;
   /** @default 'money', in cents */
   format?: ChartFormat;
   /** Enables saving as CSV and PNG under this name (without extension). */
@@ -38,7 +38,7 @@ const noColumns: readonly string[] = [];
 const WIDTH = 1000;
 const HEIGHT = 16;
 /** The minimum width, so that small nonzero values stay visible. */
-const THINNEST = 2;
+const MIN_WIDTH = 2;
 
 /** The horizontal scale of all bars, which always includes zero. */
 const createScale = (bars: readonly Bar[]) => {
@@ -64,7 +64,7 @@ const moveFocus = (event: KeyboardEvent<HTMLUListElement>): void => {
  * <Bars label="Top deals" format="money" words={{ label: 'Deal', value: 'Amount' }}
  *   bars={[{ key: '7', label: 'Flagstaff Library', from: 0, to: 480_000, value: 480_000, tone: 'total', href: '/deals?deal=7' }]} />
  */
-export function Bars({ label, bars, words, more = noColumns, most: maxBars = bars.length, format = 'money', fileName }: BarsProps) {
+export function Bars({ label, bars, words, extraHeaders = noColumns, maxBars = bars.length, format = 'money', fileName }: BarsProps) {
   usePageKeys(chartKeys);
   const visibleBars = bars.slice(0, maxBars);
   const toPosition = createScale(visibleBars);
@@ -73,7 +73,7 @@ export function Bars({ label, bars, words, more = noColumns, most: maxBars = bar
       label={label}
       format={format}
       fileName={fileName}
-      heads={[words.label, words.value, ...more]}
+      heads={[words.label, words.value, ...extraHeaders]}
       rows={bars.map(({ key, label: name, value, href, cells = [] }) => ({
         key,
         label: name,
@@ -92,7 +92,7 @@ export function Bars({ label, bars, words, more = noColumns, most: maxBars = bar
               <rect
                 className={`chart-${bar.tone}`}
                 x={Math.min(toPosition(bar.from), toPosition(bar.to))}
-                width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(toPosition(bar.to) - toPosition(bar.from)))}
+                width={bar.to === bar.from ? 0 : Math.max(MIN_WIDTH, Math.abs(toPosition(bar.to) - toPosition(bar.from)))}
                 y={1}
                 height={HEIGHT - 2}
               />

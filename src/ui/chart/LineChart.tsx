@@ -1,20 +1,20 @@
+import { type ChartLayout, spreadOut } from './layOutChart.ts';
 import { getTone, Plot } from './Plot.tsx';
-import { type ChartLayout, spreadOut } from './place.ts';
 import type { ChartProps, ChartSeries } from './types.ts';
 
 /** The line breaks at unknown values. */
 const toPath = ({ points }: ChartSeries, { x, y }: ChartLayout): string => {
-  let pen = 'M';
-  const parts = points.map(({ value }, index) => {
+  let command = 'M';
+  const segments = points.map(({ value }, index) => {
     if (value === null) {
-      pen = 'M';
+      command = 'M';
       return '';
     }
-    const part = `${pen}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
-    pen = 'L';
-    return part;
+    const segment = `${command}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+    command = 'L';
+    return segment;
   });
-  return parts.join('');
+  return segments.join('');
 };
 
 /** The area between the line and zero, up to the first unknown value. */
@@ -29,7 +29,7 @@ const toArea = ({ points }: ChartSeries, { x, y }: ChartLayout): string => {
 const getLastValue = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
 
 /** Series names at the ends of their lines. */
-function Names({ places: layout, series }: { places: ChartLayout; series: readonly ChartSeries[] }) {
+function Names({ layout, series }: { layout: ChartLayout; series: readonly ChartSeries[] }) {
   if (!layout.atEnds || series.length < 2) return null;
   const heights = spreadOut(
     series.map((line) => layout.y(getLastValue(line))),
@@ -58,8 +58,8 @@ export function LineChart(props: ChartProps) {
   return (
     <Plot
       {...props}
-      named="ends"
-      behind={(layout) => (
+      namePosition="ends"
+      renderBehind={(layout) => (
         <>
           {props.series.map((line, index) =>
             line.filled ? <path key={line.key} className={`chart-area ${getTone(line, index)}`} d={toArea(line, layout)} /> : null,
@@ -67,10 +67,10 @@ export function LineChart(props: ChartProps) {
           {props.series.map((line, index) => (
             <path key={line.key} className={`chart-line ${getTone(line, index)}`} d={toPath(line, layout)} />
           ))}
-          <Names places={layout} series={props.series} />
+          <Names layout={layout} series={props.series} />
         </>
       )}
-      mark={({ x, y }, point, value) => <circle className="chart-dot" cx={x(point.index)} cy={y(value)} r={4} />}
+      renderMark={({ x, y }, point, value) => <circle className="chart-dot" cx={x(point.index)} cy={y(value)} r={4} />}
     />
   );
 }

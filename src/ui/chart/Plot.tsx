@@ -4,12 +4,12 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { usePageKeys } from '../support/pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartKeys } from './chartKeys.ts';
-import { type ChartLayout, layOutChart } from './place.ts';
+import { type ChartLayout, layOutChart } from './layOutChart.ts';
 import { Tip } from './Tip.tsx';
 import type { ChartProps, ChartSeries } from './types.ts';
 import { useWidth } from './useWidth.ts';
 import { chartValueText } from './values.ts';
-import { type ChartPosition, stepTo } from './walkPoints.ts';
+import { type ChartPosition, pointAfterKey } from './walkPoints.ts';
 
 const t = messages.charts;
 /** From this number of points, dots appear only on hover and focus. */
@@ -21,18 +21,18 @@ const imageRole = { role: 'img' };
 const groupRole = { role: 'group' };
 
 type Props = ChartProps & {
-  named: 'ends' | 'above';
+  namePosition: 'ends' | 'above';
   /** Drawn behind the points; not interactive. */
-  behind?: (layout: ChartLayout) => ReactNode;
+  renderBehind?: (layout: ChartLayout) => ReactNode;
   /** Draws one point with a known value. */
-  mark: (layout: ChartLayout, point: ChartPosition, value: number) => ReactNode;
+  renderMark: (layout: ChartLayout, point: ChartPosition, value: number) => ReactNode;
 };
 
 /** The color class of a series; every second comparison series is also dotted. */
 export const getTone = ({ dashed }: ChartSeries, index: number): string =>
   dashed ? `chart-past chart-past-${index % 2}` : `chart-tone-${index + 1}`;
 
-function Axes({ places: layout, over }: { places: ChartLayout } & Pick<ChartProps, 'over'>) {
+function Axes({ layout, over }: { layout: ChartLayout } & Pick<ChartProps, 'over'>) {
   return (
     <g {...hiddenFromReaders}>
       {layout.ticks.map(({ value, text: tick }) => (
@@ -60,7 +60,7 @@ function Axes({ places: layout, over }: { places: ChartLayout } & Pick<ChartProp
   );
 }
 
-function Legend({ places: layout, series }: { places: ChartLayout; series: readonly ChartSeries[] }) {
+function Legend({ layout, series }: { layout: ChartLayout; series: readonly ChartSeries[] }) {
   return (
     <g {...hiddenFromReaders}>
       {layout.legend.map(({ name, x, y }, index) => {
@@ -80,30 +80,30 @@ function Legend({ places: layout, series }: { places: ChartLayout; series: reado
 
 /** A plot over an axis: hover, focus and arrow keys move between points, Enter opens a point's link. A single Tab stop. */
 export function Plot(props: Props) {
-  const { label, over, series, format, overLabel, fileName, named, behind, mark } = props;
+  const { label, over, series, format, overLabel, fileName, namePosition, renderBehind, renderMark } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
-  const [tip, setTip] = useState<number | null>(null);
-  const [stop, setStop] = useState<ChartPosition | null>(null);
+  const [hoveredIndex, setHoveredIndex] = useState<number | null>(null);
+  const [focusedPoint, setFocusedPoint] = useState<ChartPosition | null>(null);
   const svg = useRef<SVGSVGElement>(null);
   const hint = useId();
   usePageKeys(chartKeys);
-  const layout = layOutChart(props, width, named);
+  const layout = layOutChart(props, width, namePosition);
   const isPoint = (point: ChartPosition): boolean => series[point.series]?.points[point.index]?.value != null;
-  const firstPosition = stepTo({ series: 0, index: over.length }, 'ArrowLeft', series);
-  const current = stop !== null && isPoint(stop) ? stop : firstPosition;
+  const firstPosition = pointAfterKey({ series: 0, index: over.length }, 'ArrowLeft', series);
+  const current = focusedPoint !== null && isPoint(focusedPoint) ? focusedPoint : firstPosition;
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && tip !== null) {
+    if (event.key === 'Escape' && hoveredIndex !== null) {
       event.stopPropagation();
-      setTip(null);
+      setHoveredIndex(null);
     }
-    const nextPosition = current && stepTo(current, event.key, series);
+    const nextPosition = current && pointAfterKey(current, event.key, series);
     if (!nextPosition) return;
     event.preventDefault();
     svg.current?.querySelector<SVGElement>(`[data-point="${nextPosition.series} ${nextPosition.index}"]`)?.focus();
   };
   const onPointerMove = (event: PointerEvent): void =>
-    setTip(layout.indexAt(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
+    setHoveredIndex(layout.indexAt(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
 
   const point = (line: ChartSeries, point: ChartPosition): ReactNode => {
     const { value, href } = line.points[point.index] ?? { value: null };
@@ -116,10 +116,10 @@ export function Plot(props: Props) {
       'aria-label': fill(series.length > 1 ? t.pointOf : t.point, labels),
       tabIndex: current?.series === point.series && current.index === point.index ? 0 : -1,
       onFocus: () => {
-        setStop(point);
-        setTip(point.index);
+        setFocusedPoint(point);
+        setHoveredIndex(point.index);
       },
-      onBlur: () => setTip(null),
+      onBlur: () => setHoveredIndex(null),
     };
     const markElement = (
       <>
@@ -132,7 +132,7 @@ export function Plot(props: Props) {
             height={layout.bottom - layout.top}
           />
         )}
-        {mark(layout, point, value)}
+        {renderMark(layout, point, value)}
       </>
     );
     return href === undefined ? (
@@ -169,22 +169,22 @@ export function Plot(props: Props) {
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
-          onPointerLeave={() => setTip(null)}
+          onPointerLeave={() => setHoveredIndex(null)}
         >
-          <Legend places={layout} series={series} />
-          <Axes places={layout} over={over} />
-          {tip !== null && (
+          <Legend layout={layout} series={series} />
+          <Axes layout={layout} over={over} />
+          {hoveredIndex !== null && (
             <line
               className="chart-cursor"
-              x1={layout.x(tip)}
-              x2={layout.x(tip)}
+              x1={layout.x(hoveredIndex)}
+              x2={layout.x(hoveredIndex)}
               y1={layout.top}
               y2={layout.bottom}
               {...hiddenFromReaders}
             />
           )}
           <g className="chart-behind" {...hiddenFromReaders}>
-            {behind?.(layout)}
+            {renderBehind?.(layout)}
           </g>
           {series.map((line, index) => (
             <g key={line.key}>{over.map((_, position) => point(line, { series: index, index: position }))}</g>
@@ -193,7 +193,7 @@ export function Plot(props: Props) {
         <span id={hint} className="p-hidden-accessible">
           {t.keys}
         </span>
-        {tip !== null && <Tip at={tip} places={layout} over={over} series={series} format={format} />}
+        {hoveredIndex !== null && <Tip index={hoveredIndex} layout={layout} over={over} series={series} format={format} />}
       </div>
     </ChartFrame>
   );

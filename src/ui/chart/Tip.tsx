@@ -1,17 +1,17 @@
-import type { ChartLayout } from './place.ts';
+import type { ChartLayout } from './layOutChart.ts';
 import type { ChartProps } from './types.ts';
 import { chartValueText } from './values.ts';
 
-type Props = Pick<ChartProps, 'over' | 'series' | 'format'> & { at: number; places: ChartLayout };
+type Props = Pick<ChartProps, 'over' | 'series' | 'format'> & { index: number; layout: ChartLayout };
 
 /** Shows the exact figures at one position; screen readers get them from the points. */
-export function Tip({ at: index, places, over, series, format }: Props) {
-  const isRight = places.x(index) > places.width / 2;
+export function Tip({ index, layout, over, series, format }: Props) {
+  const isRight = layout.x(index) > layout.width / 2;
   return (
     <div
       className="chart-tip"
       aria-hidden="true"
-      style={{ top: places.top, ...(isRight ? { right: places.width - places.x(index) + 12 } : { left: places.x(index) + 12 }) }}
+      style={{ top: layout.top, ...(isRight ? { right: layout.width - layout.x(index) + 12 } : { left: layout.x(index) + 12 }) }}
     >
       <strong>{over[index]?.label}</strong>
       <dl>

@@ -8,7 +8,7 @@ const PLOT_PX = 240;
 
 const heightOf = (props: object): number => ('heightPx' in props && typeof props.heightPx === 'number' ? props.heightPx : PLOT_PX);
 
-const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+const lazyChart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const [View] = lazyComponent<Props>(async () => ({ default: await load() }));
   return (props) => (
     <Suspense fallback={<Skeleton height={CAPTION_PX + heightOf(props)} />}>
@@ -18,7 +18,7 @@ const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>)
 };
 
 // Each chart is loaded when it is first drawn; its component documents the props.
-export const LineChart = lazily(() => import('./LineChart.tsx').then((module) => module.LineChart));
-export const BarChart = lazily(() => import('./BarChart.tsx').then((module) => module.BarChart));
-export const BarList = lazily(() => import('./Bars.tsx').then((module) => module.Bars));
-export const Funnel = lazily(() => import('./Funnel.tsx').then((module) => module.Funnel));
+export const LineChart = lazyChart(() => import('./LineChart.tsx').then((module) => module.LineChart));
+export const BarChart = lazyChart(() => import('./BarChart.tsx').then((module) => module.BarChart));
+export const BarList = lazyChart(() => import('./Bars.tsx').then((module) => module.Bars));
+export const Funnel = lazyChart(() => import('./Funnel.tsx').then((module) => module.Funnel));

@@ -51,15 +51,15 @@ const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void>
     if (svg) pen.drawImage(await loadImage(svg), EDGE_PX, EDGE_PX + TITLE_PX);
     return;
   }
-  const drawableWidth = width - 2 * EDGE_PX;
+  const plotWidth = width - 2 * EDGE_PX;
   for (const [index, row] of rows.entries()) {
     const y = EDGE_PX + TITLE_PX + index * BAR_ROW_PX;
     const [bar, label, value] = [row.querySelector('svg'), row.querySelector('.chart-label'), row.querySelector('.chart-value')];
     if (!bar) continue;
-    pen.drawImage(await loadImage(bar, { width: drawableWidth * 0.45, height: 16 }), EDGE_PX + drawableWidth * 0.38, y);
-    pen.fillText(label?.firstChild?.textContent ?? '', EDGE_PX, y + 13, drawableWidth * 0.36);
+    pen.drawImage(await loadImage(bar, { width: plotWidth * 0.45, height: 16 }), EDGE_PX + plotWidth * 0.38, y);
+    pen.fillText(label?.firstChild?.textContent ?? '', EDGE_PX, y + 13, plotWidth * 0.36);
     pen.textAlign = 'right';
-    pen.fillText(value?.textContent ?? '', width - EDGE_PX, y + 13, drawableWidth * 0.16);
+    pen.fillText(value?.textContent ?? '', width - EDGE_PX, y + 13, plotWidth * 0.16);
     pen.textAlign = 'left';
   }
 };

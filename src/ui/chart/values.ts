@@ -33,18 +33,18 @@ export const tickText = (format: ChartFormat, value: number, isTop: boolean): st
   return (isTop ? compactUsd : compact).format(fromCents(value));
 };
 
-const STEPS = [1, 2, 2.5, 5, 10];
-const PARTS = 4;
+const ROUND_STEPS = [1, 2, 2.5, 5, 10];
+const GRID_PARTS = 4;
 /** A round step: 1, 2, 2.5 or 5 times a power of ten. */
 const toRoundStep = (extent: number): number => {
-  const power = 10 ** Math.floor(Math.log10(extent / PARTS));
-  return (STEPS.find((step) => step * power * PARTS >= extent) ?? 10) * power;
+  const power = 10 ** Math.floor(Math.log10(extent / GRID_PARTS));
+  return (ROUND_STEPS.find((step) => step * power * GRID_PARTS >= extent) ?? 10) * power;
 };
 
 /** The values of the grid lines: ascending, including zero. All values have the same format. */
 export const createTicks = (values: readonly number[], format: ChartFormat): number[] => {
   const [min, max] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const minSpan = format === 'money' ? 400 : format === 'count' ? PARTS : 0.04;
+  const minSpan = format === 'money' ? 400 : format === 'count' ? GRID_PARTS : 0.04;
   const step = toRoundStep(Math.max(max - min, minSpan));
   const [first, last] = [Math.floor(min / step), Math.max(Math.ceil(max / step), min < 0 ? 0 : 1)];
   // Multiplies instead of adding: 0.1 + 0.1 + 0.1 is not 0.3.

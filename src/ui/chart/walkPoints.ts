@@ -11,7 +11,11 @@ const findNext = (points: ChartSeries['points'], from: number, direction: 1 | -1
 /**
  * The point that a key leads to, or null. Left, Right, Home and End move within the series, Up and Down to the next series with a value.
  */
-export const stepTo = ({ series: current, index }: ChartPosition, key: string, series: readonly ChartSeries[]): ChartPosition | null => {
+export const pointAfterKey = (
+  { series: current, index }: ChartPosition,
+  key: string,
+  series: readonly ChartSeries[],
+): ChartPosition | null => {
   const points = series[current]?.points ?? [];
   const to = (target: number | null): ChartPosition | null => (target === null ? null : { series: current, index: target });
   if (key === 'ArrowLeft') return to(findNext(points, index - 1, -1));

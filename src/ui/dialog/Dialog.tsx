@@ -51,7 +51,7 @@ const focusFirstField = (content: HTMLElement): boolean => {
  * Focuses the first field of a form whose code or data arrives later, unless the user has acted before. @returns a function that stops
  * waiting
  */
-const awaitFirstField = (content: HTMLElement): (() => void) => {
+const watchForFirstField = (content: HTMLElement): (() => void) => {
   const observer = new MutationObserver(() => focusFirstField(content) && stop());
   const stop = (): void => {
     observer.disconnect();
@@ -62,12 +62,12 @@ const awaitFirstField = (content: HTMLElement): (() => void) => {
   return stop;
 };
 
-const useFirstField = (dialog: RefObject<PrimeDialog | null>, waits: boolean): (() => void) => {
+const useFirstField = (dialog: RefObject<PrimeDialog | null>, isWaiting: boolean): (() => void) => {
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   return () => {
     const content = dialog.current?.getContent();
-    if (content && !focusFirstField(content) && waits) stop.current = awaitFirstField(content);
+    if (content && !focusFirstField(content) && isWaiting) stop.current = watchForFirstField(content);
   };
 };
 

@@ -2,22 +2,22 @@ import './rowCard.css';
 import type { ReactNode } from 'react';
 
 /** A row as a phone card: title, figure, and the most important facts. */
-export type CardFace = Readonly<{
+export type CardContent = Readonly<{
   title: ReactNode;
   figure?: ReactNode;
   lines: readonly ReactNode[];
   /** Missing facts as badges. */
   facts?: ReactNode;
   /** Actions, one tap each. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   /** True if the row no longer counts. */
   muted?: boolean;
   /** True if the row no longer matches and stays only until the list is reloaded. */
   misfit?: boolean;
 }>;
-type Props = { face: CardFace; open?: boolean; onOpen?: (() => void) | undefined };
+type Props = { content: CardContent; open?: boolean; onOpen?: (() => void) | undefined };
 
-function Face({ face: { title, figure, lines } }: { face: CardFace }) {
+function CardSummary({ face: { title, figure, lines } }: { face: CardContent }) {
   const visibleLines = lines.filter((line) => line !== null && line !== '' && line !== false && line !== undefined);
   return (
     <>
@@ -36,20 +36,25 @@ function Face({ face: { title, figure, lines } }: { face: CardFace }) {
 }
 
 /** A list row as a card: a tap opens it, and its actions are below. */
-export function RowCard({ face, open = false, onOpen }: Props) {
+export function RowCard({ content, open = false, onOpen }: Props) {
   return (
-    <li className="row-card" data-muted={face.muted || undefined} data-misfit={face.misfit || undefined} aria-current={open || undefined}>
+    <li
+      className="row-card"
+      data-muted={content.muted || undefined}
+      data-misfit={content.misfit || undefined}
+      aria-current={open || undefined}
+    >
       {onOpen ? (
         <button type="button" className="row-card-open" onClick={onOpen}>
-          <Face face={face} />
+          <CardSummary face={content} />
         </button>
       ) : (
         <div className="row-card-open">
-          <Face face={face} />
+          <CardSummary face={content} />
         </div>
       )}
-      {face.facts}
-      {face.acts && <span className="row-card-acts">{face.acts}</span>}
+      {content.facts}
+      {content.actions && <span className="row-card-acts">{content.actions}</span>}
     </li>
   );
 }

@@ -11,7 +11,7 @@ export type ChoicesProps<Value extends string> = {
 };
 
 /** Arrow keys select as in radio buttons; PrimeReact's only move focus. */
-const chooseFocused = (event: KeyboardEvent): void => {
+const clickFocused = (event: KeyboardEvent): void => {
   if (event.key.startsWith('Arrow') && document.activeElement instanceof HTMLElement) document.activeElement.click();
 };
 
@@ -30,7 +30,7 @@ export function ChoiceButtons<Value extends string>({ label, value, options, onC
           'aria-checked': context.selected,
           'aria-pressed': undefined,
           tabIndex: context.selected ? 0 : -1,
-          onKeyDown: chooseFocused,
+          onKeyDown: clickFocused,
         }),
       }}
     />

@@ -51,7 +51,7 @@ const PlaceholderCells = ({ columns, width }: { columns: number; width: number }
   <td className="grid-rest" aria-hidden="true" colSpan={columns} style={{ width }} />
 );
 
-const openControl = (label: string, href: string | null) =>
+const renderOpenControl = (label: string, href: string | null) =>
   href === null ? (
     <button type="button" className="grid-open" tabIndex={-1} aria-label={label} />
   ) : (
@@ -60,10 +60,10 @@ const openControl = (label: string, href: string | null) =>
   );
 
 /** Additions of the first cell: the row's mark for screen readers, and the control that opens the row. */
-const firstCellExtras = ({ mark, openLabel, openHref }: Pick<BodyRowProps<never>, 'mark' | 'openLabel' | 'openHref'>) => (
+const renderFirstCellExtras = ({ mark, openLabel, openHref }: Pick<BodyRowProps<never>, 'mark' | 'openLabel' | 'openHref'>) => (
   <>
     {mark && <span className="p-hidden-accessible"> ({rowMarkWords[mark]})</span>}
-    {openLabel !== null && openControl(openLabel, openHref)}
+    {openLabel !== null && renderOpenControl(openLabel, openHref)}
   </>
 );
 
@@ -73,13 +73,13 @@ const isInRange = (range: string, index: number): boolean => {
 };
 
 /** A function instead of a component, because a table has thousands of cells. */
-const bodyCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, index: number, width: number) => {
+const renderCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, index: number, width: number) => {
   const { row, openLabel, openHref } = props;
   const mark = readMark(props.marks, index);
   const isEdited = column.key === props.editKey;
   const isFilled = column.key === props.fillKey && !isEdited;
   const note = isEdited ? '' : noteAt(props.notes, index);
-  const opens = openHref === null ? '' : 'link';
+  const openKind = openHref === null ? '' : 'link';
   return (
     <td
       key={column.key}
@@ -92,7 +92,7 @@ const bodyCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, index
       data-first={index === 0 || undefined}
       data-second={index === 1 || undefined}
       data-pinned={column.pinned}
-      data-opens={index === 0 && openLabel !== null ? opens : undefined}
+      data-opens={index === 0 && openLabel !== null ? openKind : undefined}
       data-mark={mark}
       data-edited={isEdited || undefined}
       data-fill={isFilled || undefined}
@@ -103,7 +103,7 @@ const bodyCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, index
       {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
       {note !== '' && <span className="grid-note">{note}</span>}
       {isFilled && <span className="grid-fill" aria-hidden="true" />}
-      {index === 0 && firstCellExtras(props)}
+      {index === 0 && renderFirstCellExtras(props)}
     </td>
   );
 };
@@ -150,7 +150,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
             />
           );
         const column = columns[piece.index];
-        return column && bodyCell(props, column, piece.index, piece.width);
+        return column && renderCell(props, column, piece.index, piece.width);
       })}
       {pieces.at(-1)?.kind !== 'gap' && <PlaceholderCells columns={1} width={0} />}
     </tr>

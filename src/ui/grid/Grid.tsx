@@ -17,15 +17,15 @@ import { gridPointer } from './gridPointer.ts';
 import { HeaderRow } from './HeaderRow.tsx';
 import { encodeMarks, encodeNotes, isStuck } from './marks.ts';
 import { type ColumnPiece, toPieces } from './pieces.ts';
-import { placeAt, SELECT, SELECT_PX } from './place.ts';
+import { columnIndexAt, SELECT, SELECT_PX } from './place.ts';
 import { Skeletons } from './Skeletons.tsx';
 import { useRange } from './selection/useRange.ts';
 import { useSelection } from './selection/useSelection.ts';
 import { Tooltip } from './Tooltip.tsx';
 import type { GridProps } from './types.ts';
 import { useActiveCell } from './useActiveCell.ts';
-import { useEnd } from './useEnd.ts';
-import { useOpenRow } from './useOpenRow.ts';
+import { useListEnd } from './useListEnd.ts';
+import { useReturnToRow } from './useReturnToRow.ts';
 import { useWindow } from './useWindow.ts';
 
 const [ColumnMenu, fetchColumnMenu] = lazyComponent(() => import('./columns/ColumnMenu.tsx'));
@@ -48,7 +48,7 @@ const gapKey = (itemsBefore: number, count: number, mountedRows: readonly number
   return mountedRows.includes(itemsBefore) ? `gap to the kept row ${mountedRows.indexOf(itemsBefore)}` : 'gap to the window';
 };
 
-const lookOf = <Row,>({ copy, freeze, columnMenu, dense, selection, onRowOpen, editorOf }: GridProps<Row>) => ({
+const toDataAttributes = <Row,>({ copy, freeze, columnMenu, dense, selection, onRowOpen, editorOf }: GridProps<Row>) => ({
   'data-copy': copy || undefined,
   'data-freeze': freeze,
   'data-menu': columnMenu || undefined,
@@ -60,16 +60,16 @@ const lookOf = <Row,>({ copy, freeze, columnMenu, dense, selection, onRowOpen, e
 /** The tooltip of a cell: its truncated value in full, its marks, and the screen's own text. */
 const tipOf = <Row,>(props: GridProps<Row>, { visible, places }: Columns<Row>, cell: HTMLTableCellElement): string | null => {
   const row = props.rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
-  const key = places[placeAt(cell)]?.key;
+  const key = places[columnIndexAt(cell)]?.key;
   const column = visible.find((candidate) => candidate.key === key);
   if (row === undefined || !column) return null;
   const text = column.text(row);
   const clippedText = cell.scrollWidth > cell.clientWidth || text.includes('\n') ? text : '';
   const mark = props.cellMark?.(row, column.key);
   const note = mark === undefined ? '' : (props.cellNote?.(row, column.key) ?? '');
-  const stuck = mark && isStuck(mark) ? messages.grid[mark] : '';
-  const misfit = props.rowMark?.(row) === 'misfit' ? messages.grid.misfitTip : '';
-  return [clippedText, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
+  const stuckText = mark && isStuck(mark) ? messages.grid[mark] : '';
+  const misfitText = props.rowMark?.(row) === 'misfit' ? messages.grid.misfitTip : '';
+  return [clippedText, note, stuckText, misfitText, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
 };
 
 /** Lists the grid's shortcuts in the page's help while it is mounted. */
@@ -82,7 +82,7 @@ const useTableKeys = ({ copy, selection, columnMenu }: Pick<GridProps<never>, 'c
 
 type GridParts<Row> = Pick<GridKeys<Row>, 'props' | 'columns' | 'focus' | 'editing' | 'range'>;
 
-const bodyRowOf = <Row,>(
+const renderBodyRow = <Row,>(
   { props, columns: { visible }, focus, editing, range }: GridParts<Row>,
   pieces: readonly ColumnPiece[],
   index: number,
@@ -154,10 +154,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const startResize = useResize(table, columns.resize);
   const isWaiting = props.state === 'loading' || props.state === 'stale';
   const firstKey = rows[0] === undefined ? '' : rowKey(rows[0]);
-  useEnd(props.onEnd, isWaiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
+  useListEnd(props.onEnd, isWaiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
   useTopOfPage(scroller, firstRowIndex, props.flows === true);
-  useOpenRow(props, focus);
+  useReturnToRow(props, focus);
   useIntent(table, 'tr[data-row]', ({ dataset }) => {
     const row = rows[Number(dataset.row)];
     if (row !== undefined) props.onRowIntent?.(row);
@@ -167,10 +167,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const mountedRows = [active.row, editing.index];
   const pieces = useColumnPieces(columns, renderWindow, [active.key, editing.key ?? '']);
   const total = props.total === undefined ? rows.length : props.total;
-  const frozen = places.find(({ key }) => key !== SELECT)?.width ?? 0;
+  const frozenWidth = places.find(({ key }) => key !== SELECT)?.width ?? 0;
   const style: CSSProperties & Record<'--grid-row' | '--grid-first', string> = {
     '--grid-row': `${rowHeight}px`,
-    '--grid-first': `${frozen + (selection ? SELECT_PX : 0)}px`,
+    '--grid-first': `${frozenWidth + (selection ? SELECT_PX : 0)}px`,
   };
   if (props.maxHeight !== undefined) style.maxHeight = props.maxHeight;
   return (
@@ -193,7 +193,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           aria-rowcount={total === null ? -1 : total + 1}
           aria-colcount={places.length}
           aria-multiselectable={selection || copy ? true : undefined}
-          {...lookOf(props)}
+          {...toDataAttributes(props)}
           style={{ width: places.reduce((totalWidth, column) => totalWidth + column.width, 0) }}
           onKeyDown={gridKeys({ ...grid, scroller, rowHeight, openMenu })}
           onCopy={copy ? range.onCopy : undefined}
@@ -227,7 +227,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   <td className="grid-gap" style={{ height: piece.size * rowHeight }} colSpan={places.length + 1} />
                 </tr>
               ) : (
-                <BodyRow key={rowKey(rows[piece.index] as Row)} {...bodyRowOf(grid, pieces, piece.index)} onSelect={onSelect} />
+                <BodyRow key={rowKey(rows[piece.index] as Row)} {...renderBodyRow(grid, pieces, piece.index)} onSelect={onSelect} />
               ),
             )}
           </tbody>
@@ -243,7 +243,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             column={menu}
             table={table}
             go={focus.go}
-            say={announce}
+            announce={announce}
             onClose={() => openMenu(null)}
           />
         </Suspense>

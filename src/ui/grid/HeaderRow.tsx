@@ -126,23 +126,23 @@ function HeaderCell(props: HeaderCellProps) {
 
 function HeaderRowView(props: HeaderRowProps) {
   const { columns, widths, sort, activeKey, selected, onSelectAll, onDrop, ...shared } = props;
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [mark, setMark] = useState<DropMark | null>(null);
+  const [draggedKey, setDraggedKey] = useState<string | null>(null);
+  const [dropMark, setDropMark] = useState<DropMark | null>(null);
   const end = () => {
-    setDragged(null);
-    setMark(null);
+    setDraggedKey(null);
+    setDropMark(null);
   };
   const drag = {
-    onStart: setDragged,
+    onStart: setDraggedKey,
     onOver: (event: DragEvent<HTMLElement>, key: string) => {
-      if (dragged === null) return;
+      if (draggedKey === null) return;
       event.preventDefault();
       const { left, width } = event.currentTarget.getBoundingClientRect();
       const side = event.clientX < left + width / 2 ? 'before' : 'after';
-      if (mark?.key !== key || mark.side !== side) setMark({ key, side });
+      if (dropMark?.key !== key || dropMark.side !== side) setDropMark({ key, side });
     },
     onDrop: (key: string) => {
-      if (dragged !== null && mark) onDrop(dragged, key, mark.side);
+      if (draggedKey !== null && dropMark) onDrop(draggedKey, key, dropMark.side);
       end();
     },
     onEnd: end,
@@ -162,7 +162,7 @@ function HeaderRowView(props: HeaderRowProps) {
           width={widths[index]}
           direction={sort?.key === column.key ? sort.direction : null}
           isActive={activeKey === column.key}
-          dropSide={mark?.key === column.key && dragged !== column.key ? mark.side : undefined}
+          dropSide={dropMark?.key === column.key && draggedKey !== column.key ? dropMark.side : undefined}
           drag={drag}
         />
       ))}

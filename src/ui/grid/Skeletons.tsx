@@ -1,7 +1,7 @@
-import type { PlaceColumn } from './place.ts';
+import type { PlacedColumn } from './place.ts';
 
 /** Placeholder rows of the final height. */
-export function Skeletons({ rows, columns }: { rows: number; columns: readonly PlaceColumn[] }) {
+export function Skeletons({ rows, columns }: { rows: number; columns: readonly PlacedColumn[] }) {
   const numbers = Array.from({ length: rows }, (_, index) => index);
   return numbers.map((number) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing inside is focusable.

@@ -3,7 +3,7 @@ import type { Columns } from './columns/useColumns.ts';
 import type { Block } from './editing/useBlock.tsx';
 import type { Editing } from './editing/useEditing.tsx';
 import { isStuck } from './marks.ts';
-import { nextPlace } from './navigate.ts';
+import { nextPosition } from './navigate.ts';
 import { SELECT } from './place.ts';
 import type { GridRange } from './selection/useRange.ts';
 import type { GridProps } from './types.ts';
@@ -75,7 +75,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     else if (row !== undefined) props.selection.onToggle(props.rowKey(row), event.shiftKey);
     return true;
   };
-  const settle = (event: KeyboardEvent): boolean => {
+  const resolveMark = (event: KeyboardEvent): boolean => {
     const mark = row === undefined || hasModifier(event) ? undefined : props.cellMark?.(row, active.key);
     if (row === undefined || !isStuck(mark)) return false;
     const cell = { rowKey: props.rowKey(row), key: active.key };
@@ -107,18 +107,18 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const column = places.findIndex((placed) => placed.key === active.key);
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const extends_ = shiftKey && props.copy === true && active.row >= 0;
-    const keyPress = { key, ctrlKey, metaKey, altKey, shiftKey: shiftKey && !extends_ };
-    const target = nextPlace(keyPress, { row: active.row, column }, { rows: props.rows.length, columns: places.length, page });
+    const isExtending = shiftKey && props.copy === true && active.row >= 0;
+    const keyPress = { key, ctrlKey, metaKey, altKey, shiftKey: shiftKey && !isExtending };
+    const target = nextPosition(keyPress, { row: active.row, column }, { rows: props.rows.length, columns: places.length, page });
     if (!target) return false;
-    const nextCell = { row: extends_ ? Math.max(0, target.row) : target.row, key: places[target.column]?.key ?? active.key };
-    if (extends_) return range.extend(nextCell);
+    const nextCell = { row: isExtending ? Math.max(0, target.row) : target.row, key: places[target.column]?.key ?? active.key };
+    if (isExtending) return range.extend(nextCell);
     range.clear();
     go(nextCell);
     return true;
   };
   return (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLElement) || !event.target.matches('th, td')) return;
-    if ([header, select, settle, block.keys, edit, open, deselect, moveFocus].some((part) => part(event))) event.preventDefault();
+    if ([header, select, resolveMark, block.onKey, edit, open, deselect, moveFocus].some((part) => part(event))) event.preventDefault();
   };
 };

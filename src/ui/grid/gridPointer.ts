@@ -1,8 +1,8 @@
 import type { FocusEvent, MouseEvent } from 'react';
 import type { GridKeys } from './gridKeys.ts';
-import { placeAt, SELECT } from './place.ts';
+import { columnIndexAt, SELECT } from './place.ts';
 
-const PRIMARY = 1;
+const PRIMARY_BUTTON = 1;
 
 /** Pointer events of all cells, handled once for the whole table. */
 export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit<GridKeys<Row>, 'scroller' | 'rowHeight' | 'openMenu'>) => {
@@ -13,13 +13,13 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     const cell = event.target.closest('td');
     const index = Number(event.target.closest('tr')?.dataset.row ?? -1);
     const row = props.rows[index];
-    const key = places[placeAt(cell)]?.key;
+    const key = places[columnIndexAt(cell)]?.key;
     const control = event.target.closest('button, a, input, select, textarea');
     return row === undefined || key === undefined ? null : { row, index, key, control };
   };
   const onFocus = (event: FocusEvent) => {
     if (!(event.target instanceof HTMLTableCellElement) || !event.target.matches('th')) return;
-    const key = places[placeAt(event.target)]?.key;
+    const key = places[columnIndexAt(event.target)]?.key;
     if (key !== undefined && (active.row !== -1 || active.key !== key)) choose({ row: -1, key });
   };
   const onMouseDown = (event: MouseEvent) => {
@@ -53,7 +53,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       return;
     }
     if (!range.isHeld()) return;
-    if (event.buttons !== PRIMARY) {
+    if (event.buttons !== PRIMARY_BUTTON) {
       range.release();
       return;
     }
@@ -71,13 +71,13 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       return;
     }
     // Touch has no double click, so a tap edits or opens.
-    const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !target.control;
-    if (tap && editing.start({ row: target.index, key: target.key }, null)) return;
+    const isTap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !target.control;
+    if (isTap && editing.start({ row: target.index, key: target.key }, null)) return;
     const isOpening = target.control?.matches('.grid-open') === true;
     // The browser opens the link in another tab or window.
     if (isOpening && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     if (isOpening) event.preventDefault();
-    if (tap || isOpening || isPlainClick(event, target.control)) props.onRowOpen?.(target.row);
+    if (isTap || isOpening || isPlainClick(event, target.control)) props.onRowOpen?.(target.row);
   };
   /** True if the click has no other purpose; selecting text by dragging does not open the row. */
   const isPlainClick = (event: MouseEvent, control: Element | null): boolean =>
@@ -85,8 +85,8 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
   const onDoubleClick = (event: MouseEvent) => {
     const target = locateCell(event);
     if (!target || target.control || target.key === SELECT) return;
-    const edits = editing.start({ row: target.index, key: target.key }, null);
-    if (!edits && (props.copy || props.editorOf)) props.onRowOpen?.(target.row);
+    const hasStarted = editing.start({ row: target.index, key: target.key }, null);
+    if (!hasStarted && (props.copy || props.editorOf)) props.onRowOpen?.(target.row);
   };
   return { onFocus, onMouseDown, onMouseOver, onClick, onDoubleClick };
 };

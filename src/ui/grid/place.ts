@@ -3,7 +3,7 @@ export const SELECT = 'grid:select';
 export const SELECT_PX = 44;
 
 /** The column index of a cell. It is read from `aria-colindex`, because cells out of view are not in the DOM. */
-export const placeAt = (cell: Element | null): number => Number(cell?.getAttribute('aria-colindex') ?? 0) - 1;
+export const columnIndexAt = (cell: Element | null): number => Number(cell?.getAttribute('aria-colindex') ?? 0) - 1;
 
 /** A column as keyboard and pointer see it; includes the checkbox column. */
-export type PlaceColumn = { key: string; width: number };
+export type PlacedColumn = { key: string; width: number };

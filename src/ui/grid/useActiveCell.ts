@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { PlaceColumn } from './place.ts';
+import type { PlacedColumn } from './place.ts';
 
 /** The tabbable cell. Row −1 is the header; the column is a key, because columns can move. */
 export type ActiveCell = { row: number; key: string };
 
 type Frame = {
   scroller: RefObject<HTMLDivElement | null>;
-  columns: readonly PlaceColumn[];
+  columns: readonly PlacedColumn[];
   rowCount: number;
   rowHeight: number;
 };
 
 /** The width of the sticky first columns, px. */
-const pinnedWidth = (box: HTMLElement, columns: readonly PlaceColumn[]): number => {
+const pinnedWidth = (box: HTMLElement, columns: readonly PlacedColumn[]): number => {
   const headers = [...box.querySelectorAll<HTMLElement>('thead th')].slice(0, 3);
   return headers.reduce(
     (total, header, columnIndex) => total + (getComputedStyle(header).left.endsWith('px') ? (columns[columnIndex]?.width ?? 0) : 0),
@@ -47,7 +47,7 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
  * `go` moves focus after the next render, when the cell is in the DOM.
  */
 export const useActiveCell = (frame: Frame) => {
-  const [activeCell, choose] = useState<ActiveCell>({ row: -1, key: '' });
+  const [activeCell, setActiveCell] = useState<ActiveCell>({ row: -1, key: '' });
   const pendingMove = useRef<'seen' | 'focused' | null>(null);
   const { columns, rowCount, scroller } = frame;
   const active: ActiveCell = {
@@ -69,14 +69,14 @@ export const useActiveCell = (frame: Frame) => {
   // Always a new object: the effect above must also run if only the column moved and the position stayed the same.
   const goToCell = useCallback((cell: ActiveCell) => {
     pendingMove.current = 'seen';
-    choose({ ...cell });
+    setActiveCell({ ...cell });
   }, []);
   /** Focuses without scrolling; if the cell moved under the pointer, a double click would hit another cell. */
   const press = useCallback((cell: ActiveCell) => {
     pendingMove.current = 'focused';
-    choose({ ...cell });
+    setActiveCell({ ...cell });
   }, []);
-  return { active, choose, go: goToCell, press };
+  return { active, choose: setActiveCell, go: goToCell, press };
 };
 
 export type Focus = ReturnType<typeof useActiveCell>;

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
 
-const OVERSCAN = 5;
+const OVERSCAN_ROWS = 5;
 // The window moves in steps of several rows, so that slow scrolling does not render for each row.
-const STEP = 2;
+const ROW_STEP = 2;
 const FIRST_GUESS_PX = 900;
 // Overscan and step size of columns; each step rerenders all rows.
 const OVERSCAN_PX = 120;
@@ -52,9 +52,9 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
   );
   const snapshot = () => {
     const { top, height, left, width } = viewport.current;
-    const firstRow = Math.floor(top / rowHeight / STEP) * STEP;
+    const firstRow = Math.floor(top / rowHeight / ROW_STEP) * ROW_STEP;
     const scrolledPx = Math.floor(left / SCROLL_STEP_PX) * SCROLL_STEP_PX;
-    const rows = `${Math.max(0, firstRow - OVERSCAN)}:${firstRow + Math.ceil(height / rowHeight) + STEP + OVERSCAN}`;
+    const rows = `${Math.max(0, firstRow - OVERSCAN_ROWS)}:${firstRow + Math.ceil(height / rowHeight) + ROW_STEP + OVERSCAN_ROWS}`;
     return `${rows}:${scrolledPx - OVERSCAN_PX}:${scrolledPx + width + SCROLL_STEP_PX + OVERSCAN_PX}`;
   };
   const [first = 0, end = 0, from = 0, to = 0] = useSyncExternalStore(subscribe, snapshot).split(':').map(Number);

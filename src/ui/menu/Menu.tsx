@@ -23,7 +23,7 @@ export { fetchMenu };
 export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', items, open = false, onOpenChange }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const [openCount, setAsked] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
   // PrimeReact reports Escape and choices twice.
   const wasReported = useRef(false);
@@ -34,7 +34,7 @@ export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', 
     onOpenChange?.(next);
   };
   useEffect(() => {
-    if (open) setAsked((count) => count + 1);
+    if (open) setOpenCount((count) => count + 1);
   }, [open]);
   return (
     <>
@@ -48,13 +48,13 @@ export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', 
         aria-controls={isOpen ? `${id}_list` : undefined}
         onPointerEnter={fetchMenu}
         onFocus={fetchMenu}
-        onClick={() => setAsked(openCount + 1)}
+        onClick={() => setOpenCount(openCount + 1)}
       >
         {trigger}
       </button>
       {openCount > 0 && (
         <Suspense fallback={null}>
-          <List id={id} label={label} items={items} button={button} asked={openCount} onShown={changeOpen} />
+          <List id={id} label={label} items={items} button={button} openCount={openCount} onShown={changeOpen} />
         </Suspense>
       )}
     </>

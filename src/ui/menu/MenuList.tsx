@@ -13,12 +13,12 @@ export type MenuListProps = {
   items: readonly MenuItem[];
   button: RefObject<HTMLButtonElement | null>;
   /** Counts requests to open or close; a new value toggles the menu. */
-  asked: number;
+  openCount: number;
   onShown: (isShown: boolean) => void;
 };
 
 /** PrimeReact's menu with accessible names; returns focus to its button. */
-export default function MenuList({ id, label, items, button, asked: openCount, onShown }: MenuListProps) {
+export default function MenuList({ id, label, items, button, openCount, onShown }: MenuListProps) {
   const menu = useRef<PrimeMenu>(null);
   const handledRequest = useRef(0);
   const ready = usePortalReady();

@@ -10,7 +10,7 @@ import type { PeriodPanelProps } from './types.ts';
 
 const t = messages.period;
 
-function Choice({
+function PeriodOption({
   selected,
   now,
   disabled,
@@ -80,27 +80,27 @@ export default function PeriodPanel(props: PeriodPanelProps) {
         {mode === 'month' && (
           <div className="period-grid">
             {months.map(({ month, label, selected, now, disabled }) => (
-              <Choice key={month} selected={selected} now={now} disabled={disabled} onClick={() => props.onMonth(month)}>
+              <PeriodOption key={month} selected={selected} now={now} disabled={disabled} onClick={() => props.onMonth(month)}>
                 {label}
-              </Choice>
+              </PeriodOption>
             ))}
           </div>
         )}
         {mode === 'quarter' && (
           <div className="period-grid period-quarters">
             {quarters.map(({ quarter, label, selected, now, disabled }) => (
-              <Choice key={quarter} selected={selected} now={now} disabled={disabled} onClick={() => props.onQuarter(quarter)}>
+              <PeriodOption key={quarter} selected={selected} now={now} disabled={disabled} onClick={() => props.onQuarter(quarter)}>
                 {label}
-              </Choice>
+              </PeriodOption>
             ))}
           </div>
         )}
         {mode === 'year' && (
           <div className="period-grid">
             {years.map(({ year, selected, now }) => (
-              <Choice key={year} selected={selected} now={now} onClick={() => props.onYear(year)}>
+              <PeriodOption key={year} selected={selected} now={now} onClick={() => props.onYear(year)}>
                 {year}
-              </Choice>
+              </PeriodOption>
             ))}
           </div>
         )}

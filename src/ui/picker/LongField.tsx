@@ -7,7 +7,7 @@ import { nextFilterText } from './pickerKeys.ts';
 import type { LongPickerProps, PickerProps } from './types.ts';
 
 /** The browser's own select, used if the list failed to load. */
-function ShortField({ label, typed: _, onChange, ...rest }: LongPickerProps) {
+function NativeField({ label, typed: _, onChange, ...rest }: LongPickerProps) {
   return <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
 }
 
@@ -67,7 +67,7 @@ export function LongField(props: PickerProps) {
     setSearchText(next);
     load().then(
       (component) => setLoaded(() => component),
-      () => setLoaded(() => ShortField),
+      () => setLoaded(() => NativeField),
     );
   };
   return Loaded ? <Loaded {...props} typed={searchText ?? ''} /> : <ClosedField {...props} onAsk={openPicker} />;

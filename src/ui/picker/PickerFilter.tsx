@@ -37,13 +37,13 @@ export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed,
   }, [typed]);
   // Enter chooses the first match; a virtual list renders it one frame later.
   useEffect(() => {
-    const mark = (): void => {
+    const highlightFirst = (): void => {
       const firstOption = text === '' ? null : findFirst(listId);
       if (firstOption?.id) field.current?.setAttribute('aria-activedescendant', firstOption.id);
       else field.current?.removeAttribute('aria-activedescendant');
     };
-    mark();
-    const frame = requestAnimationFrame(mark);
+    highlightFirst();
+    const frame = requestAnimationFrame(highlightFirst);
     return () => cancelAnimationFrame(frame);
   });
   const onKeyDown = (event: KeyboardEvent): void => {

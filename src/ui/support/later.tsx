@@ -5,10 +5,10 @@ import { Alert } from '../display/Alert.tsx';
 import { isLoadFailure } from './notLoaded.ts';
 
 type Module<Props> = Readonly<{ default: ComponentType<Props> }>;
-type LostProps = Readonly<{ again: () => void }>;
+type LoadFailureProps = Readonly<{ again: () => void }>;
 
 /** Shown if code failed to load; a message over the otherwise unchanged page. */
-function LoadFailure({ again }: LostProps) {
+function LoadFailure({ again }: LoadFailureProps) {
   return (
     <div className="part-lost no-print">
       <Alert onRetry={again}>{messages.notLoaded}</Alert>
@@ -17,7 +17,7 @@ function LoadFailure({ again }: LostProps) {
 }
 
 /** Retries automatically when the connection is back. */
-function LazyFallback({ Lost: ErrorFallback, again }: LostProps & { Lost: ComponentType<LostProps> }) {
+function LazyFallback({ ErrorFallback, again }: LoadFailureProps & { ErrorFallback: ComponentType<LoadFailureProps> }) {
   useEffect(() => {
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
@@ -31,7 +31,7 @@ const fetchStylesAgain = (): void => {
     if (link.sheet === null) link.replaceWith(link.cloneNode());
 };
 
-type BoundaryProps = Readonly<{ Lost: ComponentType<LostProps>; again: () => void; children: ReactNode }>;
+type BoundaryProps = Readonly<{ ErrorFallback: ComponentType<LoadFailureProps>; again: () => void; children: ReactNode }>;
 
 /** Catches only failures to load code. */
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
@@ -50,7 +50,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!isLoadFailure(error)) throw error;
-    return <LazyFallback Lost={this.props.Lost} again={this.again} />;
+    return <LazyFallback ErrorFallback={this.props.ErrorFallback} again={this.again} />;
   }
 }
 
@@ -61,7 +61,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<Module<Props>>,
-  ErrorFallback: ComponentType<LostProps> = LoadFailure,
+  ErrorFallback: ComponentType<LoadFailureProps> = LoadFailure,
 ): readonly [View: ComponentType<Props>, fetch: () => Promise<void>] => {
   let loadedModule: Module<Props> | undefined;
   const fetch = async () => {
@@ -69,21 +69,21 @@ export const lazyComponent = <Props extends object>(
     return loadedModule;
   };
   // React calls `then` once: a loaded module resolves synchronously.
-  const now = (module: Module<Props>) =>
+  const toResolved = (module: Module<Props>) =>
     // biome-ignore lint/suspicious/noThenProperty: React awaits any object with `then`.
     ({ then: (resolve: (value: typeof module) => void) => resolve(module) }) as Promise<typeof module>;
   // React caches a failure forever, so a retry needs a new component.
-  const attempt = () => lazy<ComponentType<Props>>(() => (loadedModule ? now(loadedModule) : fetch()));
-  let firstAttempt = attempt();
+  const createAttempt = () => lazy<ComponentType<Props>>(() => (loadedModule ? toResolved(loadedModule) : fetch()));
+  let firstAttempt = createAttempt();
   function LazyComponent(props: Props) {
     const [View, setView] = useState(() => firstAttempt);
-    const again = (): void => {
+    const retry = (): void => {
       fetchStylesAgain();
-      firstAttempt = attempt();
+      firstAttempt = createAttempt();
       setView(() => firstAttempt);
     };
     return (
-      <PartBoundary Lost={ErrorFallback} again={again}>
+      <PartBoundary ErrorFallback={ErrorFallback} again={retry}>
         <View {...props} />
       </PartBoundary>
     );

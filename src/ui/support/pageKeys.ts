@@ -5,7 +5,7 @@ export type KeyRow = readonly [keys: string, what: string];
 const registeredKeys = new Set<readonly KeyRow[]>();
 
 /** The shortcuts of all mounted components, without duplicates. */
-export const pageKeysNow = (): readonly KeyRow[] => [...new Map([...registeredKeys].flat().map((row) => [row.join(), row])).values()];
+export const getPageKeys = (): readonly KeyRow[] => [...new Map([...registeredKeys].flat().map((row) => [row.join(), row])).values()];
 
 /** Registers the shortcuts of a component while it is mounted. @param rows must be a stable array */
 export const usePageKeys = (rows: readonly KeyRow[]): void =>

@@ -6,10 +6,10 @@ type Handler = (...args: never[]) => unknown;
 /** Stable functions that call the latest function of the same name; call them only after rendering, not during it. */
 export const useSteady = <Handlers extends Readonly<Record<string, Handler>>>(handlers: Handlers): Handlers => {
   const latest = useLatest(handlers);
-  const [steady] = useState(() =>
+  const [stableHandlers] = useState(() =>
     Object.fromEntries(Object.keys(handlers).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)])),
   );
-  return steady as Handlers;
+  return stableHandlers as Handlers;
 };
 
 const isHandler = (key: string, value: unknown): value is Handler => typeof value === 'function' && /^on[A-Z]/.test(key);

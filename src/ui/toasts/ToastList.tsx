@@ -23,7 +23,7 @@ const inertProps = {
   closeButton: { 'aria-label': messages.dismiss },
 };
 /** Removes PrimeReact's inline position: ours depends on the page width. */
-const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
+const withoutInlinePosition = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
 
 const toMessage = ({ id, severity, text, action }: ShownToast, onAct: (id: string) => void): ToastItem => ({
   id,
@@ -72,7 +72,7 @@ export default function ToastList({ items, onDismiss, onAct }: Props) {
       ref={toast}
       // Toasts removed by the caller are no longer in the map.
       onRemove={(message) => displayed.current.delete((message as ToastItem).id) && onDismiss((message as ToastItem).id)}
-      pt={{ root: { role: undefined, 'aria-live': undefined, style: placedByCss } }}
+      pt={{ root: { role: undefined, 'aria-live': undefined, style: withoutInlinePosition } }}
     />
   );
 }

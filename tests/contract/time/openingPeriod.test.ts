@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { dateRanges } from '../../../contract/entities/user.ts';
 import { periodOfDefault } from '../../../contract/rules/time/openingPeriod.ts';
 import { daysIn } from '../../../contract/rules/time/period.ts';
-import { openingPeriod } from '../../../src/shared/period/openingPeriod.ts';
+import { getOpeningPeriod } from '../../../src/shared/period/getOpeningPeriod.ts';
 import { user } from '../../models/session/cases.ts';
 
 const today = '2026-03-01';
@@ -29,14 +29,14 @@ describe('the period of a first load', () => {
 
   it('the address comes first, then the preference, and without either the screen decides', () => {
     const linked = 'period=year&start=2025-01-01&end=2025-12-31';
-    expect(openingPeriod(preferring('last_30_days'), today, linked)).toEqual({
+    expect(getOpeningPeriod(preferring('last_30_days'), today, linked)).toEqual({
       mode: 'year',
       start_date: '2025-01-01',
       end_date: '2025-12-31',
     });
-    expect(openingPeriod(preferring('last_30_days'), today, 'period=year&start=oops')).toMatchObject({ mode: 'custom' });
-    expect(openingPeriod(preferring(), today, '')).toBeUndefined();
-    expect(openingPeriod({ ...user, preferences: undefined as never }, today, '')).toBeUndefined();
+    expect(getOpeningPeriod(preferring('last_30_days'), today, 'period=year&start=oops')).toMatchObject({ mode: 'custom' });
+    expect(getOpeningPeriod(preferring(), today, '')).toBeUndefined();
+    expect(getOpeningPeriod({ ...user, preferences: undefined as never }, today, '')).toBeUndefined();
   });
 
   it.each([
@@ -46,6 +46,6 @@ describe('the period of a first load', () => {
     'period=custom&start=2026-02-01&end=2026-01-01',
     'period=custom&start=2026-02-01&end=9999-01-01',
   ])('an address with a period that does not exist says none: %s', (search) => {
-    expect(openingPeriod(preferring(), today, search)).toBeUndefined();
+    expect(getOpeningPeriod(preferring(), today, search)).toBeUndefined();
   });
 });

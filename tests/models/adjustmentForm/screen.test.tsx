@@ -102,7 +102,7 @@ describeScreen({
         one: () => jobs.start('loadNewest'),
         lookUp: () => Promise.resolve([]),
       } as unknown as Adjustments['service'],
-      doubt: () => {},
+      reloadAll: () => {},
       formEnded: (event) => void outcomes.push(event),
     };
     await act(async () => {

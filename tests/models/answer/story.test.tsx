@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Story } from '../../../contract/entities/story.ts';
-import { ItemStory } from '../../../src/shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../src/shared/story/ItemStory.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -137,7 +137,7 @@ describe('the story as one row', () => {
     const app = await createStage({ features: ['story'] });
     render(
       <Stage app={app}>
-        <ItemStory kind="record" id="7" version="" folded />
+        <ItemStory kind="record" id="7" version="" isFolded />
       </Stage>,
     );
     const step = (kind: Story['steps'][number]['kind'], state: Story['steps'][number]['state']): Story['steps'][number] => ({

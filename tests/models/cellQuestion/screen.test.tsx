@@ -15,8 +15,8 @@ function View({ snapshot, send }: ViewProps) {
       {snapshot.matches('asking') && (
         <ConflictDialog
           conflict={{ about, sentence: '', mine: 'Ana', theirs: 'Bo' }}
-          onMine={() => send({ type: 'conflict.mine' })}
-          onTheirs={() => send({ type: 'conflict.theirs' })}
+          onKeepMine={() => send({ type: 'conflict.mine' })}
+          onKeepTheirs={() => send({ type: 'conflict.theirs' })}
           onClose={() => send({ type: 'conflict.later' })}
         />
       )}

@@ -25,7 +25,7 @@ vi.mock('../../../src/services/disputes.ts', () => {
 });
 
 function Host() {
-  return <DisputeTab row={row} own drafts={useDisputeDrafts(row.id)} onSaved={() => {}} />;
+  return <DisputeTab row={row} isOwn drafts={useDisputeDrafts(row.id)} onSaved={() => {}} />;
 }
 
 const names = { open: 'Question this amount', reply: 'Reply', take: 'Take it on', resolve: 'Resolve', withdraw: 'Withdraw' } as const;

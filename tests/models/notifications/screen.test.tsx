@@ -21,7 +21,7 @@ vi.mock('../../../src/services/notifications.ts', () => ({
     markAll: () => jobs.current.start('mark', { id: 'all' }),
   }),
 }));
-vi.mock('../../../src/services/noticesHeard.ts', () => ({
+vi.mock('../../../src/services/noticeSync.ts', () => ({
   notifyAllTabs: () => {},
   onNotices: (hear: () => void) => {
     jobs.hear = hear;

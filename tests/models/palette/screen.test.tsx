@@ -4,7 +4,7 @@ import type { App } from '../../../src/app/compose.ts';
 // Loaded before it is needed, as the button does on hover.
 import '../../../src/app/shell/palette/Palette.tsx';
 import { PaletteButton } from '../../../src/app/shell/palette/PaletteButton.tsx';
-import { usePageActions } from '../../../src/shared/useVerbs.ts';
+import { usePageActions } from '../../../src/shared/usePageActions.ts';
 import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

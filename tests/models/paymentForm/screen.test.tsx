@@ -13,7 +13,7 @@ import { body, payment, paymentForm, refused, stale, twin } from './cases.ts';
 const t = messages.paymentFormText;
 const answer = vi.hoisted(() => ({ discards: false }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => answer.discards }));
-vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePayees: () => [] }));
+vi.mock('../../../src/shared/payments/usePayees.ts', () => ({ usePayees: () => [] }));
 
 const why = 'The account was closed';
 const unsaid = { status: 422, data: { message: 'Reason is required', errors: { reason: 'Reason is required' } } };

@@ -79,9 +79,15 @@ describe('decisions 2.13: the amount beside a resolution', () => {
   it('is checked by the same rule before anything is sent', async () => {
     const send = vi.fn();
     const draft = { message: '', amount: '' };
-    const otherProps = { draft, onDraft: () => {}, sent: 0, keepsAmount: false, busy: false };
+    const otherProps = { draft, onDraft: () => {}, sentCount: 0, keepsAmount: false, busy: false };
     render(
-      <DisputeForm label="How it was resolved" ways={[{ kind: 'resolve', label: 'Resolve' }]} amounts {...otherProps} onSubmit={send} />,
+      <DisputeForm
+        label="How it was resolved"
+        actions={[{ kind: 'resolve', label: 'Resolve' }]}
+        hasAmount
+        {...otherProps}
+        onSubmit={send}
+      />,
     );
     fireEvent.change(screen.getByLabelText('How it was resolved'), { target: { value: 'The credit memo was meant for 1043-A.' } });
     const amount: HTMLInputElement = screen.getByLabelText('Adjustment, if one is due');

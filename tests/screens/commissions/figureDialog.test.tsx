@@ -5,7 +5,7 @@ import type { SummaryFigure } from '../../../src/machines/commissions/commission
 import { statusOptions } from '../../../src/screens/commissions/connectCommissions.ts';
 import { Filters } from '../../../src/screens/commissions/parts/Filters.tsx';
 import WhySummary from '../../../src/screens/commissions/why/WhySummary.tsx';
-import { createChips } from '../../../src/shared/lists/chipsOf.ts';
+import { createChips } from '../../../src/shared/lists/createChips.ts';
 import { FilterChips } from '../../../src/shared/lists/FilterChips.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { adjustment, range, record, summary } from './figuresCases.ts';

@@ -53,16 +53,16 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
   ])('decisions 2.04: the formula of %s with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
 
   it('unreleased and overpaid amounts are listed separately, each with the person who can resolve it', () => {
-    const sentencesFor = (figure: SummaryFigure) => why(figure).waits?.map(({ sentence }) => sentence);
+    const sentencesFor = (figure: SummaryFigure) => why(figure).blockers?.map(({ sentence }) => sentence);
     const [payout, unreleased] = ['$900.00 waits for a payout.', '$1,640.06 is earned and not released yet.'];
     const overpaidText = 'Overpaid rows had $400.00 paid out; they earned $300.00.';
     expect(sentencesFor('total_commission_due')).toEqual([payout, unreleased]);
     expect(sentencesFor('total_commission_paid')).toEqual([payout, overpaidText]);
     expect(sentencesFor('total_commission_earned')).toEqual([payout, unreleased, overpaidText]);
-    expect(why('total_commission_due').waits?.[0]?.who).toBe('Finance makes the payout, and another person approves it.');
+    expect(why('total_commission_due').blockers?.[0]?.who).toBe('Finance makes the payout, and another person approves it.');
     expect(sentencesFor('quota_amount')).toBeUndefined();
     const settled = { total_commission_due: 0, by_status: [{ status: 'paid', records: 1, earned: 9, paid: 9, due: 0 }] } as const;
-    expect(why('total_commission_paid', { ...settled, by_status: [...settled.by_status] }).waits).toEqual([]);
+    expect(why('total_commission_paid', { ...settled, by_status: [...settled.by_status] }).blockers).toEqual([]);
   });
 
   it('only the total shows the changes since the last statement', () => {

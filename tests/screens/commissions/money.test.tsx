@@ -27,7 +27,7 @@ const actions = async (features: readonly string[], onReview?: () => void) => {
         onReview={onReview}
         waiting={null}
         onMonth={() => {}}
-        answers={false}
+        canAnswer={false}
         version={null}
         onQuestion={() => {}}
       />

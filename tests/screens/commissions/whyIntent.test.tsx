@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
+import { createCachedServices } from '../../../src/app/cachedServices.ts';
 import type { App } from '../../../src/app/compose.ts';
-import { createCachedServices } from '../../../src/app/keptServices.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import type { Http } from '../../../src/services/http.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';

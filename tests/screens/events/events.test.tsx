@@ -5,7 +5,7 @@ import { type Event, eventColumns } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { recountNeeds } from '../../../contract/rules/events/eventNeeds.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
-import { createEventColumns, formatSeverity } from '../../../src/screens/events/columns.tsx';
+import { createEventColumns, severityOfFormat } from '../../../src/screens/events/columns.tsx';
 import { connectCalendar } from '../../../src/screens/events/connectCalendar.ts';
 import { parseEventSort, parseFilters, parseNeed, parseView, toEventsAddress } from '../../../src/screens/events/eventsInUrl.ts';
 import { editorFor } from '../../../src/screens/events/fields.ts';
@@ -94,8 +94,8 @@ describe('what stands in the cells of an event', () => {
   });
 
   it('spec 2.46: Virtual, Hybrid, otherwise primary', () => {
-    expect([formatSeverity('Virtual'), formatSeverity('Hybrid')]).not.toContain('primary');
-    expect(['In Person', 'Hologram', ''].map(formatSeverity)).toEqual(['primary', 'primary', 'primary']);
+    expect([severityOfFormat('Virtual'), severityOfFormat('Hybrid')]).not.toContain('primary');
+    expect(['In Person', 'Hologram', ''].map(severityOfFormat)).toEqual(['primary', 'primary', 'primary']);
   });
 
   it('spec 2.46: a zone that is invalid shows {BADTZ}, and says in the tooltip which text it was', () => {

@@ -7,7 +7,7 @@ import { payment } from '../../models/paymentForm/cases.ts';
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePayees: () => [] }));
+vi.mock('../../../src/shared/payments/usePayees.ts', () => ({ usePayees: () => [] }));
 
 const t = messages.paymentFormText;
 const open = [

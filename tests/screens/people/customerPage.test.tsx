@@ -111,7 +111,7 @@ describe('the page about a customer (decisions 3.10)', () => {
     const app = await createStage({ features });
     render(
       <Stage app={app}>
-        <CustomerLink id={id} name="Mesa Library" otherwise="/deals" />
+        <CustomerLink id={id} name="Mesa Library" fallbackHref="/deals" />
       </Stage>,
     );
     expect(hrefOf('Mesa Library')).toBe(href);

@@ -49,7 +49,7 @@ describe('a name leads to the page of the person (decisions 3.10)', () => {
     expect(hrefOf()).toBeNull();
     rerender(
       <Stage app={app}>
-        <PersonLink id="12" name="Ana Ruiz" otherwise="/deals?owner=12" />
+        <PersonLink id="12" name="Ana Ruiz" fallbackHref="/deals?owner=12" />
       </Stage>,
     );
     expect(hrefOf()).toBe('/deals?owner=12');

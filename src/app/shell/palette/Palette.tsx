@@ -6,11 +6,11 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Icon } from '../../../ui/display/Icon.tsx';
 import { angleRight, briefcase, calendar, check, dollar, file, infoCircle, user as userIcon, users } from '../../../ui/display/icons.ts';
 import { Input } from '../../../ui/form/Input.tsx';
-import type { Option } from './connectPalette.ts';
+import type { PaletteOption } from './connectPalette.ts';
 import { usePalette } from './usePalette.ts';
 
 const t = messages.palette;
-const icons: Readonly<Record<Option['kind'], string>> = {
+const icons: Readonly<Record<PaletteOption['kind'], string>> = {
   verb: check,
   page: angleRight,
   person: userIcon,

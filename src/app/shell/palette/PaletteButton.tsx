@@ -7,25 +7,25 @@ import { createTypeAhead } from './typeAhead.ts';
 
 const [Palette, fetchPalette] = lazyComponent(() => import('./Palette.tsx'));
 
-const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Opens the palette on a click or Ctrl/Cmd + K; its code loads on hover or with the shortcut. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
-  const ahead = useMemo(() => createTypeAhead(() => setOpen(false)), []);
-  useEffect(() => (open ? ahead.stop : undefined), [open, ahead]);
+  const typeAhead = useMemo(() => createTypeAhead(() => setOpen(false)), []);
+  useEffect(() => (open ? typeAhead.stop : undefined), [open, typeAhead]);
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (!isKey(event)) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isPaletteKey(event)) return;
       event.preventDefault();
-      if (!open) ahead.start();
+      if (!open) typeAhead.start();
       setOpen(!open);
     };
     // In the capture phase, before a dialog stops the event.
-    window.addEventListener('keydown', press, { capture: true });
-    return () => window.removeEventListener('keydown', press, { capture: true });
-  }, [open, ahead]);
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [open, typeAhead]);
   return (
     <>
       <button
@@ -38,7 +38,7 @@ export function PaletteButton() {
         onPointerEnter={() => void fetchPalette()}
         onFocus={() => void fetchPalette()}
         onClick={() => {
-          ahead.start();
+          typeAhead.start();
           setOpen(true);
         }}
       >
@@ -46,7 +46,7 @@ export function PaletteButton() {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <Palette onClose={() => setOpen(false)} onReady={ahead.take} />
+          <Palette onClose={() => setOpen(false)} onReady={typeAhead.take} />
         </Suspense>
       )}
     </>

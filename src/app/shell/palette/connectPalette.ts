@@ -6,22 +6,28 @@ import type { paletteMachine } from '../../../machines/search/palette.machine.ts
 const t = messages.palette;
 
 /** One option of the list. `link` is '' for an action of the page. */
-export type Option = Readonly<{ id: string; kind: SearchKind | 'verb' | 'page'; title: string; detail: string | null; link: string }>;
+export type PaletteOption = Readonly<{
+  id: string;
+  kind: SearchKind | 'verb' | 'page';
+  title: string;
+  detail: string | null;
+  link: string;
+}>;
 /** Options that need no server search. */
-export type Local = Readonly<{ verbs: readonly Option[]; pages: readonly Option[]; recent: readonly Option[] }>;
-type Group = Readonly<{ key: string; title: string; options: readonly Option[] }>;
+export type LocalOptions = Readonly<{ verbs: readonly PaletteOption[]; pages: readonly PaletteOption[]; recent: readonly PaletteOption[] }>;
+type Group = Readonly<{ key: string; title: string; options: readonly PaletteOption[] }>;
 type Snapshot = Pick<SnapshotFrom<typeof paletteMachine>, 'matches' | 'context' | 'hasTag'>;
 
-const toOption = (searchHit: SearchHit): Option => ({ ...searchHit, id: `${searchHit.kind}:${searchHit.id}` });
+const toOption = (searchHit: SearchHit): PaletteOption => ({ ...searchHit, id: `${searchHit.kind}:${searchHit.id}` });
 
 /** True if each typed word starts a word of the title. */
-const matches = (text: string, title: string): boolean => {
+const matchesWords = (text: string, title: string): boolean => {
   const titleWords = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return text
     .toLowerCase()
     .split(/\s+/u)
     .filter((queryWord) => queryWord !== '')
-    .every((queryWord) => titleWords.some((part) => part.startsWith(queryWord)));
+    .every((queryWord) => titleWords.some((titleWord) => titleWord.startsWith(queryWord)));
 };
 
 const getStatus = (snapshot: Snapshot, count: number, text: string): string => {
@@ -33,15 +39,16 @@ const getStatus = (snapshot: Snapshot, count: number, text: string): string => {
 };
 
 /** Maps the snapshot and the page's options to the palette's view; leaves out results for an earlier text. */
-export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Local) => {
+export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: LocalOptions) => {
   const text = snapshot.context.text.trim();
-  const hits = snapshot.context.results.map(toOption);
-  const local = (options: readonly Option[]): readonly Option[] => options.filter(({ title }) => matches(text, title));
+  const foundOptions = snapshot.context.results.map(toOption);
+  const filterLocal = (options: readonly PaletteOption[]): readonly PaletteOption[] =>
+    options.filter(({ title }) => matchesWords(text, title));
   const groups: Group[] = [
     { key: 'recent', title: t.groups.recent, options: text === '' ? recent : [] },
-    { key: 'verb', title: t.groups.verb, options: local(verbs) },
-    { key: 'page', title: t.groups.page, options: local(pages) },
-    ...searchKinds.map((kind) => ({ key: kind, title: t.groups[kind], options: hits.filter((option) => option.kind === kind) })),
+    { key: 'verb', title: t.groups.verb, options: filterLocal(verbs) },
+    { key: 'page', title: t.groups.page, options: filterLocal(pages) },
+    ...searchKinds.map((kind) => ({ key: kind, title: t.groups[kind], options: foundOptions.filter((option) => option.kind === kind) })),
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options.map((option) => ({ key: `${group.key} ${option.id}`, option })));
   const { active: index } = snapshot.context;

@@ -4,7 +4,7 @@
  */
 export const createTypeAhead = (onEscape: () => void) => {
   let buffered = '';
-  const press = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (key.length === 1) buffered += key;
@@ -14,12 +14,12 @@ export const createTypeAhead = (onEscape: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const stop = (): void => window.removeEventListener('keydown', press, { capture: true });
+  const stop = (): void => window.removeEventListener('keydown', onKeyDown, { capture: true });
   return {
     start: (): void => {
       buffered = '';
       // On the window in the capture phase, before the page receives the key.
-      window.addEventListener('keydown', press, { capture: true });
+      window.addEventListener('keydown', onKeyDown, { capture: true });
     },
     stop,
     /** Call once the field has focus: returns the buffered text and stops buffering. */

@@ -6,16 +6,16 @@ import { can } from '../../../../contract/permissions.ts';
 import { paletteMachine } from '../../../machines/search/palette.machine.ts';
 import { createSearch } from '../../../services/search.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { getPageActions } from '../../../shared/useVerbs.ts';
+import { getPageActions } from '../../../shared/usePageActions.ts';
 import { useApp, useFeature, useUser } from '../../context.ts';
 import { isOffered, routes } from '../../routes.ts';
-import { connectPalette, type Local, type Option } from './connectPalette.ts';
+import { connectPalette, type LocalOptions, type PaletteOption } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
 /** True if the page can be opened without a record in its address. */
 const isDestination = ({ id, path }: (typeof routes)[number]): boolean => !path.includes(':') && id !== 'wake';
 
-const toPageOption = ({ path, title }: (typeof routes)[number]): Option => ({
+const toPageOption = ({ path, title }: (typeof routes)[number]): PaletteOption => ({
   id: `page:${path}`,
   kind: 'page',
   title,
@@ -27,12 +27,12 @@ const toPageOption = ({ path, title }: (typeof routes)[number]): Option => ({
 export const usePalette = (onClose: () => void) => {
   const { http, settings } = useApp();
   const user = useUser();
-  const searches = useFeature('search');
+  const hasSearch = useFeature('search');
   const [, navigate] = useLocation();
   const recentPages = useMemo(() => createRecent(sessionStorage), []);
   const [verbs] = useState(getPageActions);
   const features = useSelector(settings, ({ context }) => context.features);
-  const local = useMemo((): Local => {
+  const localOptions = useMemo((): LocalOptions => {
     const pages = routes.filter((route) => isDestination(route) && can(user, route.permission) && isOffered(route, features));
     return {
       verbs: verbs.map(({ id, label }) => ({ id: `verb:${id}`, kind: 'verb', title: label, detail: null, link: '' })),
@@ -49,9 +49,9 @@ export const usePalette = (onClose: () => void) => {
         reportClosed: onClose,
         perform: ({ context }, { id }) => {
           const chosenOption = [
-            ...local.recent,
-            ...local.verbs,
-            ...local.pages,
+            ...localOptions.recent,
+            ...localOptions.verbs,
+            ...localOptions.pages,
             ...context.results.map((searchHit) => ({ ...searchHit, id: `${searchHit.kind}:${searchHit.id}` })),
           ].find((option) => option.id === id);
           if (!chosenOption) return;
@@ -67,10 +67,10 @@ export const usePalette = (onClose: () => void) => {
       },
     });
   }, [http]);
-  const ref = useMachineRef(machine, { searches });
+  const ref = useMachineRef(machine, { searches: hasSearch });
   const view = connectPalette(
     useSelector(ref, (snapshot) => snapshot),
-    local,
+    localOptions,
   );
   return {
     view,

@@ -6,7 +6,7 @@ import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { ListFilters } from '../../../shared/lists/ListFilters.tsx';
 import { everybodyScope } from '../question.ts';
 import type { AnalyticsPage } from '../useAnalytics.ts';
-import { usePeopleOptions } from '../usePeople.ts';
+import { usePeopleOptions } from '../usePeopleOptions.ts';
 
 const t = messages.analytics;
 const breakdownOptions = breakdowns.map((value) => ({ value, label: t.breakdowns[value] }));
@@ -30,13 +30,13 @@ export function AnalyticsControls({ question: { by, of: scope }, first, about: s
   const allOptions = options.some(({ value }) => value === scope)
     ? options
     : [...options, { value: scope, label: scopeLabel ?? labelOf(scope) }];
-  const chooseBreakdown = (value: string): void => {
+  const onBreakdown = (value: string): void => {
     const breakdown = breakdowns.find((candidate) => candidate === value);
     if (breakdown) chooseBy(breakdown);
   };
   return (
     <ListFilters count={Number(by !== breakdowns[0]) + Number(scope !== first)} tools={tools}>
-      <FilterChoice label={t.by} value={by} options={breakdownOptions} onChange={chooseBreakdown} />
+      <FilterChoice label={t.by} value={by} options={breakdownOptions} onChange={onBreakdown} />
       <FilterChoice label={t.of} value={scope} options={allOptions} onChange={chooseOf} />
     </ListFilters>
   );

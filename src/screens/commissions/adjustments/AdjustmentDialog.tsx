@@ -11,7 +11,7 @@ import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
-import { amountField } from './amountField.ts';
+import { registerAmountField } from './amountField.ts';
 import { InvoiceSearch } from './InvoiceSearch.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import type { AdjustedMonth } from './useAdjusted.ts';
@@ -80,14 +80,14 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   const binding = useAdjustmentForm(props);
   const { form, busy, errorOf, hintOf } = binding;
   const formId = useId();
-  const settle = useRef<() => Promise<unknown>>(() => Promise.resolve());
+  const finishLookup = useRef<() => Promise<unknown>>(() => Promise.resolve());
   /** Waits for the lookup of a number typed just before submitting, because it may identify the invoice. */
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    void settle.current().then(() => binding.submit());
+    void finishLookup.current().then(() => binding.submit());
   };
   const calculation = props.subject.adjustment?.calculation;
-  const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
+  const amount = registerAmountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
   return (
     <Dialog
       title={binding.isEdit ? t.editTitle : t.createTitle}
@@ -146,7 +146,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
                 text={binding.invoiceText.current ?? form.getValues('related_invoice_id')}
                 lookUp={props.adjustments.service.lookUp}
                 onChosen={binding.choose}
-                settle={settle}
+                finishLookup={finishLookup}
                 field={{ ...controlProps, disabled: busy }}
               />
             )}

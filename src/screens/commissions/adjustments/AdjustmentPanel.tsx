@@ -26,7 +26,7 @@ type Props = {
 
 /** The adjustment's reason and history: each action with its author and reason. */
 function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen, onClose }: Props & { row: Adjustment }) {
-  const wakes = useFeature('wake');
+  const hasWake = useFeature('wake');
   return (
     <RowPanel
       title={adjustmentTitle(row)}
@@ -42,7 +42,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
       <div className="why">
         <p>{fill(t.about, { person: describeAdjustment(row).person, state: stateLabel(row.state ?? 'approved') })}</p>
         <p>{row.adjustment_reason}</p>
-        {wakes && (
+        {hasWake && (
           <p className="why-links">
             {row.commission_id !== null && (
               <RefLink of={{ kind: 'record', id: row.commission_id }}>

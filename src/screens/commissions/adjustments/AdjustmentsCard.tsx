@@ -2,17 +2,17 @@ import { memo, Suspense, useMemo } from 'react';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
-import { createChips } from '../../../shared/lists/chipsOf.ts';
+import { createChips } from '../../../shared/lists/createChips.ts';
 import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { SearchField } from '../../../shared/lists/SearchField.tsx';
-import { usePageActions } from '../../../shared/useVerbs.ts';
+import { usePageActions } from '../../../shared/usePageActions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { plus } from '../../../ui/display/icons.ts';
-import { actionsColumn, adjustmentColumnKeys, adjustmentColumns, adjustmentFace } from './AdjustmentsColumns.tsx';
+import { actionsColumn, adjustmentColumnKeys, adjustmentColumns, toAdjustmentCard } from './AdjustmentsColumns.tsx';
 import { type AdjustmentAction, adjustmentStateOptions, getActions, openLabel, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 import './adjustments.css';
@@ -35,7 +35,7 @@ type Props = {
 /** spec 2.36, 2.37. `mayCreate`: the user may adjust a record of this page, even if they may change none of the adjustments. */
 export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = false }: Props) {
   const { view, openForm, decide, open, ...act } = adjustments;
-  const creates = view.mayAct || view.mayCreate || mayCreate;
+  const canCreate = view.mayAct || view.mayCreate || mayCreate;
   const user = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks only send to the same actor.
   const columns = useMemo(
@@ -48,14 +48,14 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => getActions(user, row), run) : null), [view.mayAct, user]);
-  usePageActions(creates ? [{ id: 'adjustment.new', label: t.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
+  usePageActions(canCreate ? [{ id: 'adjustment.new', label: t.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
   return (
     <div ref={act.frame} className="adjustments">
       <Card
         title={t.title}
         className="list-card"
         actions={
-          creates && (
+          canCreate && (
             <Button icon={plus} onClick={() => openForm({ adjustment: null, prefill: null })}>
               {t.create}
             </Button>
@@ -74,7 +74,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
           view={{ ...view, loading: view.loading || view.acting }}
           act={act}
           chips={createChips(view, act, (_, state) => stateLabel(state))}
-          faceOf={adjustmentFace}
+          toCard={toAdjustmentCard}
           openRow={view.opened?.id ?? null}
           tools={<SearchField label={t.search} title={messages.commissions.searchHint} value={view.search} onChange={act.type} />}
           {...(remembers ? { onRowOpen: (row: Adjustment) => open(row.id), rowLabel: openLabel } : {})}

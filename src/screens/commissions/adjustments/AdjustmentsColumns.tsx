@@ -7,7 +7,7 @@ import { amountText, centsOf, NONE } from '../../../ui/display/format.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { ban, check, pencil, times } from '../../../ui/display/icons.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
-import type { CardFace } from '../../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { type AdjustmentAction, actionLabel, adjustmentAmountText, adjustmentTitle } from './connectAdjustments.ts';
@@ -22,12 +22,12 @@ const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'appr
 
 /** Explains the state: the decider's reason, and why the adjustment cannot be changed. */
 const stateNote = (row: Adjustment): string | null => {
-  const words = [
+  const sentences = [
     row.decision_reason ? fill(t.decided, { reason: row.decision_reason }) : '',
     row.self_approved ? t.selfApproved : '',
     row.month_closed ? t.monthClosed : '',
   ].filter((sentence) => sentence !== '');
-  return words.length === 0 ? null : words.join('\n');
+  return sentences.length === 0 ? null : sentences.join('\n');
 };
 /** Names the last person who set the amount if it is not the creator. */
 const authorNote = (row: Adjustment): string | null =>
@@ -146,7 +146,7 @@ export const adjustmentColumns = (
 };
 
 /** The phone card: invoice, person, amount, reason and state. */
-export const adjustmentFace = (row: Adjustment): CardFace => ({
+export const toAdjustmentCard = (row: Adjustment): CardContent => ({
   title: strikeIfVoid(row, invoiceLabelOf(row) || NONE),
   figure: strikeIfVoid(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
   lines: [

@@ -13,11 +13,11 @@ const t = messages.objectiveForm;
 /** decisions 2.25: calculates the amount and the reason from the achieved percentage of an objective. */
 export function ObjectiveFields({ binding }: { binding: ReturnType<typeof useAdjustmentForm> }) {
   const { objectives, busy, fillIn } = binding;
-  const [id, choose] = useState('');
-  const [achieved, type] = useState('');
+  const [id, setId] = useState('');
+  const [achieved, setAchieved] = useState('');
   const update = (objectiveId: string, typed: string): void => {
-    choose(objectiveId);
-    type(typed);
+    setId(objectiveId);
+    setAchieved(typed);
     const objective = objectives.find((one) => one.id === objectiveId);
     const percent = readAchieved(typed);
     if (!objective || percent === null) return;

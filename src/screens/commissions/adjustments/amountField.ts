@@ -13,7 +13,7 @@ const isBulkInput = (event: Event): boolean =>
   (bulkInputTypes.has(event.inputType) || (event.inputType === 'insertText' && (event.data?.length ?? 0) > 1));
 
 /** A registered amount field: keys are filtered, pasted text is parsed as one value (spec 2.38), and the caret stays in place. */
-export const amountField = <Name extends string>(
+export const registerAmountField = <Name extends string>(
   field: UseFormRegisterReturn<Name>,
   getPrevious: () => string,
 ): AmountRegistration<Name> => ({

@@ -104,8 +104,8 @@ const describeEmptyList = ({ start_date, end_date }: DateRange, state: string): 
 
 /** The server's rows with the local changes of this page applied (spec 2.38). */
 const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adjustment[]): readonly Adjustment[] => {
-  const gone = new Set([...removed, ...drafts.map((draft) => draft.id)]);
-  return gone.size === 0 ? listed : [...drafts, ...listed.filter((row) => !gone.has(row.id))];
+  const hiddenIds = new Set([...removed, ...drafts.map((draft) => draft.id)]);
+  return hiddenIds.size === 0 ? listed : [...drafts, ...listed.filter((row) => !hiddenIds.has(row.id))];
 };
 
 /** The exported rows: every listed row that matches the search. */
@@ -118,8 +118,8 @@ type AdjustmentsViewer = Readonly<{ user: Actor; team: AdjustableTeam; range: Da
 /** Maps the snapshot of the card and its list to the card's view. */
 export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: AdjustmentsViewer) => {
   const { context } = screen;
-  const all = withDrafts(context, list.loaded).map(withTeamManager(user, team));
-  const rows = searchRows(all, list.search, toSearchTexts);
+  const allRows = withDrafts(context, list.loaded).map(withTeamManager(user, team));
+  const rows = searchRows(allRows, list.search, toSearchTexts);
   return {
     ...list,
     rows,
@@ -128,12 +128,12 @@ export const connectAdjustments = (screen: Screen, list: List, { user, team, ran
     drafts: context.drafts,
     hasLocal: context.drafts.length + context.removed.length > 0,
     /** spec 2.37; vp_sales and admin may act on every row, including future ones. */
-    mayAct: can(user, 'adjustment:write') || all.some((row) => getActions(user, row).length > 0),
+    mayAct: can(user, 'adjustment:write') || allRows.some((row) => getActions(user, row).length > 0),
     mayCreate: forPeople && reachOf(user, 'adjustment:write') !== 'none',
     state: list.filters.state ?? '',
     range,
     empty:
-      all.length === 0
+      allRows.length === 0
         ? { title: t.empty, why: describeEmptyList(range, list.filters.state ?? '') }
         : { title: t.noResults, why: messages.commissions.searchHint },
     subject: screen.hasTag('editing') ? context.subject : null,

@@ -34,7 +34,7 @@ import type { Adjustments } from './useAdjustments.ts';
 
 const t = messages.adjustmentFormText;
 
-const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>) =>
+const providePausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>) =>
   pausedCallMachine.provide({ actors: { call: fromPromise(({ input }) => call(input as Sent)) } });
 
 type Options = Readonly<{ subject: FormSubject; live: boolean; adjustments: Adjustments }>;
@@ -44,15 +44,16 @@ type RecordChoice = NonNullable<InvoiceLookup['commissions']>[number];
 /** The chosen record of an invoice that has several: offered by the search, or typed after the server's error. */
 const useRecordChoice = (commissionId: string | null) => {
   const [choices, setChoices] = useState<readonly RecordChoice[]>([]);
-  const [value, type] = useState('');
+  const [value, setValue] = useState('');
   return {
     typed: value.trim(),
     offer: (records: readonly RecordChoice[]) => {
       setChoices(records);
-      type(records.find(({ id }) => id === commissionId)?.id ?? '');
+      setValue(records.find(({ id }) => id === commissionId)?.id ?? '');
     },
     /** Null if the invoice decides the record. */
-    fieldWith: (error: string | null) => (error === null && value === '' && choices.length === 0 ? null : { value, type, error, choices }),
+    fieldWith: (error: string | null) =>
+      error === null && value === '' && choices.length === 0 ? null : { value, type: setValue, error, choices },
   };
 };
 
@@ -60,10 +61,10 @@ const useRecordChoice = (commissionId: string | null) => {
 const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: RefObject<string | null>) => {
   const user = useUser();
   const toast = useToast();
-  const { service, formEnded, doubt } = adjustments;
+  const { service, formEnded, reloadAll } = adjustments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened form.
   return useMemo(() => {
-    const local = (id: string | null, body: InvoiceAdjustmentBody): Adjustment => ({
+    const toLocalAdjustment = (id: string | null, body: InvoiceAdjustmentBody): Adjustment => ({
       id: id ?? `temp-${newId()}`,
       commission_id: body.commission_id ?? null,
       adjustment_amount: Number(body.adjustment_amount),
@@ -76,10 +77,10 @@ const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: 
     });
     return adjustmentFormMachine.provide({
       actors: {
-        saveAdjustment: pausedCall(async ({ edited, key, body }: Saving) =>
-          live ? service.save(edited, key, body) : local(edited?.id ?? null, body as InvoiceAdjustmentBody),
+        saveAdjustment: providePausedCall(async ({ edited, key, body }: Saving) =>
+          live ? service.save(edited, key, body) : toLocalAdjustment(edited?.id ?? null, body as InvoiceAdjustmentBody),
         ),
-        voidAdjustment: pausedCall(async ({ edited, reason }: Voiding) => (live ? service.remove(edited, reason) : undefined)),
+        voidAdjustment: providePausedCall(async ({ edited, reason }: Voiding) => (live ? service.remove(edited, reason) : undefined)),
         loadNewest: fromPromise(({ input }) => service.one(input.id)),
       },
       actions: {
@@ -92,7 +93,7 @@ const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: 
           const reason = askUser(fill(messages.adjustments.confirm.void, { what: description }));
           if (reason !== null) self.send({ type: 'delete.confirmed', reason });
         },
-        reportUnanswered: () => doubt(),
+        reportUnanswered: () => reloadAll(),
         reportSaved: (_, { saved }) => {
           if (!saved) return;
           if (live) toast(saved.state === 'pending' ? messages.adjustments.done.waiting : messages.adjustments.done.saved);
@@ -105,7 +106,7 @@ const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: 
         },
         reportClosed: ({ context }) => {
           formEnded({ type: 'form.closed' });
-          if (context.unanswered !== null || context.newest !== null) doubt();
+          if (context.unanswered !== null || context.newest !== null) reloadAll();
         },
       },
     });
@@ -131,11 +132,11 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const initialNumber = adjustment?.invoice_number ?? prefill?.invoice_number ?? null;
   const invoiceNumber: RefObject<string | null> = useRef(draft.beside ? (draft.beside.number as string | null) : initialNumber);
   const machine = useFormMachine({ subject, live, adjustments }, invoiceNumber);
-  const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
+  const editedRef = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
   // A form opened from a record always belongs to that record.
   const canChooseSubject = useFeature('person-adjustments') && live && adjustment === null && prefill === null;
-  const opensFor = canChooseSubject && draft.beside?.subject === 'person' ? 'person' : getSubject(adjustment);
-  const input = { edited, key: draft.key, subject: opensFor, canChooseSubject } as const;
+  const initialSubject = canChooseSubject && draft.beside?.subject === 'person' ? 'person' : getSubject(adjustment);
+  const input = { edited: editedRef, key: draft.key, subject: initialSubject, canChooseSubject } as const;
   const ref = useActorRef(machine, { input, ...(inspect ? { inspect } : {}) });
   const snapshot = useSelector(ref, (state) => state);
   const isForPerson = snapshot.matches({ subject: 'forPerson' });
@@ -149,25 +150,25 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   }, [fields, setError]);
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave);
-  const conflicted = snapshot.matches({ form: { open: 'conflicted' } });
-  const ended = snapshot.matches({ form: { open: 'ended' } });
-  const hasOtherValues = conflicted || ended;
+  const isConflicted = snapshot.matches({ form: { open: 'conflicted' } });
+  const isEnded = snapshot.matches({ form: { open: 'ended' } });
+  const hasOtherValues = isConflicted || isEnded;
   /** Increments when the saved invoice replaces the typed one. */
-  const [taken, countTaken] = useState(0);
+  const [replacedCount, setReplacedCount] = useState(0);
   const isEdit = snapshot.context.edited !== null;
-  const first = fieldNames.find((name) => errors[name]?.message);
+  const firstInvalid = fieldNames.find((name) => errors[name]?.message);
   const commissionId = adjustment?.commission_id ?? prefill?.commission_id ?? null;
   const record = useRecordChoice(commissionId);
-  const adjusted = useAdjustedRecord({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
-  const personAdjusted = useAdjustedMonth({
+  const adjustedRecord = useAdjustedRecord({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
+  const adjustedMonth = useAdjustedMonth({
     adjustment,
     userId: isForPerson ? form.watch('user_id') : '',
     day: form.watch('effective_date'),
     outlook: service.outlook,
   });
   // A different invoice means a different record.
-  const isKept = form.watch('related_invoice_id') === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
-  const adjustedId = record.typed || (isKept ? commissionId : null);
+  const keepsInvoice = form.watch('related_invoice_id') === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
+  const adjustedId = record.typed || (keepsInvoice ? commissionId : null);
   const commissionError = fields.commission_id ?? null;
   /** The saved value if it differs from the typed one. */
   const getOtherValue = (name: AdjustmentField): string | null => {
@@ -186,41 +187,41 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     },
     choosePerson: (id: string) => form.setValue('user_id', id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
     invoiceText: invoiceNumber,
-    taken,
+    taken: replacedCount,
     commissionId,
     adjusted: isForPerson
-      ? personAdjusted.monthWith(form.watch('adjustment_amount'))
-      : adjusted.of(adjustedId, form.watch('adjustment_amount')),
+      ? adjustedMonth.adjustedMonthWith(form.watch('adjustment_amount'))
+      : adjustedRecord.of(adjustedId, form.watch('adjustment_amount')),
     /** The objectives that a new objective adjustment can refer to. */
-    objectives: isForPerson && !isEdit && form.watch('kind') === 'objective' ? personAdjusted.objectives : [],
+    objectives: isForPerson && !isEdit && form.watch('kind') === 'objective' ? adjustedMonth.objectives : [],
     fillIn: (amount: string, reason: string) => {
       const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
       form.setValue('adjustment_amount', amount, options);
       form.setValue('adjustment_reason', reason, options);
     },
     isEdit,
-    mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
+    mayDelete: isEdit && !isEnded && (newest ?? adjustment)?.actions?.includes('void') !== false,
     /** spec 2.38: a void adjustment stays in the list only if the server stores adjustments. */
     deletion: live ? t.deletion.live : t.deletion.local,
     busy: snapshot.hasTag('busy'),
     saving: snapshot.matches({ form: 'saving' }),
     deleting: snapshot.matches({ form: 'deleting' }),
-    conflicted,
-    ended: ended && newest?.state ? fill(t.ended, { state: adjustmentStateBadges[newest.state].label.toLowerCase() }) : null,
-    rests: ended,
+    conflicted: isConflicted,
+    ended: isEnded && newest?.state ? fill(t.ended, { state: adjustmentStateBadges[newest.state].label.toLowerCase() }) : null,
+    rests: isEnded,
     /** Null if a field already shows its own error. */
     error: commissionError !== null || fieldNames.some((name) => fields[name]) ? null : error,
-    errorOf: (name: AdjustmentField): string | null => (name === first ? (errors[name]?.message ?? null) : null),
+    errorOf: (name: AdjustmentField): string | null => (name === firstInvalid ? (errors[name]?.message ?? null) : null),
     /** The saved value if it differs from the typed one, otherwise the usual hint. */
-    hintOf: (name: AdjustmentField, usual?: string) => {
-      const hint = getOtherValue(name) ?? usual;
+    hintOf: (name: AdjustmentField, defaultHint?: string) => {
+      const hint = getOtherValue(name) ?? defaultHint;
       return hint === undefined ? {} : { hint };
     },
     commission: record.fieldWith(commissionError),
     choose: (invoice: InvoiceLookup | null) => {
       invoiceNumber.current = invoice?.invoice_number ?? null;
       form.setValue('related_invoice_id', invoice?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-      adjusted.choose(invoice);
+      adjustedRecord.choose(invoice);
       record.offer(invoice?.commissions ?? []);
     },
     submit: form.handleSubmit((values) => {
@@ -236,7 +237,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       invoiceNumber.current = newest.invoice_number ?? null;
       form.reset(toValues(newest, null, today));
       record.offer([]);
-      countTaken(taken + 1);
+      setReplacedCount(replacedCount + 1);
       ref.send({ type: 'newest.take' });
     },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),

@@ -31,8 +31,8 @@ const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjus
 
 /** Sends the typed reason as the decider's reason. */
 const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row }: AdjustmentDecision, reason: string): Promise<null> => {
-  const versioned = { id: row.id, version: row.version ?? null };
-  await (kind === 'void' ? service.remove(versioned, reason) : service.decide(kind, versioned, reason));
+  const versionedRef = { id: row.id, version: row.version ?? null };
+  await (kind === 'void' ? service.remove(versionedRef, reason) : service.decide(kind, versionedRef, reason));
   return null;
 };
 
@@ -85,15 +85,15 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     list.act.reload();
   };
   const forPeople = useFeature('person-adjustments') && live;
-  const asker = useMemo(() => ({ user, team, range, forPeople }), [user, team, range, forPeople]);
-  const view = useMemo(() => connectAdjustments(screen, list.view, asker), [screen, list.view, asker]);
+  const viewer = useMemo(() => ({ user, team, range, forPeople }), [user, team, range, forPeople]);
+  const view = useMemo(() => connectAdjustments(screen, list.view, viewer), [screen, list.view, viewer]);
   const act = useSteady({
     ...list.act,
     readAll: async () => rowsToExport(screen.context, list.view.search, await readAllPages(service.page, list.question)),
     /** Call after an adjustment was created elsewhere, for example by resolving a dispute. */
     refresh,
     /** Reloads everything that a save with an unknown outcome may have changed. */
-    doubt: () => {
+    reloadAll: () => {
       refresh();
       latest.current();
     },

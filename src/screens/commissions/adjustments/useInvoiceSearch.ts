@@ -12,11 +12,11 @@ type Options = {
   lookUp: ReturnType<typeof createAdjustments>['lookUp'];
   onChosen: (invoice: InvoiceLookup | null) => void;
   /** Set by this hook: resolves when no search is in flight. */
-  settle?: RefObject<() => Promise<unknown>>;
+  finishLookup?: RefObject<() => Promise<unknown>>;
 };
 
 /** Connects the invoice search to the lookup call. */
-export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) => {
+export const useInvoiceSearch = ({ text, lookUp, onChosen, finishLookup }: Options) => {
   const { inspect } = useApp();
   const listId = useId();
   const latest = useLatest(onChosen);
@@ -33,13 +33,13 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) =>
   );
   const ref = useActorRef(machine, { input: { text }, ...(inspect ? { inspect } : {}) });
   useEffect(() => {
-    if (!settle) return;
-    settle.current = () => {
+    if (!finishLookup) return;
+    finishLookup.current = () => {
       ref.send({ type: 'field.leave' });
       // Rejects if the form closes before the response; nothing is left to wait for.
       return waitFor(ref, (now) => !now.hasTag('busy')).catch(() => {});
     };
-  }, [ref, settle]);
+  }, [ref, finishLookup]);
   const snapshot = useSelector(ref, (now) => now);
   const { context } = snapshot;
   const current = context.results[context.activeIndex];

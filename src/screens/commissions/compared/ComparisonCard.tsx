@@ -9,8 +9,8 @@ import { commissionsPath } from '../../../app/routes.ts';
 import { createCommissions } from '../../../services/commissions.ts';
 import { type ExplanationOwner, toOwnerQuery } from '../../../services/explanations.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
-import { toRefLink } from '../../../shared/trace/addressOf.ts';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
+import { toRefLink } from '../../../shared/trace/traceLinks.ts';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { WaterfallChart, type WaterfallStep } from '../../../ui/chart/Waterfall.tsx';
@@ -37,19 +37,19 @@ const toHref = ({ ref, date, status_after }: Bar, { asOf, against }: Comparison,
 const toStatusText = (status: Bar['status_before']): string => (status === null ? t.absent : statusBadge(status).label);
 
 const toStep = (bar: Bar, compared: Comparison, today: Day): WaterfallStep => {
-  const moved = bar.ref.kind === 'record' && bar.status_before !== bar.status_after;
+  const hasNewStatus = bar.ref.kind === 'record' && bar.status_before !== bar.status_after;
   return {
     label: fill(t.bar, { label: bar.label, person: bar.salesperson_name }),
     cents: toCents(bar.amount),
     href: toHref(bar, compared, today),
-    ...(moved ? { note: fill(t.was, { before: toStatusText(bar.status_before), after: toStatusText(bar.status_after) }) } : {}),
+    ...(hasNewStatus ? { note: fill(t.was, { before: toStatusText(bar.status_before), after: toStatusText(bar.status_after) }) } : {}),
   };
 };
 
 function ComparisonContent({ compared }: { compared: Comparison }) {
   const today = useToday();
   const { asOf, against, from, to, bars, others } = compared;
-  const more: readonly WaterfallStep[] =
+  const otherSteps: readonly WaterfallStep[] =
     others.count === 0
       ? []
       : [{ label: others.count === 1 ? t.otherOne : fill(t.others, { count: others.count }), cents: toCents(others.amount) }];
@@ -75,7 +75,7 @@ function ComparisonContent({ compared }: { compared: Comparison }) {
         <WaterfallChart
           label={label.total_commission}
           from={{ label: fill(t.total, { day: formatDate(asOf) }), cents: toCents(from.total_commission) }}
-          steps={[...bars.map((bar) => toStep(bar, compared, today)), ...more]}
+          steps={[...bars.map((bar) => toStep(bar, compared, today)), ...otherSteps]}
           to={{ label: fill(t.total, { day: formatDate(against) }), cents: toCents(to.total_commission) }}
           words={{ label: t.record, value: t.change }}
           fileName={`commissions-${asOf}-${against}`}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { amountField } from '../adjustments/amountField.ts';
+import { registerAmountField } from '../adjustments/amountField.ts';
 import type { Draft } from './useDisputeDrafts.ts';
 
 const rules = disputeForm.shape({ amount: optionalAmount });
@@ -18,15 +18,15 @@ type Props<Kind> = {
   label: string;
   hint?: string;
   /** Actions for the text; Enter submits the last one. */
-  ways: readonly DisputeAction<Kind>[];
+  actions: readonly DisputeAction<Kind>[];
   /** True if an amount can be entered. */
-  amounts?: boolean;
+  hasAmount?: boolean;
   busy: boolean;
   /** The unsent text, and its setter. */
   draft: Draft;
   onDraft: (draft: Draft) => void;
   /** Increments after each send; clears the text, and the amount unless `keepsAmount`. */
-  sent: number;
+  sentCount: number;
   keepsAmount: boolean;
   onSubmit: (kind: Kind, text: string, amount: string) => void;
 };
@@ -35,12 +35,12 @@ type Props<Kind> = {
 export function DisputeForm<Kind extends string>({
   label,
   hint,
-  ways: actions,
-  amounts = false,
+  actions,
+  hasAmount: amounts = false,
   busy,
   draft,
   onDraft,
-  sent,
+  sentCount: sent,
   keepsAmount,
   onSubmit,
 }: Props<Kind>) {
@@ -61,10 +61,10 @@ export function DisputeForm<Kind extends string>({
   const messageError =
     amounts && error === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : error;
   const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
-  const main = actions.at(-1);
-  if (!main) return null;
+  const mainAction = actions.at(-1);
+  if (!mainAction) return null;
   return (
-    <form className="form-stack" onSubmit={submit(main.kind)} noValidate>
+    <form className="form-stack" onSubmit={submit(mainAction.kind)} noValidate>
       <Field label={label} {...(hint ? { hint } : {})} error={messageError}>
         {(controlProps) => (
           <Textarea autoResize {...controlProps} {...form.register('message')} className="dispute-text" rows={3} readOnly={busy} />
@@ -75,7 +75,7 @@ export function DisputeForm<Kind extends string>({
           {(controlProps) => (
             <Input
               {...controlProps}
-              {...amountField(form.register('amount'), () => form.getValues('amount'))}
+              {...registerAmountField(form.register('amount'), () => form.getValues('amount'))}
               inputMode="text"
               autoComplete="off"
               className="why-date"
@@ -91,7 +91,7 @@ export function DisputeForm<Kind extends string>({
           </Button>
         ))}
         <Button type="submit" disabled={busy}>
-          {main.label}
+          {mainAction.label}
         </Button>
       </p>
     </form>

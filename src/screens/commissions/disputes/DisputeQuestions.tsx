@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { disputeBadges } from '../../../../contract/entities/dispute.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';

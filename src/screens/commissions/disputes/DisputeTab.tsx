@@ -58,7 +58,7 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
   const adjusted = adjustedText(dispute);
   const badge = disputeBadges[dispute.state];
   const { id, actions } = dispute;
-  const ways = getTextActions(actions);
+  const textActions = getTextActions(actions);
   const draft = drafts.of(id);
   return (
     <article className="dispute" aria-label={fill(t.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}>
@@ -85,17 +85,17 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
       ))}
       {dispute.resolution !== null && <p>{fill(t.resolved, { text: dispute.resolution })}</p>}
       {adjusted !== null && <p>{adjusted}</p>}
-      {ways.length === 0 && hasContent(draft) && (
+      {textActions.length === 0 && hasContent(draft) && (
         <UnsentDraft draft={draft} onDiscard={() => drafts.keep(id, { message: '', amount: '' })} />
       )}
       <DisputeForm
         label={actions.includes('resolve') ? t.resolution : t.replyLabel}
-        ways={ways}
-        amounts={actions.includes('resolve')}
+        actions={textActions}
+        hasAmount={actions.includes('resolve')}
         busy={busy}
         draft={draft}
         onDraft={(draft) => drafts.keep(id, draft)}
-        sent={sentOf(id)}
+        sentCount={sentOf(id)}
         keepsAmount={keepsAmount}
         onSubmit={(kind, words, amount) => send({ kind, id, text: words, ...(kind === 'resolve' ? { amount } : {}) })}
       />
@@ -106,18 +106,18 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
 /** "Question this amount": the owner asks, the thread answers; the server decides who may do what (decisions 2.13). */
 export default function DisputeTab({
   row,
-  own: isOwn,
+  isOwn,
   drafts,
   onSaved,
 }: {
   row: Commission;
-  own: boolean;
+  isOwn: boolean;
   drafts: DisputeDrafts;
   onSaved: () => void;
 }) {
   const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
   // Also shown if someone else asked first while the user has an unsent draft.
-  const asks = isOwn && !failed && (!waiting || drafts.of('new').message !== '');
+  const canAsk = isOwn && !failed && (!waiting || drafts.of('new').message !== '');
   return (
     <div className="disputes">
       <p className="muted">
@@ -141,15 +141,15 @@ export default function DisputeTab({
       {disputes.map((dispute) => (
         <Thread key={dispute.id} dispute={dispute} drafts={drafts} busy={busy} send={send} {...sent} />
       ))}
-      {asks && (
+      {canAsk && (
         <DisputeForm
           label={t.message}
           hint={t.messageHint}
-          ways={[{ kind: 'open' as const, label: t.open }]}
+          actions={[{ kind: 'open' as const, label: t.open }]}
           busy={busy}
           draft={drafts.of('new')}
           onDraft={(draft) => drafts.keep('new', draft)}
-          sent={sent.sentOf('new')}
+          sentCount={sent.sentOf('new')}
           keepsAmount={false}
           onSubmit={(_, words) => send({ kind: 'open', text: words })}
         />

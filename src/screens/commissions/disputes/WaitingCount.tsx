@@ -20,8 +20,8 @@ type Props = { months: AdjustmentsWaiting['months']; range: DateRange; onMonth: 
 /** Lists other months with waiting items behind one button of fixed size. */
 export function WaitingMonths({ months, range, onMonth }: Props) {
   const [open, setOpen] = useState(false);
-  const others = months.filter(({ start_date, end_date }) => end_date < range.start_date || start_date > range.end_date);
-  const count = others.reduce((sum, month) => sum + month.count, 0);
+  const otherMonths = months.filter(({ start_date, end_date }) => end_date < range.start_date || start_date > range.end_date);
+  const count = otherMonths.reduce((sum, month) => sum + month.count, 0);
   return (
     <>
       <Button severity="secondary" unavailable={count === 0} onClick={() => setOpen(true)}>
@@ -32,7 +32,7 @@ export function WaitingMonths({ months, range, onMonth }: Props) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <WaitingDialog months={others} onMonth={onMonth} onClose={() => setOpen(false)} />
+          <WaitingDialog months={otherMonths} onMonth={onMonth} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -13,22 +13,22 @@ const t = messages.disputes;
 
 /** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks for confirmation. */
 export const useDisputeDrafts = (recordId: string) => {
-  const { found: stored, keep } = useDraft(`disputes.${recordId}`, isDraftsByKey);
-  const [edited, setEdited] = useState<Readonly<{ recordId: string; all: DraftsByKey }> | null>(null);
-  const drafts = edited?.recordId === recordId ? edited.all : (stored ?? {});
+  const { found: storedDrafts, keep } = useDraft(`disputes.${recordId}`, isDraftsByKey);
+  const [editedDrafts, setEditedDrafts] = useState<Readonly<{ recordId: string; all: DraftsByKey }> | null>(null);
+  const drafts = editedDrafts?.recordId === recordId ? editedDrafts.all : (storedDrafts ?? {});
   const unsaved = Object.values(drafts).some(hasContent);
   useUnsavedGuard(unsaved, t.leave);
-  const change = (all: DraftsByKey): void => {
-    setEdited({ recordId, all });
+  const saveAll = (all: DraftsByKey): void => {
+    setEditedDrafts({ recordId, all });
     keep(all);
   };
   return {
     of: (key: string): Draft => drafts[key] ?? { message: '', amount: '' },
-    keep: (key: string, draft: Draft): void => change({ ...drafts, [key]: draft }),
+    keep: (key: string, draft: Draft): void => saveAll({ ...drafts, [key]: draft }),
     /** Wraps `leave` with a confirmation if a draft would be lost. */
-    leaving: (leave: () => void) => (): void => {
+    guardLeave: (leave: () => void) => (): void => {
       if (unsaved && !confirmWithUser(t.discard)) return;
-      if (unsaved) change({});
+      if (unsaved) saveAll({});
       leave();
     },
   };

@@ -25,8 +25,8 @@ const useReloadOnChange = (ask: (question: AnswerQuestion) => void, version: unk
 };
 
 /** Adjustments of all months waiting for the user's decision; reloads with the table. Users who cannot decide send no request. */
-export const useWaiting = (decides: boolean, { service, view }: Pick<Adjustments, 'service' | 'view'>): AdjustmentsWaiting => {
-  const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (decides ? service.waiting() : Promise.resolve(noneWaiting)), {}, '');
+export const useWaiting = (canDecide: boolean, { service, view }: Pick<Adjustments, 'service' | 'view'>): AdjustmentsWaiting => {
+  const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (canDecide ? service.waiting() : Promise.resolve(noneWaiting)), {}, '');
   useReloadOnChange(ask, view.page);
   return answer ?? noneWaiting;
 };

@@ -54,7 +54,7 @@ function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
 function Row({ row, sheet, onWhyNot }: { row: ComparedSheetRow; sheet: OwnSheet; onWhyNot: ((invoice: string) => void) | undefined }) {
   const { view } = sheet;
   const { recordId } = row;
-  const begin = (): void => {
+  const startQuestion = (): void => {
     if (recordId !== null && row.state === 'differs') sheet.begin(recordId, row.message);
   };
   const isAsking = view.question !== null && view.question.recordId === recordId;
@@ -62,7 +62,7 @@ function Row({ row, sheet, onWhyNot }: { row: ComparedSheetRow; sheet: OwnSheet;
     const isField = event.target instanceof Element && event.target.matches('input, select, textarea');
     if (event.key.toLowerCase() === 'q' && !event.ctrlKey && !event.metaKey && !event.altKey && !isField) {
       event.preventDefault();
-      begin();
+      startQuestion();
     }
   };
   return (
@@ -98,15 +98,15 @@ function Row({ row, sheet, onWhyNot }: { row: ComparedSheetRow; sheet: OwnSheet;
         {isAsking && <Question sheet={sheet} onEnd={sheet.cancel} />}
       </td>
       <td>
-        {row.asked && <span role="status">{t.asked}</span>}
-        {!row.asked && !isAsking && row.state === 'differs' && recordId !== null && view.asks && (
+        {row.isAsked && <span role="status">{t.asked}</span>}
+        {!row.isAsked && !isAsking && row.state === 'differs' && recordId !== null && view.asks && (
           <Button
             size="small"
             severity="secondary"
             disabled={!view.mayAsk(recordId)}
             aria-keyshortcuts="Q"
             aria-label={fill(t.askOf, { invoice: row.invoice })}
-            onClick={begin}
+            onClick={startQuestion}
           >
             {t.ask}
           </Button>

@@ -20,10 +20,10 @@ const toColumnLetter = (column: number): string =>
 
 /** The column options, by name and letter. */
 const toOptions = (rows: readonly (readonly string[])[], { header }: SheetColumns) => {
-  const names = header === -1 ? [] : (rows[header] ?? []);
+  const columnNames = header === -1 ? [] : (rows[header] ?? []);
   const count = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
   return Array.from({ length: count }, (_, column) => {
-    const [name, letter] = [names[column]?.trim() ?? '', toColumnLetter(column)];
+    const [name, letter] = [columnNames[column]?.trim() ?? '', toColumnLetter(column)];
     return { value: String(column), label: name === '' ? fill(t.column, { letter }) : fill(t.columnNamed, { name, letter }) };
   });
 };
@@ -78,7 +78,7 @@ export type ComparedSheetRow = Readonly<{
   /** The record the question is about and the invoice links to; null if there is none or several. */
   recordId: string | null;
   href: string | null;
-  asked: boolean;
+  isAsked: boolean;
   message: string;
 }>;
 
@@ -103,7 +103,7 @@ const toRow = (
     why: explainLine(line, explanations, meaning),
     recordId: record?.id ?? null,
     href: record ? toRecordLink(record) : null,
-    asked: record !== undefined && invoiceNumbers.includes(record.id),
+    isAsked: record !== undefined && invoiceNumbers.includes(record.id),
     message: fill(t.message, words),
   };
 };
@@ -116,7 +116,7 @@ const toCounts = (lines: readonly ComparedLine[]): string[] =>
     return matching.length === 0 ? [] : [fill(t.summary[state], { count: matching.length, amount: formatMoney(amount) })];
   });
 
-export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, asks: boolean) => {
+export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, canAsk: boolean) => {
   const { rows, columns, explanations, question, asked: requestedNumbers, error } = snapshot.context;
   const compared = snapshot.hasTag('compared') ? compareWithRecords(snapshot.context) : [];
   const can = (event: Parameters<typeof snapshot.can>[0]): boolean => snapshot.can(event);
@@ -135,8 +135,8 @@ export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, 
     mayCompare: can({ type: 'sheet.compare' }),
     rows: compared.map((line) => toRow(line, explanations, columns.meaning, requestedNumbers)),
     counts: toCounts(compared),
-    asks,
-    mayAsk: (recordId: string | null): boolean => asks && recordId !== null && can({ type: 'question.begin', recordId, text: '' }),
+    asks: canAsk,
+    mayAsk: (recordId: string | null): boolean => canAsk && recordId !== null && can({ type: 'question.begin', recordId, text: '' }),
     question,
     sending: snapshot.matches('sending'),
     maySend: can({ type: 'question.send' }),

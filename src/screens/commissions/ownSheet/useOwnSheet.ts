@@ -19,7 +19,7 @@ const CONCURRENCY = 4;
 /** Connects the comparison of a private sheet with one person's records of the range. */
 export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange) => {
   const { http, getService } = useApp();
-  const asks = useFeature('disputes');
+  const canAsk = useFeature('disputes');
   const machine = useMemo(() => {
     const explanations = getService(createExplanations);
     const explainAll = async (records: readonly Commission[]) => {
@@ -44,7 +44,7 @@ export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange)
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
   return {
-    view: connectOwnSheet(snapshot, asks),
+    view: connectOwnSheet(snapshot, canAsk),
     paste: (text: string): void => ref.send({ type: 'text.paste', text }),
     choose: (file: Blob): void => ref.send({ type: 'file.choose', file }),
     chooseColumns: (columns: SheetColumns): void => ref.send({ type: 'columns.choose', columns }),

@@ -27,10 +27,10 @@ const t = messages.explain.tabs;
 
 /** A fact with its link: invoice and amounts link to their events, person and status to the month's records. */
 function Fact({ row, of: field, value }: { row: Commission; of: string; value: ReactNode }) {
-  const narrows = useFeature('commission-search');
+  const hasPersonFilter = useFeature('commission-search');
   if (['invoice', 'gross_amount', 'net_revenue'].includes(field))
     return <RefLink of={{ kind: 'invoice', id: row.invoice_id }}>{value}</RefLink>;
-  if (!narrows || (field !== 'salesperson' && field !== 'status')) return value;
+  if (!hasPersonFilter || (field !== 'salesperson' && field !== 'status')) return value;
   const question: Record<string, string> = field === 'status' ? { status: row.status } : { person: row.user_id };
   return <Link href={`${commissionsPath}?${toPeriodQuery(periodAt('month', row.booking_date), question)}`}>{value}</Link>;
 }
@@ -44,11 +44,11 @@ const toFacts = (row: Commission): readonly (readonly [key: string, name: string
   );
   if (adjustments === undefined) return facts;
   const index = facts.findIndex(([key]) => key === 'commission_amount') + 1;
-  const worth = [
+  const totalFacts = [
     ['adjustments', label.total_adjustments, <MoneyText key="adjustments" cents={centsOf(adjustments)} />],
     ['total', label.total_commission, <MoneyText key="total" cents={centsOf(amount) + centsOf(adjustments)} />],
   ] as const;
-  return [...facts.slice(0, index), ...worth, ...facts.slice(index)];
+  return [...facts.slice(0, index), ...totalFacts, ...facts.slice(index)];
 };
 
 function Facts({ row }: { row: Commission }) {
@@ -70,10 +70,10 @@ function Facts({ row }: { row: Commission }) {
 
 /** Manual split of the row's invoice, for users who may adjust the record. */
 function Split({ row, onChanged }: { row: Commission; onChanged: () => void }) {
-  const live = useFeature('splits');
+  const hasSplits = useFeature('splits');
   const [open, setOpen] = useState(false);
-  if (!live) return null;
-  const saved = (): void => {
+  if (!hasSplits) return null;
+  const onSaved = (): void => {
     setOpen(false);
     onChanged();
   };
@@ -84,7 +84,7 @@ function Split({ row, onChanged }: { row: Commission; onChanged: () => void }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <SplitDialog invoice={{ id: row.invoice_id, number: invoiceText(row) }} onClose={() => setOpen(false)} onSaved={saved} />
+          <SplitDialog invoice={{ id: row.invoice_id, number: invoiceText(row) }} onClose={() => setOpen(false)} onSaved={onSaved} />
         </Suspense>
       )}
     </>
@@ -112,42 +112,42 @@ const getTitle = (row: Commission): string =>
 export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, onChanged }: Props) {
   const drafts = useDisputeDrafts(row.id);
   const user = useUser();
-  const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
+  const features = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const isNow = useAsOf() === null;
   // A new key remounts the tab, so a row never shows another row's answer.
-  const later = (content: ReactNode) => (
+  const suspend = (content: ReactNode) => (
     <Suspense key={row.id} fallback={<Spinner />}>
       {content}
     </Suspense>
   );
   const tabs = [
-    ...(announced.why ? [{ key: 'why', label: t.why, content: later(<WhyTab row={row} onChanged={onChanged} />) }] : []),
+    ...(features.why ? [{ key: 'why', label: t.why, content: suspend(<WhyTab row={row} onChanged={onChanged} />) }] : []),
     { key: 'details', label: t.details, content: <Facts row={row} /> },
-    ...(announced.question && isNow
+    ...(features.question && isNow
       ? [
           {
             key: 'question',
             label: t.question,
-            content: later(<DisputeTab row={row} own={row.user_id === user.id} drafts={drafts} onSaved={onChanged} />),
+            content: suspend(<DisputeTab row={row} isOwn={row.user_id === user.id} drafts={drafts} onSaved={onChanged} />),
           },
         ]
       : []),
-    ...(announced.history && isNow
-      ? [{ key: 'history', label: t.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }]
+    ...(features.history && isNow
+      ? [{ key: 'history', label: t.history, content: suspend(<HistoryTab kind="commissions" id={row.id} />) }]
       : []),
   ];
   return (
     <RowPanel
       title={getTitle(row)}
-      onClose={drafts.leaving(onClose)}
-      onPrevious={onPrevious && drafts.leaving(onPrevious)}
-      onNext={onNext && drafts.leaving(onNext)}
+      onClose={drafts.guardLeave(onClose)}
+      onPrevious={onPrevious && drafts.guardLeave(onPrevious)}
+      onNext={onNext && drafts.guardLeave(onNext)}
       actions={
         isNow &&
         onEdit && (
           <>
             <Split row={row} onChanged={onChanged} />
-            <Button severity="secondary" onClick={drafts.leaving(onEdit)}>
+            <Button severity="secondary" onClick={drafts.guardLeave(onEdit)}>
               {messages.adjustments.editCommission}
             </Button>
           </>

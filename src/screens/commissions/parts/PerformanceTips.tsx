@@ -13,11 +13,11 @@ import { defaultSummary } from '../connectCommissions.ts';
 const t = messages.commissions;
 
 /** Links to the explanation if the server offers one. */
-function TipLink({ shown, children }: { shown: boolean; children: string }) {
-  const explains = useFeature('explain');
+function TipLink({ isLink, children }: { isLink: boolean; children: string }) {
+  const hasExplanations = useFeature('explain');
   const query = new URLSearchParams(useSearch());
   query.set('open', 'quota_attainment');
-  return explains && shown ? <Link href={`${commissionsPath}?${query}`}>{children}</Link> : children;
+  return hasExplanations && isLink ? <Link href={`${commissionsPath}?${query}`}>{children}</Link> : children;
 }
 
 /** spec 9.04: does not claim a missing quota when the summary shows one. */
@@ -45,7 +45,7 @@ export const PerformanceTips = memo(function PerformanceTips({
     <Card title={t.tipsTitle}>
       <ul className="tips">
         <li aria-busy={loading}>
-          {loading ? <Skeleton width="24ch" height="1.2em" /> : <TipLink shown={attainment !== null}>{quota}</TipLink>}
+          {loading ? <Skeleton width="24ch" height="1.2em" /> : <TipLink isLink={attainment !== null}>{quota}</TipLink>}
         </li>
         <li>{t.tipsPayment}</li>
       </ul>

@@ -7,7 +7,7 @@ import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import type { PageDialog } from '../../../machines/commissions/commissions.machine.ts';
-import { usePageActions } from '../../../shared/useVerbs.ts';
+import { usePageActions } from '../../../shared/usePageActions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
@@ -42,7 +42,7 @@ type Props = {
   waiting: AdjustmentsWaiting | null;
   onMonth: (month: DateRange) => void;
   /** True if the user answers questions; they reload when `version` changes. */
-  answers: boolean;
+  canAnswer: boolean;
   version: unknown;
   onQuestion: (id: string) => void;
 };
@@ -50,20 +50,20 @@ type Props = {
 /** spec 2.34: the three actions; those that the server does not offer are disabled. */
 export const QuickActions = steadily(function QuickActions(props: Props) {
   const { range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting } = props;
-  const statements = useFeature('statements');
-  const projections = useFeature('projections');
-  const whyNot = useFeature('why-not');
+  const hasStatements = useFeature('statements');
+  const hasProjections = useFeature('projections');
+  const hasWhyNot = useFeature('why-not');
   // Each difference is explained by Why.
-  const explains = useFeature('explain');
+  const hasExplanations = useFeature('explain');
   const self = useUser();
   const ownId = userId ?? (sellerRoles.includes(self.role) ? self.id : null);
-  const compares = explains && ownId !== null;
+  const canCompare = hasExplanations && ownId !== null;
   const actions = [
-    { id: 'statement', label: t.quickStatement, isOffered: statements, run: () => onOpen('statement') },
-    { id: 'projection', label: t.quickProjections, isOffered: projections, run: () => onOpen('projection') },
+    { id: 'statement', label: t.quickStatement, isOffered: hasStatements, run: () => onOpen('statement') },
+    { id: 'projection', label: t.quickProjections, isOffered: hasProjections, run: () => onOpen('projection') },
     { id: 'review', label: t.quickReview, isOffered: onReview !== undefined, run: () => onReview?.() },
-    ...(whyNot ? [{ id: 'why-not', label: t.quickWhyNot, isOffered: true, run: () => onOpen('why-not') }] : []),
-    ...(compares ? [{ id: 'own-sheet', label: t.quickCompare, isOffered: true, run: () => onOpen('own-sheet') }] : []),
+    ...(hasWhyNot ? [{ id: 'why-not', label: t.quickWhyNot, isOffered: true, run: () => onOpen('why-not') }] : []),
+    ...(canCompare ? [{ id: 'own-sheet', label: t.quickCompare, isOffered: true, run: () => onOpen('own-sheet') }] : []),
   ];
   usePageActions(actions.filter(({ isOffered }) => isOffered));
   return (
@@ -79,7 +79,7 @@ export const QuickActions = steadily(function QuickActions(props: Props) {
             )}
           </Button>
         ))}
-        {props.answers && (
+        {props.canAnswer && (
           <Suspense fallback={<span className="quick-answers" />}>
             <DisputeQuestions version={props.version} onOpen={props.onQuestion} />
           </Suspense>
@@ -89,8 +89,8 @@ export const QuickActions = steadily(function QuickActions(props: Props) {
       <Suspense fallback={null}>
         {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
         {dialog === 'why-not' && <WhyNotDialog range={range} userId={userId} ask={ask} onAsk={onAsk} onClose={onClose} />}
-        {dialog === 'own-sheet' && compares && (
-          <OwnSheetDialog range={range} userId={ownId} onWhyNot={whyNot ? onAsk : undefined} onClose={onClose} />
+        {dialog === 'own-sheet' && canCompare && (
+          <OwnSheetDialog range={range} userId={ownId} onWhyNot={hasWhyNot ? onAsk : undefined} onClose={onClose} />
         )}
         {dialog === 'projection' && <ProjectionDialog key={String(team)} range={range} people={people} team={team} onClose={onClose} />}
       </Suspense>

@@ -32,11 +32,11 @@ function Details({ row, opened, onOpen, onClose, editOf, onChanged }: Props & { 
 /** A record of another page or period, for example from a link or a question. */
 function UnlistedRecord(props: Props) {
   const { answer, error, retry, ask } = useRecord(props.opened.id);
-  const changed = (): void => {
+  const onRecordChanged = (): void => {
     ask({});
     props.onChanged();
   };
-  if (answer) return <Details {...props} row={answer} onChanged={changed} />;
+  if (answer) return <Details {...props} row={answer} onChanged={onRecordChanged} />;
   if (error === null) return null;
   return (
     <LazyDialog title={messages.commissions.details} onClose={props.onClose} size="small">

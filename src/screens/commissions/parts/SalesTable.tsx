@@ -1,12 +1,12 @@
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { createChips } from '../../../shared/lists/chipsOf.ts';
+import { createChips } from '../../../shared/lists/createChips.ts';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { SearchField } from '../../../shared/lists/SearchField.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { steadily } from '../../../ui/support/steadily.tsx';
-import { commissionColumnKeys, commissionColumns, commissionFace, invoiceText, statusBadge } from '../columns.tsx';
+import { commissionColumnKeys, commissionColumns, invoiceText, statusBadge, toCommissionCard } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import type { Commissions } from '../useCommissions.ts';
 import type { TeamOption } from '../useTeam.ts';
@@ -53,7 +53,7 @@ export const SalesTable = steadily(function SalesTable({ view, act, people, user
             onChange={act.type}
           />
         }
-        faceOf={commissionFace}
+        toCard={toCommissionCard}
         rowLabel={(row) => fill(t.open, { invoice: invoiceText(row) })}
       >
         <Filters

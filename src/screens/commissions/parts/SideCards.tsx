@@ -9,7 +9,7 @@ import { QuickActions } from './QuickActions.tsx';
 
 type Props = Readonly<{
   commissions: Commissions;
-  drawn: CommissionsView;
+  deferredView: CommissionsView;
   adjustments: Adjustments;
   tools: MoneyTools;
   /** The person whose figures are shown; null for several people. */
@@ -17,13 +17,13 @@ type Props = Readonly<{
 }>;
 
 /** Quick actions with the counts of waiting items, and tips (spec 2.34). */
-export function SideCards({ commissions: { act, over, period }, drawn, adjustments, tools, userId }: Props) {
+export function SideCards({ commissions: { act, over, period }, deferredView, adjustments, tools, userId }: Props) {
   const user = useUser();
   const { review } = adjustments;
   const { live, page } = adjustments.view;
-  const { range, summary } = drawn;
-  const decides = live && tools.decides;
-  const waiting = useWaiting(decides, adjustments);
+  const { range, summary } = deferredView;
+  const canDecide = live && tools.canDecide;
+  const waiting = useWaiting(canDecide, adjustments);
   return (
     <div className="commissions-side">
       <QuickActions
@@ -35,7 +35,7 @@ export function SideCards({ commissions: { act, over, period }, drawn, adjustmen
         onAsk={act.askWhyNot}
         onClose={act.closeDialog}
         onReview={live ? review : undefined}
-        waiting={decides ? waiting : null}
+        waiting={canDecide ? waiting : null}
         onMonth={({ start_date, end_date }) => {
           period.send({ type: 'period.set', period: { mode: 'month', start_date, end_date } });
           review();
@@ -46,8 +46,8 @@ export function SideCards({ commissions: { act, over, period }, drawn, adjustmen
       <PerformanceTips
         summary={summary}
         isOwn={userId === user.id}
-        loading={drawn.summaryState === 'loading'}
-        failed={summary === null && drawn.failure !== null}
+        loading={deferredView.summaryState === 'loading'}
+        failed={summary === null && deferredView.failure !== null}
       />
     </div>
   );

@@ -19,21 +19,21 @@ const label = t.summary;
 type Summary = Partial<CommissionSummary>;
 type Part = Readonly<{ figure: SummaryFigure; status: CommissionStatus; sign: string }>;
 /** Earned = Paid + Due + Not yet due − Overpaid; each part links to the status of most of its rows (decisions 2.05). */
-const parts: readonly Part[] = [
+const earnedParts: readonly Part[] = [
   { figure: 'total_commission_paid', status: 'paid', sign: '=' },
   { figure: 'total_commission_due', status: 'due', sign: '+' },
   { figure: 'total_commission_not_yet_due', status: 'not_due', sign: '+' },
   { figure: 'total_commission_overpaid', status: 'over_paid', sign: '−' },
 ];
-const others: readonly SummaryFigure[] = [
+const otherFigures: readonly SummaryFigure[] = [
   ...(['quota_amount', 'period_net_revenue', 'base_revenue', 'over_quota_revenue'] as const),
   ...(['effective_commission_rate', 'average_deal_size', 'total_commissionable_sales'] as const),
 ];
 
 const progressColor = (fraction: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
   if (!begun) return 'primary';
-  const colour = commissionsQuotaColor(fraction);
-  return colour === 'success' || colour === 'warning' ? colour : 'danger';
+  const color = commissionsQuotaColor(fraction);
+  return color === 'success' || color === 'warning' ? color : 'danger';
 };
 
 type FigureProps = Readonly<{ summary: Summary; loading: boolean; onWhy: Props['onWhy'] }>;
@@ -59,9 +59,9 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
   );
 }
 
-type Named = { name: ReactNode; className?: string; sign?: string; hint?: string | null; children: ReactNode };
+type FigureShellProps = { name: ReactNode; className?: string; sign?: string; hint?: string | null; children: ReactNode };
 
-function Figure({ name, className = '', sign, hint = null, children }: Named) {
+function Figure({ name, className = '', sign, hint = null, children }: FigureShellProps) {
   return (
     <div className={`figure-block ${className}`} {...(sign === undefined ? {} : { 'data-sign': sign })}>
       <dt>
@@ -75,7 +75,7 @@ function Figure({ name, className = '', sign, hint = null, children }: Named) {
 
 /** The parts of earned commission as bar lengths, without overpaid; empty if nothing was earned. */
 function Bar({ summary }: { summary: Summary }) {
-  const lengths = parts.slice(0, 3).map(({ figure, status }) => ({ status, length: Math.max(0, Number(summary[figure]) || 0) }));
+  const lengths = earnedParts.slice(0, 3).map(({ figure, status }) => ({ status, length: Math.max(0, Number(summary[figure]) || 0) }));
   const totalLength = lengths.reduce((sum, { length }) => sum + length, 0);
   return (
     <div className="earned-bar no-print" aria-hidden="true">
@@ -89,8 +89,8 @@ function Bar({ summary }: { summary: Summary }) {
 
 /** The equation of earned commission; each part links to its rows. If the provider omits parts, the others appear without signs. */
 function EarnedFigures({ status, onStatus, ...props }: FigureProps & Pick<Props, 'status' | 'onStatus'>) {
-  const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
-  const visibleParts = isWhole ? parts : parts.slice(0, 2);
+  const isComplete = props.loading || props.summary.total_commission_overpaid !== undefined;
+  const visibleParts = isComplete ? earnedParts : earnedParts.slice(0, 2);
   return (
     <dl className="equation" aria-label={t.equation}>
       <Figure name={label.total_commission_earned} className="figure-hero">
@@ -99,7 +99,7 @@ function EarnedFigures({ status, onStatus, ...props }: FigureProps & Pick<Props,
       {visibleParts.map((part) => (
         <Figure
           key={part.figure}
-          {...(isWhole ? { sign: part.sign } : {})}
+          {...(isComplete ? { sign: part.sign } : {})}
           name={
             onStatus === undefined ? (
               label[part.figure]
@@ -144,15 +144,15 @@ function Total(props: FigureProps) {
 function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) {
   const difference = earnedBeyondTotal(summary);
   if (difference === null) return null;
-  const words = fill(difference.more ? t.earnedMore : t.earnedLess, { amount: difference.amount });
+  const sentence = fill(difference.more ? t.earnedMore : t.earnedLess, { amount: difference.amount });
   return (
     <p className="figure-hint">
       {onWhy ? (
         <button type="button" className="figure-why" data-figure="total_commission_earned" onClick={() => onWhy('total_commission_earned')}>
-          {words}
+          {sentence}
         </button>
       ) : (
-        words
+        sentence
       )}
     </p>
   );
@@ -217,7 +217,7 @@ export const SummaryCard = steadily(function SummaryCard({
           <summary>{t.more}</summary>
           {!loading && <Difference summary={displayed} onWhy={props.onWhy} />}
           <dl className="summary-others">
-            {others.map((figure) => (
+            {otherFigures.map((figure) => (
               <Figure key={figure} name={label[figure]} hint={figure === 'quota_amount' && !loading ? formatProrated(displayed) : null}>
                 <Value figure={figure} {...props} />
               </Figure>

@@ -60,8 +60,8 @@ type Props = { range: DateRange; people: readonly TeamOption[]; team: boolean; o
 export default function ProjectionDialog({ range, people, team, onClose }: Props) {
   const { id } = useUser();
   const options = team ? [{ value: TEAM, label: t.team }, ...people] : people;
-  const first = (team ? undefined : people.find(({ value }) => value === id)) ?? options[0];
-  const view = useProjection(first?.value ?? '', range);
+  const initialPerson = (team ? undefined : people.find(({ value }) => value === id)) ?? options[0];
+  const view = useProjection(initialPerson?.value ?? '', range);
   const quotaRange = view.projection?.range ?? range;
   return (
     <Dialog title={t.title} size="wide" onClose={onClose}>

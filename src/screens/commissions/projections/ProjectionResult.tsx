@@ -86,14 +86,14 @@ function OmittedDeals({ deals }: { deals: Projection['left_out'] }) {
 /** Current and projected figures, the distance to the next rate, and the contribution of each row. */
 export function ProjectionResult({ projection, team, stale }: { projection: Projection; team: boolean; stale: boolean }) {
   const { before, after, rows, left_out } = projection;
-  const cover = describeCoverage(projection);
+  const coverage = describeCoverage(projection);
   const bar = (key: string, label: string, cents: number, tone: 'total' | 'up') => ({ key, label, from: 0, to: cents, value: cents, tone });
   return (
     <section className={stale ? 'projection-result stale' : 'projection-result'} aria-busy={stale}>
       <p role="status" className="projection-threshold">
         {team ? t.teamWay : describeNextRate(projection)}
       </p>
-      {cover !== null && <p className="muted">{cover}</p>}
+      {coverage !== null && <p className="muted">{coverage}</p>}
       <table className="plain-table">
         <thead>
           <tr>
@@ -107,11 +107,11 @@ export function ProjectionResult({ projection, team, stale }: { projection: Proj
           </tr>
         </thead>
         <tbody>
-          {lines.map(([label, show]) => (
+          {lines.map(([label, getText]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td data-align="end">{show(before)}</td>
-              <td data-align="end">{show(after)}</td>
+              <td data-align="end">{getText(before)}</td>
+              <td data-align="end">{getText(after)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import { formatDate } from '../../../ui/display/format.ts';
 import { plus, times } from '../../../ui/display/icons.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { amountField } from '../adjustments/amountField.ts';
+import { registerAmountField } from '../adjustments/amountField.ts';
 import { formatAmount } from '../columns.tsx';
 import type { ProjectionView } from './useProjection.ts';
 
@@ -21,7 +21,7 @@ export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: P
     resolver: yupResolver(whatIfForm(range)),
     defaultValues: { net_revenue: '', booking_date: range.end_date },
   });
-  const amount = amountField(form.register('net_revenue'), () => form.getValues('net_revenue'));
+  const amount = registerAmountField(form.register('net_revenue'), () => form.getValues('net_revenue'));
   const { errors } = form.formState;
   const add = form.handleSubmit(({ net_revenue, booking_date }) => {
     addRow({ net_revenue: Number(net_revenue), booking_date });

@@ -1,6 +1,6 @@
 import type { IssuedStatement } from '../../../../contract/entities/periodReview.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';

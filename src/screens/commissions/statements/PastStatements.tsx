@@ -1,6 +1,6 @@
 import type { Statement } from '../../../../contract/entities/statement.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';

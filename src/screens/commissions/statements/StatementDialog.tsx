@@ -30,17 +30,17 @@ type Props = { range: DateRange; people: readonly TeamOption[]; onClose: () => v
 export default function StatementDialog({ range, people, onClose }: Props) {
   const statement = useStatement();
   const past = usePastStatements();
-  const reviews = useFeature('close-review');
+  const hasReviews = useFeature('close-review');
   const { id } = useUser();
-  const self = people.length === 1 ? people[0] : people.find(({ value }) => value === id);
+  const defaultPerson = people.length === 1 ? people[0] : people.find(({ value }) => value === id);
   const form = useForm<StatementForm>({
     resolver: yupResolver(statementForm),
-    defaultValues: { user_id: self?.value ?? '', start_date: range.start_date, end_date: range.end_date, format: 'PDF' },
+    defaultValues: { user_id: defaultPerson?.value ?? '', start_date: range.start_date, end_date: range.end_date, format: 'PDF' },
   });
   const person = useController({ control: form.control, name: 'user_id' });
   const { errors } = form.formState;
-  const options = self ? people : [{ value: '', label: t.choosePerson }, ...people];
-  const locked = !statement.editing;
+  const options = defaultPerson ? people : [{ value: '', label: t.choosePerson }, ...people];
+  const isLocked = !statement.editing;
   return (
     <Dialog title={t.title} onClose={onClose}>
       <form className="form-stack" noValidate onSubmit={form.handleSubmit(statement.request)}>
@@ -51,21 +51,21 @@ export default function StatementDialog({ range, people, onClose }: Props) {
               label={t.person}
               value={person.field.value}
               options={options}
-              disabled={locked || people.length < 2}
+              disabled={isLocked || people.length < 2}
               onChange={person.field.onChange}
             />
           )}
         </Field>
         <div className="statement-days">
           <Field label={t.start} error={errors.start_date?.message ?? null}>
-            {(controlProps) => <Input {...controlProps} {...form.register('start_date')} type="date" disabled={locked} />}
+            {(controlProps) => <Input {...controlProps} {...form.register('start_date')} type="date" disabled={isLocked} />}
           </Field>
           <Field label={t.end} error={errors.end_date?.message ?? null}>
-            {(controlProps) => <Input {...controlProps} {...form.register('end_date')} type="date" disabled={locked} />}
+            {(controlProps) => <Input {...controlProps} {...form.register('end_date')} type="date" disabled={isLocked} />}
           </Field>
         </div>
         <Field label={t.format} hint={t.draft}>
-          {(controlProps) => <Select {...controlProps} {...form.register('format')} options={formats} disabled={locked} />}
+          {(controlProps) => <Select {...controlProps} {...form.register('format')} options={formats} disabled={isLocked} />}
         </Field>
         <div>
           <p role="status" className="quick-progress">
@@ -104,7 +104,7 @@ export default function StatementDialog({ range, people, onClose }: Props) {
           )}
         </p>
       </form>
-      {reviews && <IssuedStatements />}
+      {hasReviews && <IssuedStatements />}
       <PastStatements past={past} disabled={!statement.canOpen} onOpen={statement.open} />
     </Dialog>
   );

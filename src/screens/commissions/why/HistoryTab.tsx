@@ -7,7 +7,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { can, reachOf } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { periodsPath, plansPath } from '../../../app/routes.ts';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
@@ -46,11 +46,11 @@ function Cause({ cause: { text: words, ref } }: { cause: AuditCauseView }) {
 function CauseText({ cause, causes = [] }: Pick<AuditEntry, 'cause' | 'causes'>) {
   if (cause === null) return null;
   const [before = '', after = ''] = t.cause.split('{cause}');
-  const parts = causes.length > 0 ? causes : [{ text: cause }];
+  const causeParts = causes.length > 0 ? causes : [{ text: cause }];
   return (
     <p className="muted">
       {before}
-      {parts.map((part, index) => (
+      {causeParts.map((part, index) => (
         <Fragment key={part.text}>
           {index > 0 && '; '}
           <Cause cause={part} />

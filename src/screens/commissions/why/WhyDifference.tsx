@@ -6,7 +6,7 @@ import { type DateRange, periodAt } from '../../../../contract/rules/time/period
 import { commissionsPath } from '../../../app/routes.ts';
 import type { ExplanationOwner } from '../../../services/explanations.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
@@ -23,10 +23,10 @@ const toLink = ({ records, booking_date, effective_date, commission_id }: Stradd
   return `${commissionsPath}?${toPeriodQuery(periodAt('month', day), others)}`;
 };
 
-type Props = { whose: ExplanationOwner; range: DateRange; summary: CommissionSummary; onFollow: () => void };
+type Props = { owner: ExplanationOwner; range: DateRange; summary: CommissionSummary; onFollow: () => void };
 
 /** decisions 2.05: the adjustments that explain the difference between Earned and Total, each linked to its other month. */
-export function Difference({ whose: owner, range, summary, onFollow }: Props) {
+export function Difference({ owner, range, summary, onFollow }: Props) {
   return (
     <AnsweredPanel {...useDifference(owner, range, summary)}>
       {({ amount, adjustments, others }) => (

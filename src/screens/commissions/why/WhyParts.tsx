@@ -6,8 +6,8 @@ import { reachOf } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { toClauseLink } from '../../../shared/trace/addressOf.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { toClauseLink } from '../../../shared/trace/traceLinks.ts';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
@@ -60,12 +60,12 @@ const rowText = ({ kind, label }: Row): string => (kind === 'plan' || kind === '
 
 /** Links to the clause of the plan if the server has plan pages. */
 export function ClauseLink({ clause, children }: { clause: string | undefined; children: ReactNode }) {
-  const shows = useFeature('plan-page');
-  return shows && clause !== undefined ? <Link href={toClauseLink(clause)}>{children}</Link> : children;
+  const hasPlanPage = useFeature('plan-page');
+  return hasPlanPage && clause !== undefined ? <Link href={toClauseLink(clause)}>{children}</Link> : children;
 }
 
 /** The row's name as a link: a plan to its clause, earlier records to their list, everything else to the item itself. */
-function Named({ row }: { row: Row }) {
+function NamedRow({ row }: { row: Row }) {
   const user = useUser();
   const { kind, records, clause, ref, date } = row;
   const name = rowText(row);
@@ -76,11 +76,11 @@ function Named({ row }: { row: Row }) {
         {name}
       </RefLink>
     );
-  const moves = ref && reachOf(user, 'commission:read') === 'all';
+  const hasEffects = ref && reachOf(user, 'commission:read') === 'all';
   return (
     <>
       <ClauseLink clause={clause}>{name}</ClauseLink>
-      {moves && (
+      {hasEffects && (
         <>
           {' · '}
           <RefLink of={ref}>{messages.wake.link}</RefLink>
@@ -91,13 +91,13 @@ function Named({ row }: { row: Row }) {
 }
 
 /** The rows the answer was computed from; each links to its parts or names its source. */
-export function ReadRows({ title, rows }: { title: string; rows: Explanation['rows'] }) {
+export function SourceRows({ title, rows }: { title: string; rows: Explanation['rows'] }) {
   return (
     <WhyTable
       title={title}
       headers={[t.row, t.date, t.note, t.amount]}
       rows={rows.map((row) => [
-        <Named key="row" row={row} />,
+        <NamedRow key="row" row={row} />,
         formatDate(row.date),
         [row.note, row.source].filter(Boolean).join(' · ') || messages.commissions.none,
         row.amount === null ? messages.commissions.none : formatAmount(row.amount),

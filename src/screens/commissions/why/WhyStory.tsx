@@ -13,10 +13,10 @@ type Step = Readonly<{ name: string; amount: string; date: string | null; reache
 
 /** The total of all rows of one kind, and the date of the latest. */
 const sumRows = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kind']) => {
-  const those = rows.filter((row) => row.kind === kind);
-  const cents = those.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0);
-  const date = those.reduce<string | null>((last, row) => (row.date !== null && row.date > (last ?? '') ? row.date : last), null);
-  return { amount: formatMoney(cents), date, reached: those.length > 0, of: those.length === 1 ? those[0]?.ref : undefined };
+  const matching = rows.filter((row) => row.kind === kind);
+  const cents = matching.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0);
+  const date = matching.reduce<string | null>((last, row) => (row.date !== null && row.date > (last ?? '') ? row.date : last), null);
+  return { amount: formatMoney(cents), date, reached: matching.length > 0, of: matching.length === 1 ? matching[0]?.ref : undefined };
 };
 
 const toSteps = (row: Commission, { amounts, rows }: Explanation): readonly Step[] => [

@@ -12,7 +12,7 @@ import { commissionsPath } from '../../../app/routes.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
 import type { ExplanationOwner } from '../../../services/explanations.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -24,7 +24,7 @@ import { figureText } from '../connectCommissions.ts';
 import { type FigureReason, getFigureReason, type ShownSummary, type TermLink } from '../figures.ts';
 import { useChanges, useCountedAdjustments, useExplanation } from './useAnswers.ts';
 import { Difference } from './WhyDifference.tsx';
-import { PaymentBlockers, ReadRows } from './WhyParts.tsx';
+import { PaymentBlockers, SourceRows } from './WhyParts.tsx';
 
 const t = messages.explain;
 const words = messages.figures;
@@ -55,7 +55,7 @@ function StepParts({ step: { label, amount, parts = [], others } }: { step: Wate
   );
 }
 
-function WaterfallChanges({ whose: owner, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: ExplanationOwner }) {
+function WaterfallChanges({ owner, range, summary }: Pick<Props, 'range' | 'summary'> & { owner: ExplanationOwner }) {
   return (
     <AnsweredPanel {...useChanges(owner, range, summary)}>
       {(changes) => (
@@ -86,11 +86,11 @@ const adjustmentText = (row: Adjustment): string => {
 };
 
 /** The adjustments that add up to the figure; those that exceed the limit share one line. */
-function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: boolean; total: number }) {
+function CountedAdjustments({ range, ofTeam, total }: { range: DateRange; ofTeam: boolean; total: number }) {
   return (
     <AnsweredPanel {...useCountedAdjustments(range, ofTeam)}>
       {(rows) => {
-        const rest = rows.reduce((left, row) => left - toCents(row.adjustment_amount), toCents(total));
+        const restCents = rows.reduce((left, row) => left - toCents(row.adjustment_amount), toCents(total));
         return (
           <WhyTable
             title={t.formula}
@@ -103,7 +103,7 @@ function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: b
                 formatDate(row.effective_date ?? null),
                 formatAmount(row.adjustment_amount),
               ]),
-              ...(rest === 0 ? [] : [[words.otherAdjustments, '', formatAmount(fromCents(rest))]]),
+              ...(restCents === 0 ? [] : [[words.otherAdjustments, '', formatAmount(fromCents(restCents))]]),
               [`= ${label.total_adjustments}`, '', formatAmount(total)],
             ]}
           />
@@ -114,16 +114,16 @@ function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: b
 }
 
 /** Quota and version from the plan of one of the rows. */
-function PlanRead({ row }: { row: Commission }) {
+function PlanRows({ row }: { row: Commission }) {
   return (
     <AnsweredPanel {...useExplanation(row)}>
-      {({ rows }) => <ReadRows title={words.plan} rows={rows.filter(({ kind }) => kind === 'plan')} />}
+      {({ rows }) => <SourceRows title={words.plan} rows={rows.filter(({ kind }) => kind === 'plan')} />}
     </AnsweredPanel>
   );
 }
 
 /** The current page with another figure open, or filtered by a status; or the records of other days. */
-const addressOfTerm = (to: TermLink, search: string, userId: string | null): string => {
+const toTermLink = (to: TermLink, search: string, userId: string | null): string => {
   if ('days' in to) return `${commissionsPath}?${toPeriodQuery({ mode: 'custom', ...to.days }, { person: userId ?? '' })}`;
   const query = new URLSearchParams(search);
   query.delete('open');
@@ -137,7 +137,7 @@ function Formula({ terms, userId }: Pick<FigureReason, 'terms'> & Pick<Props, 'u
   const search = useSearch();
   const rows = terms.map(([name, calculation, amount, to]) => {
     const linkedName = to ? (
-      <Link key={name} href={addressOfTerm(to, search, userId)}>
+      <Link key={name} href={toTermLink(to, search, userId)}>
         {name}
       </Link>
     ) : (
@@ -145,14 +145,14 @@ function Formula({ terms, userId }: Pick<FigureReason, 'terms'> & Pick<Props, 'u
     );
     return [linkedName, calculation, amount] as const;
   });
-  const calculated = terms.some(([, calculation]) => calculation !== '');
-  if (calculated) return <WhyTable title={t.formula} headers={[t.step, t.calculation, t.amount]} rows={rows} />;
+  const hasCalculations = terms.some(([, calculation]) => calculation !== '');
+  if (hasCalculations) return <WhyTable title={t.formula} headers={[t.step, t.calculation, t.amount]} rows={rows} />;
   return <WhyTable title={t.formula} headers={[t.step, t.amount]} rows={rows.map(([name, , amount]) => [name, amount])} />;
 }
 
 /** Buttons to the rows behind the figure. */
 function Links({ reason, onRows, onAdjustments }: { reason: FigureReason } & Pick<Props, 'onRows' | 'onAdjustments'>) {
-  const adjustments = reason.ofAdjustments && onAdjustments;
+  const adjustments = reason.includesAdjustments && onAdjustments;
   if (reason.rows.length === 0 && !adjustments) return null;
   return (
     <p className="why-links">
@@ -186,8 +186,8 @@ type Props = ExplanationOwner & {
 export default function WhySummary({ figure, summary, userId, ofTeam = false, range, sample, onClose, ...links }: Props) {
   const user = useUser();
   const owner = { userId, ofTeam };
-  const several = ofTeam ? words.team : words.everybody;
-  const reason = getFigureReason(figure, { summary, range, who: userId === null ? several : fullName(user) });
+  const scopeText = ofTeam ? words.team : words.everybody;
+  const reason = getFigureReason(figure, { summary, range, who: userId === null ? scopeText : fullName(user) });
   const { amount, rate } = figureText(figure, summary);
   const title = fill(messages.commissions.figureWhyOf, { figure: label[figure], amount: rate === null ? amount : `${amount} · ${rate}` });
   return (
@@ -197,14 +197,14 @@ export default function WhySummary({ figure, summary, userId, ofTeam = false, ra
           <p key={sentence}>{sentence}</p>
         ))}
         {reason.terms.length > 0 && <Formula terms={reason.terms} userId={userId} />}
-        {reason.hasDifference && <Difference whose={owner} range={range} summary={summary} onFollow={onClose} />}
+        {reason.hasDifference && <Difference owner={owner} range={range} summary={summary} onFollow={onClose} />}
         {figure === 'total_adjustments' && (
-          <AdjustmentsRead range={range} ofTeam={ofTeam && userId === null} total={summary.total_adjustments} />
+          <CountedAdjustments range={range} ofTeam={ofTeam && userId === null} total={summary.total_adjustments} />
         )}
-        {reason.waits && <PaymentBlockers blocks={[...reason.waits]} />}
-        {reason.ofPlan && sample !== undefined && <PlanRead row={sample} />}
+        {reason.blockers && <PaymentBlockers blocks={[...reason.blockers]} />}
+        {reason.isFromPlan && sample !== undefined && <PlanRows row={sample} />}
         <Links reason={reason} {...links} />
-        {reason.hasChanges && <WaterfallChanges whose={owner} range={range} summary={summary} />}
+        {reason.hasChanges && <WaterfallChanges owner={owner} range={range} summary={summary} />}
       </div>
     </Dialog>
   );

@@ -5,8 +5,8 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature, useToday } from '../../../app/context.ts';
 import { HoldBar } from '../../../shared/holds/HoldBar.tsx';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
-import { ItemStory } from '../../../shared/story/StoryOf.tsx';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { ItemStory } from '../../../shared/story/ItemStory.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { formatAmount, invoiceText, statusBadge } from '../columns.tsx';
 import { FIRST_DAY, useExplanation } from './useAnswers.ts';
-import { ClauseLink, PaymentBlockers, ReadRows, RequiredChanges } from './WhyParts.tsx';
+import { ClauseLink, PaymentBlockers, RequiredChanges, SourceRows } from './WhyParts.tsx';
 import { WhyStory } from './WhyStory.tsx';
 
 const t = messages.explain;
@@ -57,11 +57,11 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
         />
       )}
       {now && hasStory ? (
-        <ItemStory kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} folded />
+        <ItemStory kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} isFolded />
       ) : (
         <WhyStory row={row} explanation={explanation} />
       )}
-      <ReadRows title={t.rows} rows={explanation.rows} />
+      <SourceRows title={t.rows} rows={explanation.rows} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { fetchDialog } from '../../../ui/dialog/index.ts';
 import { fetchRecordPanel, fetchWhySummary } from '../lazy.ts';
 import { fetchWhyTab } from './lazyTab.ts';
 
-type Shown = ExplanationOwner &
+type IntentTarget = ExplanationOwner &
   Readonly<{
     summary: CommissionSummary | null;
     range: DateRange;
@@ -16,31 +16,31 @@ type Shown = ExplanationOwner &
   }>;
 
 /** Opening the dialog repeats a failed prefetch and shows the error. */
-const ignoreFailure = (reading: Promise<unknown>): void => void reading.catch(() => {});
+const ignoreFailure = (request: Promise<unknown>): void => void request.catch(() => {});
 
 /** Prefetches code and answers of likely next clicks, so that Why opens instantly. */
-export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: Shown) => {
+export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: IntentTarget) => {
   const explanations = useApp().getService(createExplanations);
-  const explains = useFeature('explain');
-  const readFigure = async (figure: SummaryFigure, summary: CommissionSummary): Promise<void> => {
+  const hasExplanations = useFeature('explain');
+  const prefetchFigure = async (figure: SummaryFigure, summary: CommissionSummary): Promise<void> => {
     const { getFigureReason } = await import('../figures.ts');
-    const { hasChanges, hasDifference, ofPlan } = getFigureReason(figure, { summary: summary, range, who: '' });
+    const { hasChanges, hasDifference, isFromPlan } = getFigureReason(figure, { summary, range, who: '' });
     if (hasChanges) ignoreFailure(explanations.changes({ userId, ofTeam }, range, summary));
     if (hasDifference) ignoreFailure(explanations.difference({ userId, ofTeam }, range, summary));
-    if (ofPlan && sample) ignoreFailure(explanations.explain(sample, ''));
+    if (isFromPlan && sample) ignoreFailure(explanations.explain(sample, ''));
   };
   return {
     ofRow: (row: Commission): void => {
       void fetchRecordPanel();
       void fetchDialog();
-      if (!explains) return;
+      if (!hasExplanations) return;
       void fetchWhyTab();
       ignoreFailure(explanations.explain(row, ''));
     },
     ofFigure: (figure: SummaryFigure): void => {
       void fetchDialog();
       void fetchWhySummary();
-      if (summary) ignoreFailure(readFigure(figure, summary));
+      if (summary) ignoreFailure(prefetchFigure(figure, summary));
     },
   };
 };

@@ -13,12 +13,12 @@ import { useWhyNot } from './useWhyNot.ts';
 
 const t = messages.whyNot;
 
-function FoundItem({ found }: { found: WhyNotFound }) {
+function FoundItem({ item }: { item: WhyNotFound }) {
   return (
     <section className="why-part">
-      <h3>{found.kind === 'invoice' ? <RefLink of={{ kind: 'invoice', id: found.id }}>{found.title}</RefLink> : found.title}</h3>
+      <h3>{item.kind === 'invoice' ? <RefLink of={{ kind: 'invoice', id: item.id }}>{item.title}</RefLink> : item.title}</h3>
       <ul className="why-blocks">
-        {found.reasons.map((reason) => (
+        {item.reasons.map((reason) => (
           <li key={reason.code}>
             {fill(messages.explain.block, { sentence: reason.sentence, who: reason.who })}{' '}
             {reason.ref && (
@@ -45,7 +45,7 @@ function Answer({ answer: { asked: query, data, more } }: { answer: WhyNot }) {
   return (
     <>
       {data.map((item) => (
-        <FoundItem key={`${item.kind} ${item.id}`} found={item} />
+        <FoundItem key={`${item.kind} ${item.id}`} item={item} />
       ))}
       {more && <p className="muted">{t.more}</p>}
     </>
@@ -56,7 +56,7 @@ type Props = { range: DateRange; userId: string | null; ask: string; onAsk: (tex
 
 /** Explains why an invoice, a deal or an event is missing from the list of these days, and who can change that. */
 export default function WhyNotDialog({ range, userId, onClose, ...linked }: Props) {
-  const why = useWhyNot(range, userId, linked);
+  const whyNot = useWhyNot(range, userId, linked);
   return (
     <Dialog title={userId === null ? t.titleOther : t.title} onClose={onClose}>
       <div className="why">
@@ -64,7 +64,7 @@ export default function WhyNotDialog({ range, userId, onClose, ...linked }: Prop
           className="why-not-form"
           onSubmit={(event) => {
             event.preventDefault();
-            why.ask();
+            whyNot.ask();
           }}
         >
           <Field label={t.field} hint={t.hint}>
@@ -73,18 +73,18 @@ export default function WhyNotDialog({ range, userId, onClose, ...linked }: Prop
                 {...controlProps}
                 type="text"
                 maxLength={limits.whyNotLength}
-                value={why.text}
-                onChange={({ target: { value } }) => why.type(value)}
+                value={whyNot.text}
+                onChange={({ target: { value } }) => whyNot.type(value)}
               />
             )}
           </Field>
-          <Button type="submit" disabled={!why.mayAsk}>
-            {why.asking ? t.asking : t.ask}
+          <Button type="submit" disabled={!whyNot.mayAsk}>
+            {whyNot.asking ? t.asking : t.ask}
           </Button>
         </form>
-        {why.error !== null && <Alert>{why.error}</Alert>}
+        {whyNot.error !== null && <Alert>{whyNot.error}</Alert>}
         <div role="status" className="why-answer">
-          {why.answer && <Answer answer={why.answer} />}
+          {whyNot.answer && <Answer answer={whyNot.answer} />}
         </div>
       </div>
     </Dialog>

@@ -24,7 +24,7 @@ type FormProps = Readonly<{ deals: Deals; deal: Deal | null; pane: DealPane }>;
 
 export function DealForm({ deals, deal, pane }: FormProps) {
   const user = useUser();
-  const eligible = useOwners('deal:write');
+  const eligibleOwners = useOwners('deal:write');
   const returnTo = (id: string | null): void => {
     deals.act.close();
     if (id !== null) deals.act.open(id);
@@ -40,11 +40,11 @@ export function DealForm({ deals, deal, pane }: FormProps) {
     onClosed: () => returnTo(deal?.id ?? null),
   });
   // The current owner stays in the options; "nobody" is offered to roles that see unowned deals.
-  const current = deal?.owner_id != null && !eligible.some(({ value }) => value === deal.owner_id);
+  const isOwnerUnlisted = deal?.owner_id != null && !eligibleOwners.some(({ value }) => value === deal.owner_id);
   const owners = [
     ...(user.role === 'admin' || user.role === 'vp_sales' ? [{ value: '', label: messages.deals.nobody }] : []),
-    ...(current && deal ? [{ value: deal.owner_id ?? '', label: deal.owner_name ?? '' }] : []),
-    ...eligible,
+    ...(isOwnerUnlisted && deal ? [{ value: deal.owner_id ?? '', label: deal.owner_name ?? '' }] : []),
+    ...eligibleOwners,
   ];
   return (
     <FormDialog

@@ -17,22 +17,31 @@ const { columns, panel } = t;
 /** Links a value to the deals that share it. */
 const toListLink = (key: string, value: string): string => `/deals?${new URLSearchParams({ state: 'all', [key]: value })}`;
 
-const toList = (href: string, label: string): ReactNode => <Link href={href}>{label}</Link>;
+const renderListLink = (href: string, label: string): ReactNode => <Link href={href}>{label}</Link>;
 
 /** The facts of a deal, including unknown and missing ones. */
 export function DealFactsList({ deal }: { deal: Deal }) {
-  const missing = deal.needs.map((need) => t.needs[need]).join(', ');
+  const missingText = deal.needs.map((need) => t.needs[need]).join(', ');
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.amount, formatDealAmount(deal)],
-    [columns.stage, deal.state === 'open' ? toList(`/deals?${new URLSearchParams({ stage: deal.stage })}`, deal.stage) : deal.stage],
-    [columns.probability, deal.state === 'open' ? toList('/pipeline', formatProbability(deal)) : formatProbability(deal)],
+    [
+      columns.stage,
+      deal.state === 'open' ? renderListLink(`/deals?${new URLSearchParams({ stage: deal.stage })}`, deal.stage) : deal.stage,
+    ],
+    [columns.probability, deal.state === 'open' ? renderListLink('/pipeline', formatProbability(deal)) : formatProbability(deal)],
     [columns.expected_close_date, deal.expected_close_date === null ? t.unknown : formatDate(deal.expected_close_date)],
     [
       columns.owner_name,
       deal.owner_id === null ? (
         t.nobody
       ) : (
-        <PersonLink key="owner" id={deal.owner_id} name={deal.owner_name || NONE} isListed otherwise={toListLink('owner', deal.owner_id)} />
+        <PersonLink
+          key="owner"
+          id={deal.owner_id}
+          name={deal.owner_name || NONE}
+          isListed
+          fallbackHref={toListLink('owner', deal.owner_id)}
+        />
       ),
     ],
     [
@@ -41,7 +50,7 @@ export function DealFactsList({ deal }: { deal: Deal }) {
         key="customer"
         id={deal.customer_id}
         name={deal.customer_name}
-        otherwise={toListLink('customer', deal.customer_name)}
+        fallbackHref={toListLink('customer', deal.customer_name)}
       />,
     ],
     [columns.stage_entered_at, formatDays(deal.stage_days)],
@@ -57,7 +66,7 @@ export function DealFactsList({ deal }: { deal: Deal }) {
       <p>
         <Marks deal={deal} />
       </p>
-      {missing !== '' && <Alert severity="warning">{fill(t.needsTip, { needs: missing })}</Alert>}
+      {missingText !== '' && <Alert severity="warning">{fill(t.needsTip, { needs: missingText })}</Alert>}
       {deal.stage_gone && <Alert severity="warning">{fill(t.stageGoneTip, { stage: deal.stage })}</Alert>}
       {deal.source !== null && <Alert severity="info">{fill(panel.source, { source: deal.source })}</Alert>}
       <dl className="facts">

@@ -8,8 +8,8 @@ import type { Deals } from '../useDeals.ts';
 import { useStages } from '../useStages.ts';
 
 const t = messages.deals;
-const states = (['', 'won', 'lost', 'all'] as const).map((value) => ({ value, label: t.states[value] }));
-const attentions = [
+const stateOptions = (['', 'won', 'lost', 'all'] as const).map((value) => ({ value, label: t.states[value] }));
+const attentionOptions = [
   { value: '', label: t.noAttention },
   { value: 'needs_data', label: t.needsData },
   { value: 'stale', label: t.stale },
@@ -19,28 +19,33 @@ type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string;
 /** Filters shared by table and board. */
 export function DealFilters({ deals: { view, act }, owners }: Props) {
   const { filters } = view;
-  const lists = can(useUser(), 'user:list');
+  const canListUsers = can(useUser(), 'user:list');
   const isBoard = filters.view === 'board';
   const { stage = '', owner = '' } = filters;
   // Deals may still be in a removed stage, so it stays in the options.
-  const stages = addChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
+  const stageOptions = addChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
   const ownerOptions = [{ value: '', label: t.allOwners }, ...owners, { value: 'none', label: t.nobody }];
   const options = addChosen(ownerOptions, owner, owners.length === 0 ? NONE : t.unknownOwner);
   return (
     <>
       {!isBoard && (
         <>
-          <FilterChoice label={t.state} value={filters.state ?? ''} options={states} onChange={(value) => act.choose('state', value)} />
-          <FilterChoice label={t.stage} value={stage} options={stages} onChange={(value) => act.choose('stage', value)} />
+          <FilterChoice
+            label={t.state}
+            value={filters.state ?? ''}
+            options={stateOptions}
+            onChange={(value) => act.choose('state', value)}
+          />
+          <FilterChoice label={t.stage} value={stage} options={stageOptions} onChange={(value) => act.choose('stage', value)} />
         </>
       )}
-      {(lists || owners.length > 1) && (
+      {(canListUsers || owners.length > 1) && (
         <FilterChoice label={t.owner} value={owner} options={options} onChange={(value) => act.choose('owner', value)} />
       )}
       <FilterChoice
         label={t.attention}
         value={filters.attention ?? ''}
-        options={attentions}
+        options={attentionOptions}
         onChange={(value) => act.choose('attention', value)}
       />
     </>

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
-import { ItemStory } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/ItemStory.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { DealStep, Deals } from '../useDeals.ts';
 import { useLinks } from '../useLinks.ts';
@@ -22,10 +22,10 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   const user = useUser();
   // decisions 2.17: a won deal offers Create Invoice to users who may create one.
   const ownerScope = { owner_id: user.id, owner_manager_id: user.id };
-  const bills = useFeature('invoices') && can(user, 'invoice:write', ownerScope);
+  const canInvoice = useFeature('invoices') && can(user, 'invoice:write', ownerScope);
   const isAllowed = (action: Deal['actions'][number]): boolean => deal.actions.includes(action);
   const step = (kind: 'win' | 'reopen') => () => deals.run({ deal, kind } as DealStep);
-  const pane = (name: string) => () => deals.show(deal.id, name);
+  const openPane = (name: string) => () => deals.show(deal.id, name);
   return (
     <>
       {isAllowed('win') && (
@@ -34,22 +34,22 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
         </Button>
       )}
       {isAllowed('lose') && (
-        <Button severity="secondary" unavailable={acting} onClick={pane('lose')}>
+        <Button severity="secondary" unavailable={acting} onClick={openPane('lose')}>
           {t.actions.lose}
         </Button>
       )}
       {isAllowed('move') && <MoveTo deal={deal} onMove={(stage) => deals.run({ deal, kind: 'move', stage })} />}
       {isAllowed('edit') && (
-        <Button severity="secondary" unavailable={acting} onClick={pane('edit')}>
+        <Button severity="secondary" unavailable={acting} onClick={openPane('edit')}>
           {t.actions.edit}
         </Button>
       )}
       {isAllowed('annotate') && !isAllowed('edit') && (
-        <Button severity="secondary" unavailable={acting} onClick={pane('annotate')}>
+        <Button severity="secondary" unavailable={acting} onClick={openPane('annotate')}>
           {t.actions.annotate}
         </Button>
       )}
-      {bills && deal.state === 'won' && (
+      {canInvoice && deal.state === 'won' && (
         <Link className="p-button p-component" href={`/invoices?${new URLSearchParams({ create: `deal-${deal.id}` })}`}>
           {t.actions.invoice}
         </Link>

@@ -10,7 +10,7 @@ import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
 const { panel } = messages.deals;
-const kinds = (['event', 'invoice'] as const).map((value) => ({ value, label: panel.linkKinds[value] }));
+const kindOptions = (['event', 'invoice'] as const).map((value) => ({ value, label: panel.linkKinds[value] }));
 type Kind = DealLink['kind'];
 type Props = Readonly<{ service: DealsService; busy: boolean; onLink: (link: { kind: Kind; id: string }) => void }>;
 
@@ -30,7 +30,7 @@ export function LinkForm({ service, busy, onLink }: Props) {
   };
   return (
     <form className="deal-link-form" onSubmit={search} aria-label={panel.link}>
-      <ChoiceButtons label={panel.linkKind} value={kind} options={kinds} onChoose={(next: Kind) => ask({ kind: next, q: '' })} />
+      <ChoiceButtons label={panel.linkKind} value={kind} options={kindOptions} onChoose={(next: Kind) => ask({ kind: next, q: '' })} />
       <div className="deal-link-search">
         <Input
           type="search"

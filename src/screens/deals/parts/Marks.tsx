@@ -7,12 +7,12 @@ const t = messages.deals;
 
 /** Warnings about a deal: missing data, a removed stage, no movement. A closed deal shows its outcome instead. */
 export function Marks({ deal: { state, stage, stage_gone, stale, needs } }: { deal: Deal }) {
-  const missing = needs.map((need) => t.needs[need]).join(', ');
+  const missingText = needs.map((need) => t.needs[need]).join(', ');
   return (
     <span className="deal-marks">
       {state !== 'open' && <CellBadge severity={dealStateBadges[state].severity}>{dealStateBadges[state].label}</CellBadge>}
       {needs.length > 0 && (
-        <span title={fill(t.needsTip, { needs: missing })}>
+        <span title={fill(t.needsTip, { needs: missingText })}>
           <CellBadge severity="warning">{t.needsData}</CellBadge>
         </span>
       )}

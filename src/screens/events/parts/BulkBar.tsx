@@ -15,16 +15,16 @@ const t = messages.eventBulk;
 type Bulk = EventsPage['children']['bulk'];
 
 /** Sets a field of the selected rows; stays visible while scrolling. */
-export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: FieldSuggestions }) {
+export function BulkBar({ bulk, suggestions = {} }: { bulk: Bulk; suggestions?: FieldSuggestions }) {
   const view = connectBulk(useSelector(bulk, (current) => current));
-  const [offered, offer] = useState<string[]>([]);
+  const [matches, setMatches] = useState<string[]>([]);
   const isVisible = view !== null;
   useEffect(() => {
     if (isVisible) void fetchSuggest();
   }, [isVisible]);
   if (view === null) return null;
-  const choose = (field: string, value: string): void => bulk.send({ type: 'change.choose', field: toEditableField(field), value });
-  const values = (view.field && suggested[view.field]) || [];
+  const chooseChange = (field: string, value: string): void => bulk.send({ type: 'change.choose', field: toEditableField(field), value });
+  const values = (view.field && suggestions[view.field]) || [];
   return (
     <section className="event-bulk" aria-label={t.title}>
       <strong role="status">{view.selected}</strong>
@@ -32,23 +32,23 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Fiel
         aria-label={t.field}
         value={view.field ?? ''}
         options={view.fieldOptions}
-        onChange={(event) => choose(event.target.value, '')}
+        onChange={(event) => chooseChange(event.target.value, '')}
       />
       {view.valueOptions ? (
         <Select
           aria-label={t.value}
           value={view.value}
           options={view.valueOptions}
-          onChange={(event) => choose(view.field ?? '', event.target.value)}
+          onChange={(event) => chooseChange(view.field ?? '', event.target.value)}
         />
       ) : (
         <Suspense fallback={null}>
           <Suggest
             label={t.value}
             value={view.value}
-            suggestions={offered}
-            onAsk={(inputText) => offer([...filterSuggestions(inputText, values)])}
-            onChange={(value) => choose(view.field ?? '', value)}
+            suggestions={matches}
+            onAsk={(inputText) => setMatches([...filterSuggestions(inputText, values)])}
+            onChange={(value) => chooseChange(view.field ?? '', value)}
           />
         </Suspense>
       )}

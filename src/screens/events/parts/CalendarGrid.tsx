@@ -25,7 +25,7 @@ export function CalendarGrid({ view, onOpen }: Props) {
         {view.weeks.map((week) => (
           <tr key={week[0]?.day}>
             {week.map((day) => (
-              <DayCell key={day.day} day={day} most={MAX_ITEMS[view.mode]} onOpen={onOpen} />
+              <DayCell key={day.day} day={day} maxItems={MAX_ITEMS[view.mode]} onOpen={onOpen} />
             ))}
           </tr>
         ))}
@@ -34,11 +34,11 @@ export function CalendarGrid({ view, onOpen }: Props) {
   );
 }
 
-function DayCell({ day, most, onOpen }: { day: CalendarDay; most: number; onOpen: (id: string) => void }) {
+function DayCell({ day, maxItems, onOpen }: { day: CalendarDay; maxItems: number; onOpen: (id: string) => void }) {
   const { items, isToday, inMonth, number, label, title } = day;
   // A "+1 more" line would take the same space as the event it hides.
-  const visibleItems = items.length <= most + 1 ? items : items.slice(0, most);
-  const hidden = items.length - visibleItems.length;
+  const visibleItems = items.length <= maxItems + 1 ? items : items.slice(0, maxItems);
+  const hiddenCount = items.length - visibleItems.length;
   return (
     <td data-today={isToday || undefined} data-outside={!inMonth || undefined}>
       <span className="calendar-number figure" aria-current={isToday ? 'date' : undefined}>
@@ -46,10 +46,10 @@ function DayCell({ day, most, onOpen }: { day: CalendarDay; most: number; onOpen
         <span className="p-hidden-accessible">{label}</span>
       </span>
       <ItemList items={visibleItems} onOpen={onOpen} />
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <Popover
-          label={`${fill(t.more, { count: hidden })}, ${fill(t.dayList, { day: title })}`}
-          trigger={fill(t.more, { count: hidden })}
+          label={`${fill(t.more, { count: hiddenCount })}, ${fill(t.dayList, { day: title })}`}
+          trigger={fill(t.more, { count: hiddenCount })}
           triggerClass="calendar-more"
           align="start"
           panelClass="calendar-day-list"

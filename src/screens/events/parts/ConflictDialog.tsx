@@ -4,20 +4,20 @@ import { LazyDialog } from '../../../ui/dialog/index.ts';
 import type { ConflictView } from '../connectEdit.ts';
 
 const t = messages.eventEdit;
-type Props = { conflict: ConflictView; onMine: () => void; onTheirs: () => void; onClose: () => void };
+type Props = { conflict: ConflictView; onKeepMine: () => void; onKeepTheirs: () => void; onClose: () => void };
 
 /** Both values of a field; the user keeps one. */
-export function ConflictDialog({ conflict, onMine, onTheirs, onClose }: Props) {
+export function ConflictDialog({ conflict, onKeepMine, onKeepTheirs, onClose }: Props) {
   return (
     <LazyDialog
       title={t.conflictTitle}
       onClose={onClose}
       footer={
         <>
-          <Button severity="secondary" onClick={onTheirs}>
+          <Button severity="secondary" onClick={onKeepTheirs}>
             {t.takeTheirs}
           </Button>
-          <Button onClick={onMine}>{t.keepMine}</Button>
+          <Button onClick={onKeepMine}>{t.keepMine}</Button>
         </>
       }
     >

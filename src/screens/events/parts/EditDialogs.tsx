@@ -28,8 +28,8 @@ export function EditDialogs({ edit }: { edit: Edit }) {
       {conflict && (
         <ConflictDialog
           conflict={conflict}
-          onMine={() => edit.send({ type: 'conflict.mine' })}
-          onTheirs={() => edit.send({ type: 'conflict.theirs' })}
+          onKeepMine={() => edit.send({ type: 'conflict.mine' })}
+          onKeepTheirs={() => edit.send({ type: 'conflict.theirs' })}
           onClose={() => edit.send({ type: 'edit.cancel' })}
         />
       )}

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { check } from '../../../ui/display/icons.ts';
-import { type CardFace, RowCard } from '../../../ui/display/RowCard.tsx';
+import { type CardContent, RowCard } from '../../../ui/display/RowCard.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { getTime, isCanceledProgram } from '../columns.tsx';
 import { applyUnsavedCells } from '../connectCells.ts';
@@ -34,7 +34,7 @@ const fieldByNeed: Readonly<Record<EventNeed, YesNoField>> = {
 /** Missing facts as badges; an invoice that is due shows its reason in words. */
 function MissingCell({ event, today }: { event: Event; today: Day }) {
   const needs = factNeedsOf(event, today);
-  const isLate = needs.includes('need_invoice');
+  const isInvoiceDue = needs.includes('need_invoice');
   return (
     <>
       <span className="row-card-acts">
@@ -48,7 +48,7 @@ function MissingCell({ event, today }: { event: Event; today: Day }) {
       </span>
       {isToInvoice(event, today) && (
         <span className="row-card-acts">
-          <Badge severity={isLate ? 'danger' : 'warning'}>{isLate ? t.facts.need_invoice : t.toInvoice}</Badge>
+          <Badge severity={isInvoiceDue ? 'danger' : 'warning'}>{isInvoiceDue ? t.facts.need_invoice : t.toInvoice}</Badge>
           <span className="muted">{invoiceReasonOf(event, today)}</span>
         </span>
       )}
@@ -78,7 +78,7 @@ export function EventCards({ page }: { page: EventsPage }) {
         {cards.actions[need]}
       </Button>
     ));
-  const toCard = (row: Event): CardFace => {
+  const toCard = (row: Event): CardContent => {
     const time = getTime(row);
     const { customer, program, sales_person: seller } = row;
     const location = [customer.address.state, program?.format, program?.program].filter(Boolean).join(' · ');
@@ -87,7 +87,7 @@ export function EventCards({ page }: { page: EventsPage }) {
       title: customer.name,
       lines: [time ? whenText(time) : t.noDay, location, seller, note && <span className="event-news">{note}</span>],
       facts: <MissingCell event={row} today={today} />,
-      acts: mayEdit(row) && renderActions(row),
+      actions: mayEdit(row) && renderActions(row),
       muted: isCanceledProgram(row),
       misfit: news.isMisfit(row),
     };
@@ -97,7 +97,7 @@ export function EventCards({ page }: { page: EventsPage }) {
       {rows.length === 0 && view.error === null && <EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
       <ul className="row-cards" aria-label={t.label} data-failed={view.error !== null || undefined}>
         {rows.map((row) => (
-          <RowCard key={row.id} face={toCard(row)} open={view.panel?.id === row.id} onOpen={() => page.openPanel(row.id)} />
+          <RowCard key={row.id} content={toCard(row)} open={view.panel?.id === row.id} onOpen={() => page.openPanel(row.id)} />
         ))}
       </ul>
       {view.tail.kind === 'none' && view.more && (

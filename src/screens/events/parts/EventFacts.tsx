@@ -4,7 +4,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { spanText } from '../../../../contract/rules/time/eventTime.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { safeLink } from '../../../ui/support/safeLink.ts';
-import { formatSeverity, formatShift, getTime, toDevices } from '../columns.tsx';
+import { formatShift, getTime, severityOfFormat, toDevices } from '../columns.tsx';
 
 const t = messages.eventPanel;
 const columns = messages.events.columns;
@@ -67,7 +67,7 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact name={t.program}>
         {joinParts(program?.program, program?.type, program?.age && fill(t.age, { age: program.age }), program?.price)}
       </Fact>
-      <Fact name={columns.format}>{program?.format && <Badge severity={formatSeverity(program.format)}>{program.format}</Badge>}</Fact>
+      <Fact name={columns.format}>{program?.format && <Badge severity={severityOfFormat(program.format)}>{program.format}</Badge>}</Fact>
       <Fact name={columns.devices}>
         {devices.length === 0 ? null : (
           <span className="event-chips">

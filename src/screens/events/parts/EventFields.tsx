@@ -11,20 +11,20 @@ import { editorFor, type FieldSuggestions } from '../fields.ts';
 const t = messages.eventPanel;
 const columns = messages.events.columns;
 const sourceFields = [...customerFields, ...programFields] as const;
-const isStaff = (field: EditableField): boolean => staffFields.some((candidate) => candidate === field);
+const isStaffField = (field: EditableField): boolean => staffFields.some((candidate) => candidate === field);
 
 type WriteField = (event: Event, field: EditableField, value: string) => void;
 type Props = {
   event: Event;
-  suggested: FieldSuggestions;
+  suggestions: FieldSuggestions;
   /** Opens the dialog of a field; null if the user may not edit, which the fields then say. */
   onEdit: ((field: EditableField) => void) | null;
   /** Saves in the background, like a table cell. */
   onWrite: WriteField;
 };
 
-function Editor({ event, field, suggested, onWrite }: Pick<Props, 'event' | 'suggested' | 'onWrite'> & { field: EditableField }) {
-  const editor = editorFor(event, field, suggested);
+function Editor({ event, field, suggestions, onWrite }: Pick<Props, 'event' | 'suggestions' | 'onWrite'> & { field: EditableField }) {
+  const editor = editorFor(event, field, suggestions);
   const { label, value } = editor;
   if (editor.kind === 'select')
     return (
@@ -53,7 +53,7 @@ function Fields({ title, fields, ...props }: Props & { title: string; fields: re
             <dt>{columns[field]}</dt>
             <dd>
               {onEdit ? <Editor {...props} field={field} /> : fieldOf(event, field) || NONE}
-              {onEdit && isStaff(field) && (
+              {onEdit && isStaffField(field) && (
                 <Button
                   severity="text"
                   size="small"

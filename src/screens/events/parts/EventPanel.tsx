@@ -5,7 +5,7 @@ import type { Event } from '../../../../contract/entities/event.ts';
 import { invoiceReasonOf } from '../../../../contract/rules/events/toInvoice.ts';
 import { useFeature } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { ItemStory } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/ItemStory.tsx';
 import { applyUnsavedCells } from '../connectCells.ts';
 import { describeEvent } from '../connectEdit.ts';
 import type { EventsPage } from '../useEvents.ts';
@@ -37,7 +37,7 @@ export default function EventPanel({ page, opened }: { page: EventsPage; opened:
         <EventFields
           key={`fields ${id}`}
           event={event}
-          suggested={page.suggested}
+          suggestions={page.suggested}
           onEdit={page.mayEdit(event) ? (field) => page.edit(event, field) : null}
           onWrite={page.writeField}
         />

@@ -19,7 +19,7 @@ export function EventTools({ page }: { page: EventsPage }) {
   const { canUndo, canRedo, undo, redo } = page.undo;
   const fileName = `events-${view.range.start_date}-${view.range.end_date}.csv`;
   const csv = useCsvExport({ readAll: page.readAll, write: (rows) => writeCsv({ columns, layout, rows, fileName }) });
-  const isWorking = isWorkingSet(layout);
+  const showsWorkingSet = isWorkingSet(layout);
   return (
     <div className="event-tools no-print">
       <p className="events-count muted figure" role="status">
@@ -29,9 +29,9 @@ export function EventTools({ page }: { page: EventsPage }) {
       <Button severity="text" icon={redoIcon} aria-label={t.redo} title={t.redo} unavailable={!canRedo} onClick={redo} />
       <Button
         severity="secondary"
-        onClick={() => (isWorking ? onLayoutChange({ type: 'layout.reset' }) : page.applyColumns(workingLayout))}
+        onClick={() => (showsWorkingSet ? onLayoutChange({ type: 'layout.reset' }) : page.applyColumns(workingLayout))}
       >
-        {isWorking ? views.allColumns : views.workingSet}
+        {showsWorkingSet ? views.allColumns : views.workingSet}
       </Button>
       <Popover label={grid.columns} triggerClass="p-button p-button-secondary" trigger={<Icon svg={table} />}>
         <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu />

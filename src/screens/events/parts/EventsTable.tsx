@@ -99,7 +99,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
             <EmptyState
               title={empty.title}
               action={
-                empty.narrowed && (
+                empty.isFiltered && (
                   <Button severity="secondary" onClick={page.clearFilters}>
                     {t.clearFilters}
                   </Button>
@@ -135,7 +135,7 @@ export function EventsTableCard({ page }: { page: EventsPage }) {
       />
       <div className="event-bars">
         <UnsavedChangesBar cells={cellsRef} />
-        <BulkBar bulk={bulk} suggested={page.suggested} />
+        <BulkBar bulk={bulk} suggestions={page.suggested} />
       </div>
     </div>
   );

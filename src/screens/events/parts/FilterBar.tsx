@@ -7,7 +7,7 @@ import { times } from '../../../ui/display/icons.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { useOutside } from '../../../ui/support/useOutside.ts';
+import { useOutsideInteraction } from '../../../ui/support/useOutsideInteraction.ts';
 import { filterChoices } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
@@ -24,11 +24,11 @@ const choiceFilters = eventChoiceFilters.filter((key) => key !== 'only');
 
 /** spec 7.26, 9.07, 9.10: one search over everything shown; five text filters and four choices behind one button. */
 export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage['children']['filters']; hasSearch?: boolean }) {
-  const { texts, filters: applied, need } = useSelector(filters, (snapshot) => snapshot.context);
+  const { texts, filters: appliedFilters, need } = useSelector(filters, (snapshot) => snapshot.context);
   const [open, setOpen] = useState(false);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  useOutside(frame, open, () => setOpen(false));
+  useOutsideInteraction(frame, open, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     // Otherwise the browser clears a search field on Escape.
@@ -38,7 +38,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
     setOpen(false);
     frame.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
   };
-  const count = Object.values(applied).filter((value) => value !== '').length;
+  const count = Object.values(appliedFilters).filter((value) => value !== '').length;
   const canClear = need !== null || count > 0 || Object.values(texts).some((value) => value !== '');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields inside.
@@ -80,7 +80,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
               <Select
                 {...controlProps}
                 options={choiceOptions[key] ?? []}
-                value={applied[key]}
+                value={appliedFilters[key]}
                 onChange={(event) => filters.send({ type: 'filter.choose', key, value: event.target.value })}
               />
             )}

@@ -5,9 +5,9 @@ import { useViews } from '../../../shared/views/useViews.ts';
 import { ViewsMenu } from '../../../shared/views/ViewsMenu.tsx';
 import type { EventsPage } from '../useEvents.ts';
 import { useViewCounts } from '../useViewCounts.ts';
-import { columnsFrom, columnsText } from '../viewColumns.ts';
+import { parseColumns, toColumnsText } from '../viewColumns.ts';
 
-const sameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
+const isSameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   return keys.every((key) => (a[key] ?? '') === (b[key] ?? ''));
 };
@@ -15,30 +15,31 @@ const sameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
 /** The user's own and shared views: filters, days, sort, columns with widths, calendar or table. */
 export function EventsViews({ page }: { page: EventsPage }) {
   const [, navigate] = useLocation();
-  const [openedView, open] = useState<string | null>(null);
+  const [openedViewId, setOpenedViewId] = useState<string | null>(null);
   const views = useViews('events', {
-    onSaved: ({ id }) => open(id),
-    onRemoved: ({ id }) => open((now) => (now === id ? null : now)),
+    onSaved: ({ id }) => setOpenedViewId(id),
+    onRemoved: ({ id }) => setOpenedViewId((now) => (now === id ? null : now)),
   });
   const { counts, again: recount } = useViewCounts(page.service, views.views);
   const question = (): ViewQuestion => {
     const { event: _, ...query } = Object.fromEntries(new URLSearchParams(page.address));
-    return { ...query, columns: columnsText(page.layout) };
+    return { ...query, columns: toColumnsText(page.layout) };
   };
   const now = question();
-  const current = views.views.find(({ id }) => id === openedView) ?? views.views.find((view) => sameQuestion(view.question, now)) ?? null;
-  const show = ({ id, question: { columns, ...query } }: View): void => {
-    open(id);
-    if (columns) page.applyColumns(columnsFrom(columns));
+  const current =
+    views.views.find(({ id }) => id === openedViewId) ?? views.views.find((view) => isSameQuestion(view.question, now)) ?? null;
+  const showView = ({ id, question: { columns, ...query } }: View): void => {
+    setOpenedViewId(id);
+    if (columns) page.applyColumns(parseColumns(columns));
     navigate(`/events?${new URLSearchParams(query)}`);
   };
   return (
     <ViewsMenu
       views={views}
       current={current?.id ?? null}
-      changed={current !== null && !sameQuestion(current.question, now)}
+      changed={current !== null && !isSameQuestion(current.question, now)}
       question={question}
-      onOpen={show}
+      onOpen={showView}
       counts={counts}
       onShown={recount}
     />

@@ -70,8 +70,8 @@ export function CellQuestion({ cells }: Props) {
   return (
     <ConflictDialog
       conflict={question}
-      onMine={() => ref.send({ type: 'conflict.mine' })}
-      onTheirs={() => ref.send({ type: 'conflict.theirs' })}
+      onKeepMine={() => ref.send({ type: 'conflict.mine' })}
+      onKeepTheirs={() => ref.send({ type: 'conflict.theirs' })}
       onClose={() => ref.send({ type: 'conflict.later' })}
     />
   );

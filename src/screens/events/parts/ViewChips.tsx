@@ -17,10 +17,10 @@ export function ViewChips({ page }: { page: EventsPage }) {
   const { answer, ask } = useAnswer<EventViewCounts>(page.service.viewCounts, {}, '');
   const latest = useLatest(ask);
   const { answered } = page.view;
-  const firstRender = useRef(answered);
+  const firstAnswered = useRef(answered);
   // Edits may move events between views, so each new list triggers a recount.
   useEffect(() => {
-    if (answered !== firstRender.current) latest.current({});
+    if (answered !== firstAnswered.current) latest.current({});
   }, [answered]);
   return (
     <nav className="event-views no-print" aria-label={t.label}>

@@ -66,7 +66,7 @@ function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: 
           label={t.chart}
           format="percent"
           words={{ label: t.breakdowns[breakdown], value: t.columns.share }}
-          most={MAX_BARS}
+          maxBars={MAX_BARS}
           bars={bars}
           fileName={`commission-cost-by-${breakdown}`}
         />

@@ -10,8 +10,8 @@ import { MoneyText } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 
 const t = messages.forecast.liability;
-const parts = ['due', 'from_records', 'from_deals'] as const;
-const figures = [...parts, 'payable', 'unreleased'] as const;
+const partNames = ['due', 'from_records', 'from_deals'] as const;
+const figures = [...partNames, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
 
 /** The last month of a quarter or year ends on the same day, which is then shown once with all its names. */
@@ -48,7 +48,7 @@ export function LiabilityCard({ forecast: { liability, deals_left_out } }: { for
           overLabel={t.over}
           fileName="commission-forecast"
           over={days.map(({ row: { end_date }, name }) => ({ key: end_date, label: formatDate(end_date), short: name }))}
-          series={parts.map((key) => ({
+          series={partNames.map((key) => ({
             key,
             label: t.parts[key],
             points: days.map(({ row }) => ({ value: toCents(row[key]) })),

@@ -14,11 +14,11 @@ type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figure
 export function IndividualCards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
   const commissions = `/commissions?${toPeriodQuery(chosen, { person: isOwn ? '' : userId })}`;
   // Without the deals feature, an invoice counts as a deal.
-  const isDeals = useFeature('deals');
-  const deals = isDeals ? toWonDealsLink(chosen, userId) : commissions;
-  const closedLink = isDeals ? toClosedDealsLink(chosen, userId) : commissions;
+  const hasDeals = useFeature('deals');
+  const deals = hasDeals ? toWonDealsLink(chosen, userId) : commissions;
+  const closedLink = hasDeals ? toClosedDealsLink(chosen, userId) : commissions;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(centsOf(amount)));
-  const percent = (fraction: number | null | undefined): string => (fraction == null ? NONE : formatPercent(fraction));
+  const formatShare = (fraction: number | null | undefined): string => (fraction == null ? NONE : formatPercent(fraction));
   const count = answer?.deals_closed;
   const cards: FigureCard[] = [
     { name: 'sales', label: t.sales, value: money(answer?.total_sales), href: commissions },
@@ -30,7 +30,7 @@ export function IndividualCards({ figures: { answer, stale, loading }, chosen, i
       href: deals,
     },
     { name: 'average', label: t.average, value: money(answer?.average_deal_size), href: commissions },
-    { name: 'conversion', label: t.conversion, value: percent(answer?.conversion_rate), hint: t.conversionHint, href: closedLink },
+    { name: 'conversion', label: t.conversion, value: formatShare(answer?.conversion_rate), hint: t.conversionHint, href: closedLink },
   ];
   return <FigureCards label={t.cards} cards={cards} loading={loading && (answer === null || stale)} />;
 }

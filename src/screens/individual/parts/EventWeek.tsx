@@ -18,11 +18,17 @@ import { type EventWeekView, nextSevenDays, useEventWeek } from '../useEventWeek
 
 const t = messages.eventWeek;
 const LOADING_PX = 320;
-type Finish = Pick<EventWeekView, 'finish' | 'busy'>;
+type FinishProps = Pick<EventWeekView, 'finish' | 'busy'>;
 const nameOf = ({ customer }: Event): string => customer.name || NONE;
 
 /** An open task with the button that completes it, or a link to the event if it takes more than one click. */
-function Work({ event, work: { need, sentence, field }, href, finish, busy }: Finish & { event: Event; work: EventWork; href: string }) {
+function Work({
+  event,
+  work: { need, sentence, field },
+  href,
+  finish,
+  busy,
+}: FinishProps & { event: Event; work: EventWork; href: string }) {
   const customer = nameOf(event);
   const action = need in t.done ? t.done[need as keyof typeof t.done] : '';
   return (
@@ -47,7 +53,7 @@ function Work({ event, work: { need, sentence, field }, href, finish, busy }: Fi
   );
 }
 
-function WeekEvent({ event, work, day, ...finish }: Finish & { event: Event; work: readonly EventWork[]; day: Day }) {
+function WeekEvent({ event, work, day, ...finish }: FinishProps & { event: Event; work: readonly EventWork[]; day: Day }) {
   const href = eventAddress(event.id, day);
   const start = whenOf(event)?.start;
   return (

@@ -23,24 +23,28 @@ function Slider({ inputs }: { inputs: ProjectionInputs }) {
   const id = useId();
   const earned = nextDeal(inputs, toCents(amount));
   if (!earned) return <p className="muted">{t.noPlan}</p>;
-  const money = (dollars: number): string => formatMoney(toCents(dollars));
+  const formatDollars = (dollars: number): string => formatMoney(toCents(dollars));
   return (
     <div className="next-deal">
-      <label htmlFor={id}>{fill(t.amount, { amount: money(amount) })}</label>
+      <label htmlFor={id}>{fill(t.amount, { amount: formatDollars(amount) })}</label>
       <RangeSlider
         id={id}
         min={STEP_DOLLARS}
         max={MAX_DOLLARS}
         step={STEP_DOLLARS}
         value={amount}
-        aria-valuetext={money(amount)}
+        aria-valuetext={formatDollars(amount)}
         onChange={setAmount}
       />
       <output htmlFor={id} className="next-deal-answer">
-        <strong className="figure">{fill(t.earns, { commission: money(earned.commission), rate: formatPercent(earned.rate) })}</strong>
+        <strong className="figure">
+          {fill(t.earns, { commission: formatDollars(earned.commission), rate: formatPercent(earned.rate) })}
+        </strong>
         {earned.attainment !== null && <span className="muted">{fill(t.attains, { percent: formatPercent(earned.attainment) })}</span>}
         {earned.next && (
-          <span className="muted">{fill(t.next, { missing: money(earned.next.missing), rate: formatPercent(earned.next.rate) })}</span>
+          <span className="muted">
+            {fill(t.next, { missing: formatDollars(earned.next.missing), rate: formatPercent(earned.next.rate) })}
+          </span>
         )}
       </output>
     </div>

@@ -32,15 +32,15 @@ function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(t.notBegun, { period: periodText(chosen) })}</p>;
   if (!answer?.summary?.quota_days) return null;
   const { month_quota_amount: monthQuota } = answer;
-  const soldSoFar = {
+  const progressSoFar = {
     sales: centsOf(answer.total_sales),
     quota: centsOf(answer.quota_amount),
     monthQuota: typeof monthQuota === 'number' ? centsOf(monthQuota) : null,
   };
-  const pace = paceOf(soldSoFar, chosen, today);
+  const pace = paceOf(progressSoFar, chosen, today);
   if (!pace || Number.isNaN(pace.missing)) return null;
   // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would be confusing.
-  const missing = { missing: formatMoney(pace.missing), period: periodText(chosen) };
+  const missingWords = { missing: formatMoney(pace.missing), period: periodText(chosen) };
   const endDate = formatDate(pace.until);
   // PayHero has it for those who read the person's payouts.
   const nextRate = readsPayouts ? null : nextRateSentence(answer.summary);
@@ -48,9 +48,9 @@ function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
     <ul className="pace">
       {pace.missing === 0 && <li>{fill(t.reached, { until: endDate })}</li>}
       {pace.perDay !== null && (
-        <li>{fill(t.pace, { ...missing, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until: endDate })}</li>
+        <li>{fill(t.pace, { ...missingWords, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until: endDate })}</li>
       )}
-      {pace.missing > 0 && pace.perDay === null && <li>{fill(t.short, missing)}</li>}
+      {pace.missing > 0 && pace.perDay === null && <li>{fill(t.short, missingWords)}</li>}
       {pace.projected !== null && pace.daysLeft > 0 && (
         <li>
           {fill(t.projected, {
@@ -98,11 +98,13 @@ export function QuotaProgress(props: Props) {
     if (!answer && error !== null) return <p className="muted">{messages.performance.notLoaded}</p>;
     if (!answer || !hasAttainment) return <p className="muted">{t.noQuota}</p>;
     const prorated = formatProrated(answer.summary);
-    const makesAttainment = formatPercent(answer.total_sales / answer.quota_amount) === formatPercent(attainment);
+    const explainsAttainment = formatPercent(answer.total_sales / answer.quota_amount) === formatPercent(attainment);
     const values = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
     return (
       <>
-        <p className="quota-line figure">{makesAttainment ? <AttainmentSentence {...values} {...props} /> : fill(t.quotaAlone, values)}</p>
+        <p className="quota-line figure">
+          {explainsAttainment ? <AttainmentSentence {...values} {...props} /> : fill(t.quotaAlone, values)}
+        </p>
         {prorated !== null && <p className="muted quota-days">{prorated}</p>}
         <ProgressBar label={t.quota} value={attainment} severity={getColor(attainment, isStarted)} />
         <Pace {...props} />

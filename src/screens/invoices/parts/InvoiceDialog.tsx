@@ -13,9 +13,9 @@ import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { dealIdOfNewInvoice } from '../invoiceNames.ts';
 import { type BoundInvoiceForm, type InvoicePane, useInvoiceForm } from '../useInvoiceForm.ts';
 import type { Invoices } from '../useInvoices.ts';
-import { AssignFields, CreditFields, SendFields } from './FewFields.tsx';
 import { InvoiceFields } from './InvoiceFields.tsx';
 import type { InvoiceFieldOptions } from './LineFields.tsx';
+import { AssignFields, CreditFields, SendFields } from './ShortForms.tsx';
 
 const t = messages.invoiceFormText;
 const FORM_PX = 420;
@@ -27,14 +27,14 @@ const titles = {
   assign: t.assignTitle,
   send: t.sendTitle,
 } as const;
-const saves = { create: t.saveDraft, edit: t.save, credit: t.saveCredit, assign: t.saveAssign, send: t.sendNow } as const;
+const saveLabels = { create: t.saveDraft, edit: t.save, credit: t.saveCredit, assign: t.saveAssign, send: t.sendNow } as const;
 const emptyOptions: InvoiceFieldOptions = [];
 const findNoCustomers = async (): Promise<[]> => [];
 
 /** Possible salespeople. The current one stays an option, and "nobody" is offered to roles that see unassigned invoices. */
-const usePeople = (invoice: Invoice | null, isAsked: boolean): InvoiceFieldOptions => {
+const usePeople = (invoice: Invoice | null, isEnabled: boolean): InvoiceFieldOptions => {
   const user = useUser();
-  const listedOptions = useOwners('invoice:write', isAsked);
+  const listedOptions = useOwners('invoice:write', isEnabled);
   const id = invoice?.salesperson_id ?? null;
   const isMissing = id !== null && !listedOptions.some(({ value }) => value === id);
   return [
@@ -45,9 +45,9 @@ const usePeople = (invoice: Invoice | null, isAsked: boolean): InvoiceFieldOptio
 };
 
 /** Won deals, latest first; the chosen deal stays an option. */
-const useWonDeals = (isAsked: boolean, chosenDeal: Readonly<{ id: string; name: string }> | null): InvoiceFieldOptions => {
+const useWonDeals = (isEnabled: boolean, chosenDeal: Readonly<{ id: string; name: string }> | null): InvoiceFieldOptions => {
   const { http } = useApp();
-  const isLive = useFeature('deals') && isAsked;
+  const isLive = useFeature('deals') && isEnabled;
   const question = { state: 'won', sort_field: 'stage_entered_at', sort_direction: 'desc' };
   const { answer } = useAnswer<InvoiceFieldOptions>(
     async () => {
@@ -69,17 +69,17 @@ function Buttons({
   formId,
   isLive,
 }: Readonly<{ binding: BoundInvoiceForm; pane: InvoicePane; formId: string; isLive: boolean }>) {
-  const sendsToo = pane === 'create' || (pane === 'edit' && !binding.isSent);
+  const offersSend = pane === 'create' || (pane === 'edit' && !binding.isSent);
   const save = (
     <Button
       type="submit"
       form={formId}
-      severity={sendsToo ? 'secondary' : 'primary'}
+      severity={offersSend ? 'secondary' : 'primary'}
       disabled={!isLive || (binding.busy && binding.sends)}
       loading={binding.busy && !binding.sends}
       loadingLabel={t.saving}
     >
-      {sendsToo ? t.saveDraft : saves[pane]}
+      {offersSend ? t.saveDraft : saveLabels[pane]}
     </Button>
   );
   return (
@@ -88,7 +88,7 @@ function Buttons({
         {messages.cancel}
       </Button>
       {save}
-      {sendsToo && (
+      {offersSend && (
         <Button
           disabled={!isLive || (binding.busy && !binding.sends)}
           loading={binding.busy && binding.sends}
@@ -167,11 +167,11 @@ type LoadedInvoice = Readonly<{ invoice: Invoice | null; prefill: InvoicePrefill
 export default function InvoiceDialog({ invoices, id, pane }: Readonly<{ invoices: Invoices; id: string; pane: string }>) {
   const kind = (pane in titles ? pane : 'edit') as InvoicePane;
   const { source } = invoices;
-  const read = async (): Promise<LoadedInvoice> =>
+  const loadInvoice = async (): Promise<LoadedInvoice> =>
     kind === 'create'
       ? { invoice: null, prefill: await source.prefill(dealIdOfNewInvoice(id)) }
       : { invoice: await source.one(id), prefill: null };
-  const { answer, error, retry, refused } = useAnswer<LoadedInvoice>(read, { id }, messages.invoices.oneFailed);
+  const { answer, error, retry, refused } = useAnswer<LoadedInvoice>(loadInvoice, { id }, messages.invoices.oneFailed);
   if (answer) return <InvoiceForm invoices={invoices} pane={kind} {...answer} />;
   const placeholder: ReactNode =
     error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;

@@ -20,22 +20,22 @@ const form = messages.invoiceFormText;
 type Fact = readonly [name: string, value: ReactNode];
 
 /** A link to the deal; sample invoices have none. */
-const dealValue = ({ deal_id, deal_name }: Invoice): ReactNode => {
+const renderDeal = ({ deal_id, deal_name }: Invoice): ReactNode => {
   if (deal_name === null) return NONE;
   return deal_id === null ? deal_name : <Link href={`/deals?${new URLSearchParams({ deal: deal_id })}`}>{deal_name}</Link>;
 };
 
-const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode => {
+const renderPerson = ({ salesperson, salesperson_id: id }: Invoice): ReactNode => {
   if (salesperson === null) return t.nobody;
   return id === null ? (
     salesperson
   ) : (
-    <PersonLink id={id} name={salesperson} isListed otherwise={`/invoices?${new URLSearchParams({ person: id })}`} />
+    <PersonLink id={id} name={salesperson} isListed fallbackHref={`/invoices?${new URLSearchParams({ person: id })}`} />
   );
 };
 
 /** The total, with each settlement below it once loaded. */
-const settledValue = (settledAmount: number, detail: InvoiceDetail | null): ReactNode => (
+const renderSettled = (settledAmount: number, detail: InvoiceDetail | null): ReactNode => (
   <>
     <MoneyText cents={toCents(settledAmount)} />
     {detail?.settlements?.map(({ day, amount, means }) => (
@@ -71,15 +71,14 @@ const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
   const { status, received, credited, settled_otherwise: settledAmount = 0, balance, rate_override, sent_at, sent_to } = invoice;
   const isOwed = status !== 'draft' && status !== 'cancelled';
   const event = detail?.event ?? null;
-  const columnFacts = (shownColumns: typeof tableColumns): readonly Fact[] =>
-    shownColumns.map(({ header, cell }) => [header, cell(invoice)]);
+  const columnFacts = (factColumns: typeof tableColumns): readonly Fact[] => factColumns.map(({ header, cell }) => [header, cell(invoice)]);
   return [
     ...columnFacts(tableColumns.filter(isAmount)),
     ...(isOwed
       ? ([
           [panel.received, <MoneyText key="received" cents={toCents(received)} />],
           ...(credited === 0 ? [] : [[panel.credited, <MoneyText key="credited" cents={toCents(credited)} />] as const]),
-          ...(settledAmount === 0 ? [] : [[panel.settledOtherwise, settledValue(settledAmount, detail)] as const]),
+          ...(settledAmount === 0 ? [] : [[panel.settledOtherwise, renderSettled(settledAmount, detail)] as const]),
           [panel.balance, <MoneyText key="balance" cents={toCents(balance)} />],
         ] as const)
       : []),
@@ -88,8 +87,8 @@ const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
     ...(sent_at === null
       ? []
       : [[panel.sent, sent_to === null ? formatInstantDay(sent_at) : fill(panel.sentTo, { email: sent_to })] as const]),
-    [columns.salesperson, personValue(invoice)],
-    [panel.deal, dealValue(invoice)],
+    [columns.salesperson, renderPerson(invoice)],
+    [panel.deal, renderDeal(invoice)],
     ...toSaleFacts(invoice),
     ...(event === null
       ? []

@@ -78,7 +78,7 @@ type Props = Binding &
 
 /** spec 2.61: the fields of Create Invoice. For a sent invoice, only the fields that may still change are editable. */
 export function InvoiceFields({ binding, customers, people, deals, isNew }: Props) {
-  const sendsNone = useFeature('no-mail');
+  const hasNoMail = useFeature('no-mail');
   return (
     <>
       <InvoiceLineField binding={binding} name="invoice_number" label={t.number} {...(isNew ? { hint: t.numberHint } : {})} />
@@ -91,7 +91,7 @@ export function InvoiceFields({ binding, customers, people, deals, isNew }: Prop
           binding={binding}
           name="customer_email"
           label={t.email}
-          {...(sendsNone ? {} : { hint: t.emailHint })}
+          {...(hasNoMail ? {} : { hint: t.emailHint })}
           type="email"
         />
       )}

@@ -9,16 +9,16 @@ import { bookedPeriods } from '../invoiceNames.ts';
 import type { Invoices } from '../useInvoices.ts';
 
 const t = messages.invoices;
-const statuses = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: t.statuses[value] }));
+const statusOptions = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: t.statuses[value] }));
 /** spec 2.61 filters by neither: cancelled is only a badge, and settled is our addition. */
-const sampleStatuses = statuses.filter(({ value }) => value !== 'cancelled' && value !== 'settled');
-const periods = (['', ...bookedPeriods] as const).map((value) => ({ value, label: t.periods[value] }));
+const sampleStatusOptions = statusOptions.filter(({ value }) => value !== 'cancelled' && value !== 'settled');
+const periodOptions = (['', ...bookedPeriods] as const).map((value) => ({ value, label: t.periods[value] }));
 type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: string; label: string }>[]; seesUnassigned: boolean }>;
 
 /** The filters: status as specified, plus period and person. */
 export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUnassigned }: Props) {
   const { filters } = view;
-  const lists = can(useUser(), 'user:list');
+  const canListUsers = can(useUser(), 'user:list');
   const { person = '' } = filters;
   const personOptions = [{ value: '', label: t.everybody }, ...(seesUnassigned ? [{ value: 'none', label: t.unassigned }] : []), ...people];
   return (
@@ -26,13 +26,18 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
       <FilterChoice
         label={t.status}
         value={filters.status ?? ''}
-        options={isLive ? statuses : sampleStatuses}
+        options={isLive ? statusOptions : sampleStatusOptions}
         onChange={(value) => act.choose('status', value)}
       />
       {isLive && (
-        <FilterChoice label={t.period} value={filters.booked ?? ''} options={periods} onChange={(value) => act.choose('booked', value)} />
+        <FilterChoice
+          label={t.period}
+          value={filters.booked ?? ''}
+          options={periodOptions}
+          onChange={(value) => act.choose('booked', value)}
+        />
       )}
-      {isLive && (lists || personOptions.length > 2) && (
+      {isLive && (canListUsers || personOptions.length > 2) && (
         <FilterChoice
           label={t.person}
           value={person}

@@ -5,7 +5,7 @@ import { can } from '../../../../contract/permissions.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
-import { ItemStory } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/ItemStory.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
@@ -25,10 +25,10 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   const isOpen = invoice.status === 'sent' || invoice.status === 'overdue';
   const isPayable = can(user, 'payment:manage') && hasPayments && isOpen;
   const isAllowed = (action: Invoice['actions'][number]): boolean => invoice.actions.includes(action);
-  const pane = (name: string) => () => invoices.show(invoice.id, name);
+  const openPane = (name: string) => () => invoices.show(invoice.id, name);
   const items: MenuItem[] = [
     ...(isAllowed('assign') && invoice.salesperson_id !== null
-      ? [{ key: 'assign', label: t.actions.assign, disabled: acting, onSelect: pane('assign') }]
+      ? [{ key: 'assign', label: t.actions.assign, disabled: acting, onSelect: openPane('assign') }]
       : []),
     { key: 'file', label: t.actions.file, disabled: acting, onSelect: () => invoices.run({ invoice, kind: 'file' }) },
     ...(isAllowed('cancel')
@@ -46,12 +46,12 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   return (
     <>
       {isAllowed('send') && (
-        <Button disabled={acting} onClick={pane('send')}>
+        <Button disabled={acting} onClick={openPane('send')}>
           {t.actions.send}
         </Button>
       )}
       {isAllowed('assign') && invoice.salesperson_id === null && (
-        <Button disabled={acting} onClick={pane('assign')}>
+        <Button disabled={acting} onClick={openPane('assign')}>
           {t.actions.assign}
         </Button>
       )}
@@ -61,12 +61,12 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
         </Link>
       )}
       {isAllowed('credit') && (
-        <Button severity="secondary" disabled={acting} onClick={pane('credit')}>
+        <Button severity="secondary" disabled={acting} onClick={openPane('credit')}>
           {t.actions.credit}
         </Button>
       )}
       {(isAllowed('edit') || isAllowed('amend')) && (
-        <Button severity="secondary" disabled={acting} onClick={pane('edit')}>
+        <Button severity="secondary" disabled={acting} onClick={openPane('edit')}>
           {t.actions.edit}
         </Button>
       )}

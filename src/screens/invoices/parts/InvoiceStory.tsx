@@ -14,7 +14,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
-import { MissingRecordReasons } from './WhyNotOf.tsx';
+import { MissingRecordReasons } from './MissingRecordReasons.tsx';
 
 const { panel, columns } = messages.invoices;
 const states = { pending: 'warning', completed: 'success', failed: 'danger' } as const;
@@ -63,12 +63,12 @@ const missingRecordsText = ({ status, salesperson_id }: InvoiceDetail): string =
 function Records({ detail }: DetailProps) {
   const { records } = detail;
   const [isLoading, setIsLoading] = useState(false);
-  const whyNot = useFeature('why-not');
+  const hasWhyNot = useFeature('why-not');
   if (records.length === 0)
     return (
       <>
         <p className="muted">{missingRecordsText(detail)}</p>
-        {whyNot && !isLoading && (
+        {hasWhyNot && !isLoading && (
           <Button size="small" severity="secondary" onClick={() => setIsLoading(true)}>
             {panel.whyNot}
           </Button>

@@ -5,7 +5,7 @@ import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 import { InvoiceLineField, SearchableChoice } from './LineFields.tsx';
 
 const t = messages.invoiceFormText;
-const kinds = (['', ...saleKinds] as const).map((value) => ({ value, label: t.saleKinds[value] }));
+const kindOptions = (['', ...saleKinds] as const).map((value) => ({ value, label: t.saleKinds[value] }));
 
 /** Facts that plans can depend on (decisions 2.08); collapsed while all are unknown. A credit memo has the facts of its invoice. */
 export function SaleFields({ binding }: { binding: BoundInvoiceForm }) {
@@ -17,7 +17,7 @@ export function SaleFields({ binding }: { binding: BoundInvoiceForm }) {
       <div className="invoice-form">
         <InvoiceLineField binding={binding} name="customer_type" label={t.customerType} hint={t.customerTypeHint} />
         <InvoiceLineField binding={binding} name="activity_type" label={t.activityType} />
-        <SearchableChoice binding={binding} name="sale_kind" label={t.saleKind} options={kinds} />
+        <SearchableChoice binding={binding} name="sale_kind" label={t.saleKind} options={kindOptions} />
         <InvoiceLineField binding={binding} name="term_months" label={t.term} type="amount" />
         <InvoiceLineField binding={binding} name="cost_amount" label={t.cost} hint={t.costHint} type="amount" />
         <InvoiceLineField binding={binding} name="list_amount" label={t.list} hint={t.listHint} type="amount" />

@@ -6,7 +6,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { useApp, useSettingUp } from '../../../app/context.ts';
 import { PageSpinner } from '../../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../../app/routes.ts';
-import { onAddress, tokenInAddress } from '../../../services/signInLinks.ts';
+import { onAddressChange, readAddressToken } from '../../../services/signInLinks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -83,6 +83,6 @@ function LinkPage({ token }: { token: string }) {
 
 /** `/login/link#TOKEN`: an invitation or a requested password link. */
 export default function SignInLink() {
-  const token = useSyncExternalStore(onAddress, tokenInAddress);
+  const token = useSyncExternalStore(onAddressChange, readAddressToken);
   return <LinkPage key={token} token={token} />;
 }

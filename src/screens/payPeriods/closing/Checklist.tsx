@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
-import { formatUnpaid } from './unpaidOf.ts';
+import { formatUnpaid } from './formatUnpaid.ts';
 import type { Closing } from './useClosing.ts';
 
 const t = messages.closing;

@@ -5,13 +5,13 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
-import { formatUnpaid } from './unpaidOf.ts';
+import { formatUnpaid } from './formatUnpaid.ts';
 
 const t = messages.closing;
 
 /** The month's payout run; without one, the amount due and a link to propose a run. */
 export function Payouts({ review }: { review: PeriodReview }) {
-  const runs = useFeature('payouts');
+  const hasRuns = useFeature('payouts');
   const { run, people } = review;
   if (run) {
     const words = { amount: formatMoney(toCents(run.amount)), state: payoutRunStateBadges[run.status].label };
@@ -25,7 +25,7 @@ export function Payouts({ review }: { review: PeriodReview }) {
   return (
     <p>
       {fill(t.payoutsNone, { amount: formatUnpaid(review) })}{' '}
-      {runs && <Link href={`/payments?${new URLSearchParams({ run: 'all', period: review.period.id })}`}>{t.propose}</Link>}
+      {hasRuns && <Link href={`/payments?${new URLSearchParams({ run: 'all', period: review.period.id })}`}>{t.propose}</Link>}
     </p>
   );
 }

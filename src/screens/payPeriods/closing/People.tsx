@@ -6,7 +6,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
-import { toRefLink } from '../../../shared/trace/addressOf.ts';
+import { toRefLink } from '../../../shared/trace/traceLinks.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
 
@@ -34,14 +34,14 @@ const toRecordsLink = (key: (typeof figures)[number][0], person: ReviewPerson, s
 /** Outliers by rule; an outlier caused by one record links to it. */
 function Outliers({ person, start }: { person: ReviewPerson; start: string }) {
   return person.outliers.map(({ rule, percent }) => {
-    const off = percent ?? 0;
-    const words = fill(t.outliers[rule], { percent: Math.abs(off), direction: off < 0 ? t.less : t.more });
+    const deviation = percent ?? 0;
+    const sentence = fill(t.outliers[rule], { percent: Math.abs(deviation), direction: deviation < 0 ? t.less : t.more });
     return (
       <p key={rule} className="closing-outlier">
         {rule === 'single' && person.largest_id !== null ? (
-          <Link href={toRefLink({ kind: 'record', id: person.largest_id }, start)}>{words}</Link>
+          <Link href={toRefLink({ kind: 'record', id: person.largest_id }, start)}>{sentence}</Link>
         ) : (
-          words
+          sentence
         )}
       </p>
     );

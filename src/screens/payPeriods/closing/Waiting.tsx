@@ -4,7 +4,7 @@ import type { PeriodReview } from '../../../../contract/entities/periodReview.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
-import { toRefLink } from '../../../shared/trace/addressOf.ts';
+import { toRefLink } from '../../../shared/trace/traceLinks.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
@@ -64,10 +64,10 @@ type Invoice = PeriodReview['unassigned'][number];
 export function Unassigned({ review: { unassigned } }: { review: PeriodReview }) {
   const invoices = useFeature('invoices');
   if (unassigned.length === 0) return <p className="muted">{t.noneUnassigned}</p>;
-  const number = ({ id, invoice_number }: Invoice) =>
+  const renderNumber = ({ id, invoice_number }: Invoice) =>
     invoices ? <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{invoice_number}</Link> : invoice_number;
   const tableColumns: readonly PlainColumn<Invoice>[] = [
-    { key: 'invoice', header: columns.invoice, cell: number },
+    { key: 'invoice', header: columns.invoice, cell: renderNumber },
     { key: 'customer', header: columns.customer, cell: ({ customer_name }) => customer_name },
     { key: 'day', header: columns.day, cell: ({ booking_date }) => formatDate(booking_date) },
     { key: 'net', header: columns.net, align: 'end', cell: ({ net_revenue }) => <MoneyText cents={toCents(net_revenue)} /> },

@@ -9,7 +9,7 @@ const t = messages.bank;
 /** Four counts that add up to all transactions; each filters the list. */
 export function BankCards({ bank: { view, act } }: { bank: Bank }) {
   const { summary, filters, stale, failure } = view;
-  const unknown = failure === null ? <Skeleton width={96} height={24} /> : NONE;
+  const placeholder = failure === null ? <Skeleton width={96} height={24} /> : NONE;
   const toggle = (state: BankState) => () => act.choose('state', filters.state === state ? '' : state);
   const note = (state: BankState): string => fill(t.cardNotes[state], { total: (summary?.total ?? 0).toLocaleString('en-US') });
   return (
@@ -21,7 +21,7 @@ export function BankCards({ bank: { view, act } }: { bank: Bank }) {
       {bankStates.map((state) => (
         <button key={state} type="button" className="payment-card" aria-pressed={filters.state === state} onClick={toggle(state)}>
           <span className="muted">{t.cards[state]}</span>
-          <span className="payment-card-figure figure">{summary === null ? unknown : summary[state].toLocaleString('en-US')}</span>
+          <span className="payment-card-figure figure">{summary === null ? placeholder : summary[state].toLocaleString('en-US')}</span>
           <span className="payment-card-note">{note(state)}</span>
         </button>
       ))}

@@ -1,9 +1,9 @@
 import './bank.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { createChips } from '../../../shared/lists/chipsOf.ts';
+import { createCardBuilder } from '../../../shared/lists/createCardBuilder.tsx';
+import { createChips } from '../../../shared/lists/createChips.ts';
 import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
-import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
@@ -23,7 +23,7 @@ import { type Bank, useBank } from './useBank.ts';
 
 const [RulesDialog] = lazyComponent(() => import('./RulesDialog.tsx'));
 const t = messages.bank;
-const cardPlaces = { title: 'counterparty', figure: 'amount', lines: [['date', 'account'], ['match'], ['state']] };
+const cardFields = { title: 'counterparty', figure: 'amount', lines: [['date', 'account'], ['match'], ['state']] };
 
 /** J opens the first transaction if none is open; after that the panel handles the keys. */
 const useFirstRow = ({ view, act }: Bank): void => {
@@ -56,8 +56,8 @@ function Filters({ bank: { view, act } }: { bank: Bank }) {
   );
 }
 
-function Empty({ bank: { view }, isNarrowed }: { bank: Bank; isNarrowed: boolean }) {
-  if (isNarrowed) return <EmptyState title={t.emptyFound}>{t.emptyFoundWhy}</EmptyState>;
+function Empty({ bank: { view }, isFiltered }: { bank: Bank; isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title={t.emptyFound}>{t.emptyFoundWhy}</EmptyState>;
   const isDone = (view.summary?.total ?? 0) > 0;
   return <EmptyState title={isDone ? t.done : t.empty}>{isDone ? t.doneWhy : t.emptyWhy}</EmptyState>;
 }
@@ -99,8 +99,8 @@ export default function BankPage() {
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           rowLabel={(row) => fill(t.openRow, { name: bankTitle(row) })}
-          faceOf={createCardBuilder(bankTableColumns, cardPlaces)}
-          empty={<Empty bank={bank} isNarrowed={chips.length > 0} />}
+          toCard={createCardBuilder(bankTableColumns, cardFields)}
+          empty={<Empty bank={bank} isFiltered={chips.length > 0} />}
         >
           <Filters bank={bank} />
         </ListTable>

@@ -72,8 +72,8 @@ function Facts({ transaction: row }: { transaction: BankDetail }) {
 }
 
 function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
-  const first = JSON.stringify(row.proposal?.lines ?? null);
-  const otherCandidates = row.candidates.filter(({ lines }) => JSON.stringify(lines) !== first);
+  const proposalKey = JSON.stringify(row.proposal?.lines ?? null);
+  const otherCandidates = row.candidates.filter(({ lines }) => JSON.stringify(lines) !== proposalKey);
   if (row.state === 'matched')
     return (
       <section>
@@ -106,31 +106,32 @@ function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
 
 /** The actions the server currently allows; each button shows its keyboard shortcut. */
 function DeskActions({ desk }: { desk: BankDesk }) {
-  const accept = useRef<HTMLSpanElement>(null);
-  const ready = desk.canAccept ? (desk.transaction?.version ?? null) : null;
+  const acceptRef = useRef<HTMLSpanElement>(null);
+  const acceptableVersion = desk.canAccept ? (desk.transaction?.version ?? null) : null;
   // The Accept button gets focus once it is available, so that Enter accepts, unless the user is typing.
   useEffect(() => {
-    if (ready !== null && !document.activeElement?.matches('input, textarea, select')) accept.current?.querySelector('button')?.focus();
-  }, [ready]);
-  const secondary = (can: boolean, key: string, label: string, press: () => void) =>
-    can && (
-      <Button severity="secondary" aria-keyshortcuts={key} unavailable={desk.busy} onClick={press}>
+    if (acceptableVersion !== null && !document.activeElement?.matches('input, textarea, select'))
+      acceptRef.current?.querySelector('button')?.focus();
+  }, [acceptableVersion]);
+  const renderAction = (isAllowed: boolean, key: string, label: string, onPress: () => void) =>
+    isAllowed && (
+      <Button severity="secondary" aria-keyshortcuts={key} unavailable={desk.busy} onClick={onPress}>
         {label}
       </Button>
     );
   return (
     <>
       {desk.canAccept && (
-        <span ref={accept}>
+        <span ref={acceptRef}>
           <Button aria-keyshortcuts="Enter" unavailable={desk.busy} onClick={desk.accept}>
             {t.actions.accept}
           </Button>
         </span>
       )}
-      {secondary(desk.canSplit, 'S', t.actions.split, () => desk.open('split'))}
-      {secondary(desk.canReceive, 'R', t.actions.receipt, () => desk.open('receipt'))}
-      {secondary(desk.canIgnore, 'I', t.actions.ignore, () => desk.open('ignore'))}
-      {secondary(desk.canUndo, 'U', t.actions.undo, desk.undo)}
+      {renderAction(desk.canSplit, 'S', t.actions.split, () => desk.open('split'))}
+      {renderAction(desk.canReceive, 'R', t.actions.receipt, () => desk.open('receipt'))}
+      {renderAction(desk.canIgnore, 'I', t.actions.ignore, () => desk.open('ignore'))}
+      {renderAction(desk.canUndo, 'U', t.actions.undo, desk.undo)}
     </>
   );
 }
@@ -161,7 +162,7 @@ export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened
   const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
   const { transaction } = desk;
   const latestTransaction = transaction ?? row;
-  const ifAllowed = (can: boolean, press: () => void) => (can && desk.form === null && !desk.busy ? press : undefined);
+  const ifAllowed = (isAllowed: boolean, action: () => void) => (isAllowed && desk.form === null && !desk.busy ? action : undefined);
   return (
     <RowPanel
       title={latestTransaction ? bankTitle(latestTransaction) : t.label}

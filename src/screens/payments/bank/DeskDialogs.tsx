@@ -17,21 +17,29 @@ import { bankTitle, matchText } from './bankNames.ts';
 import type { BankDesk } from './useBankDesk.ts';
 
 const t = messages.bank;
-type Open = Readonly<{ desk: BankDesk; transaction: BankDetail }>;
-type FrameProps = Open &
-  Readonly<{ title: string; save: string; sound?: boolean; field: string; onSubmit: () => void; wide?: boolean; children: ReactNode }>;
+type DeskFormProps = Readonly<{ desk: BankDesk; transaction: BankDetail }>;
+type FrameProps = DeskFormProps &
+  Readonly<{
+    title: string;
+    saveLabel: string;
+    isValid?: boolean;
+    field: string;
+    onSubmit: () => void;
+    wide?: boolean;
+    children: ReactNode;
+  }>;
 
 /** A form about an open transaction. Errors of `field` are shown at the field, all others at the top. */
-export function DeskFrame({ desk, transaction, title, save, sound = true, field, onSubmit, wide = false, children }: FrameProps) {
+export function DeskFrame({ desk, transaction, title, saveLabel, isValid = true, field, onSubmit, wide = false, children }: FrameProps) {
   return (
     <FormDialog
       title={title}
       onClose={desk.close}
       size={wide ? 'wide' : 'normal'}
       busy={desk.saving}
-      save={save}
+      save={saveLabel}
       saving={t.split.saving}
-      unready={!sound || !desk.canSubmit}
+      unready={!isValid || !desk.canSubmit}
       onSubmit={onSubmit}
       layout="payment-form"
     >
@@ -47,7 +55,7 @@ export function DeskFrame({ desk, transaction, title, save, sound = true, field,
 }
 
 /** Asks for a reason, and offers to ignore this counterparty from now on; only that choice creates a rule. */
-export function IgnoreDialog({ desk, transaction }: Open) {
+export function IgnoreDialog({ desk, transaction }: DeskFormProps) {
   const [reason, setReason] = useState('');
   const [remember, setRemember] = useState(false);
   return (
@@ -55,7 +63,7 @@ export function IgnoreDialog({ desk, transaction }: Open) {
       desk={desk}
       transaction={transaction}
       title={fill(t.ignore.title, { name: transaction.counterparty })}
-      save={t.ignore.save}
+      saveLabel={t.ignore.save}
       field="reason"
       onSubmit={() => desk.submit({ kind: 'ignore', reason, remember })}
     >
@@ -75,7 +83,7 @@ export function IgnoreDialog({ desk, transaction }: Open) {
 }
 
 /** Records the transaction as a customer payment. */
-export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ service: BankService }>) {
+export function ReceiptDialog({ desk, transaction, service }: DeskFormProps & Readonly<{ service: BankService }>) {
   const [searchText, setSearchText] = useState('');
   const [chosenId, setChosenId] = useState('');
   const [apply, setApply] = useState(true);
@@ -92,8 +100,8 @@ export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ 
       desk={desk}
       transaction={transaction}
       title={fill(t.receipt.title, { amount: formatMoney(toCents(transaction.amount)) })}
-      save={t.receipt.save}
-      sound={chosenId !== ''}
+      saveLabel={t.receipt.save}
+      isValid={chosenId !== ''}
       field="customer_id"
       onSubmit={() => desk.submit({ kind: 'receipt', customer_id: chosenId, apply, remember })}
     >

@@ -90,19 +90,19 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
   );
   const add = (line: BankLine): void => {
     const remaining = Math.max(0, amount - sumOf(parts));
-    const part = line.kind === 'invoice' && remaining > 0 ? Math.min(remaining, toCents(line.amount)) : toCents(line.amount);
-    setParts([...parts, { line, typed: (part / 100).toFixed(2) }]);
+    const cents = line.kind === 'invoice' && remaining > 0 ? Math.min(remaining, toCents(line.amount)) : toCents(line.amount);
+    setParts([...parts, { line, typed: (cents / 100).toFixed(2) }]);
   };
   const change = (key: string, enteredText: string): void =>
     setParts(parts.map((part) => (keyOf(part.line) === key ? { ...part, typed: enteredText } : part)));
-  const sound = parts.length > 0 && parts.every((part) => centsOf(part) > 0) && sumOf(parts) <= amount;
+  const isValid = parts.length > 0 && parts.every((part) => centsOf(part) > 0) && sumOf(parts) <= amount;
   return (
     <DeskFrame
       desk={desk}
       transaction={transaction}
       title={fill(t.title, { amount: formatMoney(amount) })}
-      save={t.save}
-      sound={sound}
+      saveLabel={t.save}
+      isValid={isValid}
       field="lines"
       wide
       onSubmit={() =>

@@ -13,14 +13,14 @@ type Column = GridColumn<BankTransaction>;
 const textColumn = (
   key: keyof typeof columns,
   width: number,
-  textOf: (row: BankTransaction) => string,
+  toText: (row: BankTransaction) => string,
   options: Partial<Column> = {},
 ): Column => ({
   key,
   header: columns[key],
   width,
-  cell: textOf,
-  text: textOf,
+  cell: toText,
+  text: toText,
   ...options,
 });
 

@@ -19,7 +19,7 @@ export const bankNames: ListNames = {
   rows: { '': 'transaction' },
 };
 
-export const bankQuestionOf = ({ state = '', ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+export const toBankQuestion = ({ state = '', ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   if (state === ALL_TRANSACTIONS) return question;
   return { ...question, state: state === '' ? 'open' : state };
 };

@@ -13,7 +13,7 @@ import { parseList, toSearchQuery } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { bankNames, bankQuestionOf } from './bankNames.ts';
+import { bankNames, toBankQuestion } from './bankNames.ts';
 
 const rowNames = Object.values(bankNames.rows ?? {});
 
@@ -23,7 +23,7 @@ export const useBank = () => {
   const service = useMemo(() => createBank(http), [http]);
   const machine = useMemo(() => {
     const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
-      service.page({ ...input, question: bankQuestionOf(input.question) }),
+      service.page({ ...input, question: toBankQuestion(input.question) }),
     );
     return listOf<BankTransaction, BankSummary>().provide({
       actors: { pages: cursorPagesOf<BankTransaction, BankSummary>().provide({ actors: { loadPage } }) },
@@ -38,6 +38,6 @@ export const useBank = () => {
   });
   const list = useList<BankTransaction, BankSummary>(ref, { names: bankNames });
   useQueryInUrl({ question: toSearchQuery({ view: 'bank', ...list.address }), search, follow: list.follow, bare: true, rowNames });
-  return { ...list, service, readAll: () => readAllPages(service.page, bankQuestionOf(list.question)) };
+  return { ...list, service, readAll: () => readAllPages(service.page, toBankQuestion(list.question)) };
 };
 export type Bank = ReturnType<typeof useBank>;

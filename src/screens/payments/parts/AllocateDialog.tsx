@@ -28,7 +28,7 @@ function AllocateForm({ payments, payment }: { payments: Payments; payment: Paym
     lines: Object.fromEntries(payment.lines.map(({ kind, id, amount }) => [`${kind}-${id}`, amount.toFixed(2)])),
   });
   const dialog = usePaymentDialog({
-    edited: { id: payment.id, version: payment.version },
+    target: { id: payment.id, version: payment.version },
     dirty: allocation.edited && allocation.allocated !== toCents(payment.amount) - toCents(payment.unapplied ?? 0),
     save: (target, body) => service.allocate(target ?? payment, body.allocations as object[]),
     onSaved: ({ id }) => {

@@ -25,12 +25,12 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
   const {
     answer,
     stale,
-    error: unread,
+    error: searchError,
     ask,
     retry,
   } = useAnswer<readonly PaymentChoice[]>(async ({ q = '' }) => (q === '' ? [] : service.choices(q)), { q: '' }, t.searchFailed);
-  const searched = chosen === null && searchText.trim() !== '' && !stale;
-  const matches = searched ? (answer ?? []) : [];
+  const isSearching = chosen === null && searchText.trim() !== '' && !stale;
+  const matches = isSearching ? (answer ?? []) : [];
   const choose = (choice: PaymentChoice): void => {
     onChoose(choice);
     // The chosen button disappears, so focus returns to the field.
@@ -44,10 +44,10 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
       event.preventDefault();
       if (firstMatch) choose(firstMatch);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const stops: (HTMLElement | null)[] = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
-      const index = stops.indexOf(document.activeElement as HTMLElement | null);
+      const focusStops: (HTMLElement | null)[] = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
+      const index = focusStops.indexOf(document.activeElement as HTMLElement | null);
       event.preventDefault();
-      stops[index + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+      focusStops[index + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
     }
   };
   const type = (next: string): void => {
@@ -79,12 +79,12 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
               ))}
             </ul>
           )}
-          {searched && unread === null && answer !== null && matches.length === 0 && (
+          {isSearching && searchError === null && answer !== null && matches.length === 0 && (
             <p className="field-hint" role="status">
               {fill(t.payerNone, { text: searchText.trim() })}
             </p>
           )}
-          {unread !== null && <Alert onRetry={retry}>{unread}</Alert>}
+          {searchError !== null && <Alert onRetry={retry}>{searchError}</Alert>}
         </>
       )}
     </Field>

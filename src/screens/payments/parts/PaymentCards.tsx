@@ -10,10 +10,10 @@ type Card = Readonly<{ key: keyof typeof t.cards; value: string; pressed: boolea
 /** spec 2.60: four figures of the period; each filters the list to its payments. */
 export function PaymentCards({ payments: { view, act } }: { payments: Payments }) {
   const { summary, filters, stale, failure } = view;
-  const unknown = failure === null ? <Skeleton width={96} height={20} /> : NONE;
+  const placeholder = failure === null ? <Skeleton width={96} height={20} /> : NONE;
   const { type = '', status = '' } = filters;
   const toggle = (key: 'type' | 'status', value: string) => () => act.choose(key, filters[key] === value ? '' : value);
-  const all = (): void => {
+  const showAll = (): void => {
     act.choose('type', '');
     act.choose('status', '');
   };
@@ -33,7 +33,7 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
       onPress: toggle('type', 'commission_payment'),
     },
     { key: 'pending', value: count(summary?.pending_count), pressed: status === 'pending', onPress: toggle('status', 'pending') },
-    { key: 'transactions', value: count(summary?.transactions), pressed: false, onPress: all },
+    { key: 'transactions', value: count(summary?.transactions), pressed: false, onPress: showAll },
   ];
   return (
     <section
@@ -44,7 +44,7 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
       {cards.map(({ key, value, pressed, onPress }) => (
         <button key={key} type="button" className="payment-card" aria-pressed={pressed} onClick={onPress}>
           <span className="muted">{t.cards[key]}</span>
-          <span className="payment-card-figure figure">{summary === null ? unknown : value}</span>
+          <span className="payment-card-figure figure">{summary === null ? placeholder : value}</span>
           <span className="payment-card-note">{t.cardNotes[key]}</span>
         </button>
       ))}

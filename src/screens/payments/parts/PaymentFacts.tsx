@@ -12,9 +12,9 @@ import { methodText, partyOf, paymentAmountText } from '../paymentNames.ts';
 const t = messages.payments;
 const { columns, panel } = t;
 
-const toPayment = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ payment: id })}`}>{id}</Link>;
-const toRun = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ run: id })}`}>{id}</Link>;
-const toList = (filters: Record<string, string>, label: string): ReactNode => (
+const renderPaymentLink = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ payment: id })}`}>{id}</Link>;
+const renderRunLink = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ run: id })}`}>{id}</Link>;
+const renderListLink = (filters: Record<string, string>, label: string): ReactNode => (
   <Link href={`/payments?${new URLSearchParams(filters)}`}>{label}</Link>
 );
 
@@ -23,8 +23,8 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const badge = paymentStateBadges[payment.status];
   const counterparty =
     payment.user_id === null
-      ? toList({ search: partyOf(payment) }, partyOf(payment))
-      : toList({ person: payment.user_id }, partyOf(payment));
+      ? renderListLink({ search: partyOf(payment) }, partyOf(payment))
+      : renderListLink({ person: payment.user_id }, partyOf(payment));
   const status = badge ? <Badge severity={badge.severity}>{badge.label}</Badge> : payment.status;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.status, status],
@@ -36,10 +36,10 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     ...(payment.unapplied ? [[panel.unapplied, formatMoney(toCents(payment.unapplied))] as const] : []),
     [panel.createdBy, payment.created_by ?? payment.source ?? NONE],
     ...(payment.approved_by === null ? [] : [[panel.approvedBy, payment.approved_by] as const]),
-    ...(payment.run_id === null ? [] : [[panel.run, toRun(payment.run_id)] as const]),
+    ...(payment.run_id === null ? [] : [[panel.run, renderRunLink(payment.run_id)] as const]),
     ...(payment.failure === null ? [] : [[panel.failure, payment.failure] as const]),
-    ...(payment.reversal_of === null ? [] : [[panel.reversalOf, toPayment(payment.reversal_of)] as const]),
-    ...(payment.reversed_by === null ? [] : [[panel.reversedBy, toPayment(payment.reversed_by)] as const]),
+    ...(payment.reversal_of === null ? [] : [[panel.reversalOf, renderPaymentLink(payment.reversal_of)] as const]),
+    ...(payment.reversed_by === null ? [] : [[panel.reversedBy, renderPaymentLink(payment.reversed_by)] as const]),
     ...(payment.notes === null ? [] : [[columns.notes, payment.notes] as const]),
   ];
   return (

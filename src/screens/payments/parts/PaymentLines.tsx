@@ -60,14 +60,14 @@ function SettledLines({ payment: { settled = [] } }: { payment: PaymentDetail })
 
 /** The items that a payment pays, each with its effects below it. */
 export function PaymentLines({ payment }: { payment: PaymentDetail }) {
-  const wakes = useFeature('wake');
+  const hasWake = useFeature('wake');
   const movedText = (line: AllocationLine) =>
     line.payment_id === null ? (
       <RefLink of={line.kind === 'invoice' ? undefined : { kind: line.kind, id: line.id }} day={line.day}>
         {line.kind === 'record' ? panel.why : ''}
       </RefLink>
     ) : (
-      <RefLink of={{ kind: 'payment', id: line.payment_id }}>{wakes ? panel.moved : ''}</RefLink>
+      <RefLink of={{ kind: 'payment', id: line.payment_id }}>{hasWake ? panel.moved : ''}</RefLink>
     );
   return (
     <section aria-label={panel.lines}>

@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetail } from '../../../../contract/entities/payment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
-import { ItemStory } from '../../../shared/story/StoryOf.tsx';
+import { ItemStory } from '../../../shared/story/ItemStory.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { paymentTitle } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
@@ -22,7 +22,7 @@ const failLabel = ({ type, status }: Payment): string => {
 function Steps({ payment, payments }: { payment: Payment; payments: Payments }) {
   const { acting } = payments.view;
   const isAllowed = (action: Payment['actions'][number]): boolean => payment.actions.includes(action);
-  const secondary = (label: string, paneName: string) => (
+  const renderPaneButton = (label: string, paneName: string) => (
     <Button severity="secondary" disabled={acting} onClick={() => payments.show(payment.id, paneName)}>
       {label}
     </Button>
@@ -34,9 +34,9 @@ function Steps({ payment, payments }: { payment: Payment; payments: Payments }) 
           {t.actions[kind]}
         </Button>
       ))}
-      {isAllowed('allocate') && secondary(payment.unapplied ? t.actions.apply : t.actions.allocate, 'allocate')}
-      {isAllowed('fail') && secondary(failLabel(payment), 'fail')}
-      {isAllowed('reverse') && secondary(t.actions.reverse, 'reverse')}
+      {isAllowed('allocate') && renderPaneButton(payment.unapplied ? t.actions.apply : t.actions.allocate, 'allocate')}
+      {isAllowed('fail') && renderPaneButton(failLabel(payment), 'fail')}
+      {isAllowed('reverse') && renderPaneButton(t.actions.reverse, 'reverse')}
     </>
   );
 }

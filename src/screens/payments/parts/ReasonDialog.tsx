@@ -28,7 +28,7 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
   const [reason, setReason] = useState('');
   const returnToPanel = (): void => payments.show(payment.id, '');
   const dialog = usePaymentDialog({
-    edited: { id: payment.id, version: payment.version },
+    target: { id: payment.id, version: payment.version },
     dirty: reason.trim() !== '',
     save: (target, body) => payments.service.step(target ?? payment, kind, body),
     onSaved: ({ id }) => {

@@ -1,7 +1,7 @@
 import type { PaymentChoice } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
-import { usePayees } from '../../../shared/payments/usePeople.ts';
+import { usePayees } from '../../../shared/payments/usePayees.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -21,7 +21,7 @@ import { AllocationField } from './Allocation.tsx';
 import { PayerField } from './Payer.tsx';
 
 const t = messages.paymentFormText;
-const types = [
+const typeOptions = [
   { value: 'customer_payment', label: messages.payments.types.customer_payment },
   { value: 'commission_payment', label: messages.payments.types.commission_payment },
 ] as const;
@@ -55,7 +55,7 @@ function Fields({ binding, payments }: Binding) {
   const { busy } = dialog;
   return (
     <>
-      <ChoiceButtons label={t.type} value={type} options={types} onChoose={binding.chooseType} />
+      <ChoiceButtons label={t.type} value={type} options={typeOptions} onChoose={binding.chooseType} />
       <PayerSection key={type} binding={binding} payments={payments} />
       <div className="payment-fields">
         <Field label={t.amount} error={errorOf('amount')}>
@@ -96,7 +96,7 @@ function Fields({ binding, payments }: Binding) {
   );
 }
 
-function RecordForm({ payments, about: invoiceChoice }: { payments: Payments; about: PaymentChoice | null }) {
+function RecordForm({ payments, invoiceChoice }: { payments: Payments; invoiceChoice: PaymentChoice | null }) {
   const binding = useRecordForm(payments, invoiceChoice);
   const { dialog } = binding;
   return (
@@ -144,10 +144,10 @@ export default function RecordDialog({ payments, number }: { payments: Payments;
     { number: number ?? '' },
     t.searchFailed,
   );
-  if (number === null) return <RecordForm payments={payments} about={null} />;
+  if (number === null) return <RecordForm payments={payments} invoiceChoice={null} />;
   if (answer) {
     const invoiceChoice = answer.find(({ kind, label }) => kind === 'invoice' && label.startsWith(`${number}, `)) ?? null;
-    return <RecordForm payments={payments} about={invoiceChoice} />;
+    return <RecordForm payments={payments} invoiceChoice={invoiceChoice} />;
   }
   return (
     <Dialog title={t.title} size="wide" onClose={payments.act.close}>

@@ -49,7 +49,7 @@ function Totals({ run }: { run: PayoutRun }) {
 function Steps({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
   const { busy } = binding;
   const isAllowed = (action: PayoutRun['actions'][number]): boolean => run.actions.includes(action);
-  const isOn = run.status === 'approved' || run.status === 'completed';
+  const isUnderWay = run.status === 'approved' || run.status === 'completed';
   return (
     <span className="page-acts">
       {isAllowed('approve') && (
@@ -67,7 +67,7 @@ function Steps({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
           {t.actions.close}
         </Button>
       )}
-      {isOn && (
+      {isUnderWay && (
         <Button severity="secondary" onClick={binding.payroll}>
           {t.actions.payroll}
         </Button>
@@ -83,7 +83,7 @@ function Steps({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
 
 function RunContent({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun }) {
   const badge = payoutRunStateBadges[run.status];
-  const paid = run.data.filter(({ outcome }) => outcome === 'paid');
+  const paidPeople = run.data.filter(({ outcome }) => outcome === 'paid');
   const { question } = binding;
   const userId = question && question.about !== 'close' ? question.userId : null;
   const person = run.data.find(({ user_id }) => user_id === userId);
@@ -113,7 +113,7 @@ function RunContent({ binding, run }: { binding: BoundPayoutRun; run: PayoutRun 
       {run.status === 'proposed' && !run.actions.includes('approve') && <Alert severity="info">{t.needsSecond}</Alert>}
       <Totals run={run} />
       <Card title={t.paid}>
-        <RunPeople binding={binding} people={paid} />
+        <RunPeople binding={binding} people={paidPeople} />
       </Card>
       <Card title={t.leftOut}>
         <LeftOutPeople binding={binding} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />

@@ -30,7 +30,7 @@ const noteOf = (person: PayoutRunPerson): string =>
 
 function PersonActions({ binding, person }: Row) {
   const { user_id: userId, user_name: name, actions } = person;
-  const button = (action: keyof typeof t.personActions, onClick: () => void) =>
+  const renderButton = (action: keyof typeof t.personActions, onClick: () => void) =>
     actions.includes(action) && (
       <Button
         key={action}
@@ -43,8 +43,9 @@ function PersonActions({ binding, person }: Row) {
         {t.personActions[action]}
       </Button>
     );
-  const plain = (step: 'complete' | 'retry') => button(step, () => binding.step({ kind: 'person', userId, step, reason: '' }));
-  const stepButton = (action: 'fail' | 'reverse') => button(action, () => binding.ask({ userId, about: action }));
+  const renderStepButton = (step: 'complete' | 'retry') =>
+    renderButton(step, () => binding.step({ kind: 'person', userId, step, reason: '' }));
+  const renderReasonButton = (action: 'fail' | 'reverse') => renderButton(action, () => binding.ask({ userId, about: action }));
   return (
     <span className="payment-row-actions">
       {binding.run?.actions.includes('change') && person.proposed > 0 && (
@@ -58,10 +59,10 @@ function PersonActions({ binding, person }: Row) {
           {t.actions.change}
         </Button>
       )}
-      {plain('complete')}
-      {plain('retry')}
-      {stepButton('fail')}
-      {stepButton('reverse')}
+      {renderStepButton('complete')}
+      {renderStepButton('retry')}
+      {renderReasonButton('fail')}
+      {renderReasonButton('reverse')}
     </span>
   );
 }
@@ -86,7 +87,7 @@ const departureText = ({ left_on }: PayoutRunPerson): string => (left_on === nul
 
 const name = (person: PayoutRunPerson) => (
   <>
-    <PersonLink id={person.user_id} name={person.user_name} otherwise={`/payments?${new URLSearchParams({ person: person.user_id })}`} />
+    <PersonLink id={person.user_id} name={person.user_name} fallbackHref={`/payments?${new URLSearchParams({ person: person.user_id })}`} />
     {person.left && (
       <>
         {' '}
@@ -168,14 +169,14 @@ const leftOutReason = (person: PayoutRunPerson): string => {
 /** The people whom the run leaves out, each with the reason (decisions 2.16). */
 export function LeftOutPeople({ binding, people }: People) {
   if (people.length === 0) return <p className="muted">{t.nobodyLeftOut}</p>;
-  const shownColumns: readonly Column[] = [
+  const leftOutColumns: readonly Column[] = [
     personColumn(name),
     { key: 'why', header: columns.why, cell: leftOutReason },
     actionsColumn(binding),
   ];
   return (
     <div className="payment-lines">
-      <PlainTable columns={shownColumns} rows={people} rowKey={keyOf} />
+      <PlainTable columns={leftOutColumns} rows={people} rowKey={keyOf} />
     </div>
   );
 }

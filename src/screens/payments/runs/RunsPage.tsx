@@ -56,15 +56,15 @@ function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
   );
 }
 
-type Props = { asked: string; onOpen: (id: string) => void };
+type Props = { initialMonth: string; onOpen: (id: string) => void };
 
-/** decisions 2.16, 2.29: all runs, and the proposal of a new one for the month `asked`, by default for the run that My check shows. */
-export default function RunsPage({ asked: openedRun, onOpen }: Props) {
+/** decisions 2.16, 2.29: all runs, and the proposal of a new one for `initialMonth`, by default for the run that My check shows. */
+export default function RunsPage({ initialMonth, onOpen }: Props) {
   const binding = useRuns(onOpen);
   const today = useToday();
   const months = monthOptions(today);
-  const [chosenMonth, setMonth] = useState(months.find(({ value }) => value === openedRun)?.value ?? null);
-  const [chosenDay, setPayOn] = useState<string | null>(null);
+  const [chosenMonth, setChosenMonth] = useState(months.find(({ value }) => value === initialMonth)?.value ?? null);
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
   const { list } = binding;
   const month = chosenMonth ?? list.answer?.next.month ?? '';
   const payOn = chosenDay ?? list.answer?.next.pay_on ?? '';
@@ -85,7 +85,7 @@ export default function RunsPage({ asked: openedRun, onOpen }: Props) {
                 value={month}
                 options={months}
                 disabled={binding.busy}
-                onChange={({ target }) => setMonth(target.value)}
+                onChange={({ target }) => setChosenMonth(target.value)}
               />
             )}
           </Field>
@@ -97,7 +97,7 @@ export default function RunsPage({ asked: openedRun, onOpen }: Props) {
                 min={today}
                 value={payOn}
                 disabled={binding.busy}
-                onChange={({ target }) => setPayOn(target.value)}
+                onChange={({ target }) => setChosenDay(target.value)}
               />
             )}
           </Field>

@@ -24,7 +24,7 @@ export const usePayoutRun = (id: string) => {
   const toast = useToast();
   const confirm = useConfirm();
   const machine = useMemo(() => {
-    const runs = createPayoutRuns(http);
+    const payoutRuns = createPayoutRuns(http);
     const payments = createPayments(http);
     const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<PayoutRunAction, { kind: 'person' }>): Promise<void> => {
       const person = run.data.find(({ user_id }) => user_id === userId);
@@ -33,14 +33,14 @@ export const usePayoutRun = (id: string) => {
     };
     const save = async (run: PayoutRun, step: PayoutRunAction): Promise<void> => {
       if (step.kind === 'person') await savePerson(run, step);
-      else if (step.kind === 'change') await runs.change(run, step.userId, { amount: step.amount, reason: step.reason });
-      else if (step.kind === 'close') await runs.close(run, step.reason);
-      else if (step.kind === 'complete') await runs.complete(run.id);
-      else await runs.step(run, step.kind);
+      else if (step.kind === 'change') await payoutRuns.change(run, step.userId, { amount: step.amount, reason: step.reason });
+      else if (step.kind === 'close') await payoutRuns.close(run, step.reason);
+      else if (step.kind === 'complete') await payoutRuns.complete(run.id);
+      else await payoutRuns.step(run, step.kind);
     };
     return payoutRunMachine.provide({
       actors: {
-        load: fromPromise(() => runs.one(id)),
+        load: fromPromise(() => payoutRuns.one(id)),
         confirm: fromPromise(({ input: { content: detail, step } }) => {
           const accept = step.kind === 'cancel' ? t.actions.cancel : t.actions.approve;
           return confirm({ title: accept, text: step.kind === 'cancel' ? t.confirmCancel : confirmText(detail), accept });

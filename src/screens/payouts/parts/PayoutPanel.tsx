@@ -3,7 +3,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { PayoutStatus, payoutTitle } from '../columns.tsx';
 import { PayoutComparison } from './PayoutComparison.tsx';
@@ -19,7 +19,7 @@ type Props = Readonly<{
 /** One payout: its difference from an earlier one, with the reasons, and its lines by cause. */
 export default function PayoutPanel({ opened: { id, row, previous, next }, act }: Props) {
   const detail = usePayoutDetail(id);
-  const wakes = useFeature('wake');
+  const hasWake = useFeature('wake');
   const user = useUser();
   const payout = detail.answer ?? row;
   const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
@@ -31,7 +31,7 @@ export default function PayoutPanel({ opened: { id, row, previous, next }, act }
       onPrevious={step(previous)}
       onNext={step(next)}
       actions={
-        wakes &&
+        hasWake &&
         payout &&
         paymentId !== undefined &&
         can(user, 'payment:read', { owner_id: payout.user_id }) && (

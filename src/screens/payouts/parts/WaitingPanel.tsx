@@ -4,7 +4,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { useApp } from '../../../app/context.ts';
 import { createPayouts } from '../../../services/payouts.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { formatDate } from '../../../ui/display/format.ts';

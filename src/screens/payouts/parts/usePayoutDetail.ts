@@ -7,10 +7,10 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 /** A payout compared with an earlier one; `compare` chooses another. Each component shows a single payout. */
 export const usePayoutDetail = (id: string) => {
   const { http } = useApp();
-  const bound = useAnswer<PayoutDetail>(
+  const binding = useAnswer<PayoutDetail>(
     ({ against: comparedId = '' }) => createPayouts(http).one(id, comparedId),
     { against: '' },
     messages.payouts.oneFailed,
   );
-  return { ...bound, compare: (comparedId: string) => bound.follow({ against: comparedId }) };
+  return { ...binding, compare: (comparedId: string) => binding.follow({ against: comparedId }) };
 };

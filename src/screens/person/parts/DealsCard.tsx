@@ -12,9 +12,9 @@ const t = messages.personPage;
 export function DealsCard({ person: { id, deals } }: ShownPerson) {
   if (deals === null) return null;
   const { count, amount, data } = deals;
-  const sum = fill(t.dealsSum, { amount: formatMoney(centsOf(amount)), count });
+  const sumText = fill(t.dealsSum, { amount: formatMoney(centsOf(amount)), count });
   return (
-    <Card title={t.deals} actions={count > 0 && <Link href={`/deals?${new URLSearchParams({ owner: id })}`}>{sum}</Link>}>
+    <Card title={t.deals} actions={count > 0 && <Link href={`/deals?${new URLSearchParams({ owner: id })}`}>{sumText}</Link>}>
       {count === 0 ? <EmptyState title={t.noDeals} /> : <LinkedDeals label={t.deals} deals={data} />}
     </Card>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { type Adjustment, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { toRefLink } from '../../../shared/trace/addressOf.ts';
+import { toRefLink } from '../../../shared/trace/traceLinks.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';

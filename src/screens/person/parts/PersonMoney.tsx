@@ -58,7 +58,7 @@ export function PersonMoney({ person, chosen, today }: ShownPerson) {
   const { quota_amount: quota, quota_attainment: attainment, total_commissionable_sales: sales } = summary;
   const { next_payout: next } = person;
   const prorated = formatProrated(summary);
-  const verdict = attainment === null ? null : attainmentOf(attainment, hasBegun(chosen, today));
+  const rating = attainment === null ? null : attainmentOf(attainment, hasBegun(chosen, today));
   const cards: FigureCard[] = [
     { name: 'earned', label: t.earned, value: money(summary.total_commission_earned), hint: t.earnedHint, href: toRecords('') },
     {
@@ -80,10 +80,10 @@ export function PersonMoney({ person, chosen, today }: ShownPerson) {
       label: t.attainment,
       value: attainment === null ? NONE : formatPercent(attainment),
       hint:
-        quota > 0 && verdict ? (
+        quota > 0 && rating ? (
           <>
             {[fill(t.attainmentHint, { sales: money(sales), quota: money(quota) }), prorated].filter(Boolean).join(', ')}{' '}
-            <Badge severity={verdict.severity}>{verdict.label}</Badge>
+            <Badge severity={rating.severity}>{rating.label}</Badge>
           </>
         ) : (
           t.noQuota

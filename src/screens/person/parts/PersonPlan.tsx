@@ -13,7 +13,7 @@ const t = messages.personPage;
 export function PersonPlan({ person: { plan, money } }: ShownPerson) {
   const hasPlans = useFeature('plan-page');
   if (plan === null) return null;
-  const { base_commission_rate: base = null, over_quota_commission_rate: over = null } = money?.summary ?? {};
+  const { base_commission_rate: baseRate = null, over_quota_commission_rate: overQuotaRate = null } = money?.summary ?? {};
   const nextRate = nextRateSentence(money?.summary ?? null);
   const name = plan.name ?? '';
   return (
@@ -25,7 +25,9 @@ export function PersonPlan({ person: { plan, money } }: ShownPerson) {
           {hasPlans ? <Link href={`${plansPath}?${new URLSearchParams({ plan: plan.plan_id })}`}>{name}</Link> : name}
         </p>
       )}
-      {base !== null && over !== null && <p>{fill(t.rates, { base: formatPercent(base), over: formatPercent(over) })}</p>}
+      {baseRate !== null && overQuotaRate !== null && (
+        <p>{fill(t.rates, { base: formatPercent(baseRate), over: formatPercent(overQuotaRate) })}</p>
+      )}
       {nextRate !== null && <p className="muted">{nextRate}</p>}
     </Card>
   );

@@ -61,7 +61,7 @@ const columnsOf = (list: DraftsBinding): readonly PlainColumn<PlanDraft>[] => [
 export function Drafts() {
   const list = useDraftList();
   const [isArchiveShown, showArchive] = useState(false);
-  const shown = list.drafts.filter(({ state }) => isArchiveShown || state !== 'archived');
+  const shownDrafts = list.drafts.filter(({ state }) => isArchiveShown || state !== 'archived');
   const hasArchive = list.drafts.some(({ state }) => state === 'archived');
   return (
     <div className="page builder">
@@ -83,12 +83,12 @@ export function Drafts() {
       {list.loading && <Skeleton height={SKELETON_PX} />}
       {!list.loading && !list.failed && (
         <Card>
-          {shown.length === 0 ? (
+          {shownDrafts.length === 0 ? (
             <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
             <section className="builder-drafts" aria-label={t.title} tabIndex={0}>
-              <PlainTable stacks columns={columnsOf(list)} rows={shown} rowKey={({ id }) => id} />
+              <PlainTable stacks columns={columnsOf(list)} rows={shownDrafts} rowKey={({ id }) => id} />
             </section>
           )}
           {hasArchive && (

@@ -102,13 +102,13 @@ export function ObjectFields({
   const { disabled, change, changeKeys, removeKeys } = useDraftEditing();
   const whole: DraftObject = isObject(value) ? value : {};
   const { isShown, open, close } = useShownFields(shape.fields, whole);
-  const shown = shape.fields.filter(isShown);
-  const absent = shape.fields.filter((field) => !isShown(field));
-  const known = new Set(shape.fields.flatMap(keysOf));
-  const others = Object.keys(whole).filter((key) => !known.has(key));
-  const places = [...shown.flatMap(keysOf), ...others].map((key) => pathText([...path, key]));
+  const shownFields = shape.fields.filter(isShown);
+  const absentFields = shape.fields.filter((field) => !isShown(field));
+  const knownKeys = new Set(shape.fields.flatMap(keysOf));
+  const otherKeys = Object.keys(whole).filter((key) => !knownKeys.has(key));
+  const shownPaths = [...shownFields.flatMap(keysOf), ...otherKeys].map((key) => pathText([...path, key]));
   const add = (key: string): void => {
-    const field = absent.find((one) => one.key === key);
+    const field = absentFields.find((one) => one.key === key);
     if (!field) return;
     open(key);
     if (field.keys && isObject(field.start)) changeKeys(path, field.start);
@@ -120,9 +120,9 @@ export function ObjectFields({
   };
   return (
     <div className="builder-object">
-      <OwnErrors path={path} places={places} />
+      <OwnErrors path={path} places={shownPaths} />
       <div className="builder-fields">
-        {shown.map((field) => (
+        {shownFields.map((field) => (
           <div key={field.key} className={`builder-field builder-${field.shape.kind}`}>
             <FieldGroup label={field.label} grouped={isGroup(field.shape)}>
               <FieldOf
@@ -148,13 +148,13 @@ export function ObjectFields({
             )}
           </div>
         ))}
-        {others.map((key) => (
+        {otherKeys.map((key) => (
           <div key={`other ${key}`} className="builder-field builder-other">
             <JsonField label={fill(t.own, { key })} path={[...path, key]} value={whole[key]} />
           </div>
         ))}
       </div>
-      {absent.length > 0 && <AddField label={label} absent={absent} onAdd={add} />}
+      {absentFields.length > 0 && <AddField label={label} absent={absentFields} onAdd={add} />}
     </div>
   );
 }
@@ -171,19 +171,19 @@ function ListFields({
     <div className="builder-list">
       <OwnErrors path={path} places={value.map((_, index) => pathText([...path, index]))} />
       {value.map((one, index) => {
-        const entry = fill(t.entry, { name: label, number: index + 1 });
+        const entryLabel = fill(t.entry, { name: label, number: index + 1 });
         return (
           <fieldset key={`${String(value.length)} ${String(index)}`} className="builder-entry">
-            <legend>{entry}</legend>
-            <FieldOf label={entry} shape={shape.item} path={[...path, index]} value={one} whole={{}} />
+            <legend>{entryLabel}</legend>
+            <FieldOf label={entryLabel} shape={shape.item} path={[...path, index]} value={one} whole={{}} />
             <p className="builder-entry-acts">
               {index > 0 && (
                 <Button size="small" severity="text" disabled={disabled} onClick={() => moveUp(index)}>
-                  {fill(t.moveUp, { entry })}
+                  {fill(t.moveUp, { entry: entryLabel })}
                 </Button>
               )}
               <Button size="small" severity="text" disabled={disabled} onClick={() => removePart([...path, index])}>
-                {fill(t.removeEntry, { entry })}
+                {fill(t.removeEntry, { entry: entryLabel })}
               </Button>
             </p>
           </fieldset>
@@ -207,17 +207,17 @@ function ListFields({
 function EitherFields({ label, shape, path, value, whole }: Props & Readonly<{ shape: Extract<Shape, { kind: 'either' }> }>) {
   const { disabled, change } = useDraftEditing();
   const isList = Array.isArray(value);
-  const only: unknown = isList && value.length === 1 ? value[0] : null;
+  const onlyEntry: unknown = isList && value.length === 1 ? value[0] : null;
   return (
     <div>
       <FieldOf label={label} shape={isList ? shape.many : shape.one} path={path} value={value} whole={whole} />
-      {(!isList || only !== null) && (
+      {(!isList || onlyEntry !== null) && (
         <p>
           <Button
             size="small"
             severity="secondary"
             disabled={disabled}
-            onClick={() => change(path, isList ? only : shape.first(value ?? {}))}
+            onClick={() => change(path, isList ? onlyEntry : shape.first(value ?? {}))}
           >
             {isList ? t.toOne : t.toList}
           </Button>
@@ -227,7 +227,7 @@ function EitherFields({ label, shape, path, value, whole }: Props & Readonly<{ s
   );
 }
 
-const leafFieldOf = ({ shape, whole, ...field }: Props): ReactNode => {
+const renderLeafField = ({ shape, whole, ...field }: Props): ReactNode => {
   switch (shape.kind) {
     case 'level': {
       const kind = levelKinds[String(whole.metric)] ?? 'number';
@@ -269,6 +269,6 @@ export function FieldOf(props: Props): ReactNode {
     case 'pay':
       return <PayFields path={path} whole={whole} />;
     default:
-      return leafFieldOf(props);
+      return renderLeafField(props);
   }
 }

@@ -13,7 +13,7 @@ const t = messages.planBuilder;
 const words = messages.planEditor;
 type Props = Readonly<{ label: string; hint?: string | undefined; path: DraftPath; value: unknown; disabled?: boolean }>;
 
-const flags = [
+const flagOptions = [
   { value: '', label: words.notSet },
   { value: 'true', label: words.yes },
   { value: 'false', label: words.no },
@@ -35,7 +35,7 @@ export function LeafField({ kind, label, hint, path, value, disabled = false }: 
     <Field label={label} error={fieldErrorAt(editing.errors, path, kind, value)} {...(hint === undefined ? {} : { hint })}>
       {(controlProps) =>
         kind === 'flag' ? (
-          <Select {...controlProps} options={flags} value={text} disabled={isLocked} onChange={({ target }) => write(target.value)} />
+          <Select {...controlProps} options={flagOptions} value={text} disabled={isLocked} onChange={({ target }) => write(target.value)} />
         ) : (
           <Input
             {...controlProps}
@@ -59,15 +59,15 @@ type ChoiceProps = Props &
 
 export function ChoiceField({ values, choiceWords = {}, label, hint, path, value }: ChoiceProps) {
   const { errors, disabled, change } = useDraftEditing();
-  const known = values.map((one) => ({ value: one as string, label: choiceWords[one] ?? messages.planChoices[one] }));
-  const isKnown = known.some((option) => option.value === value);
-  const unknown = typeof value === 'string' && !isKnown ? [{ value, label: value }] : [];
+  const knownOptions = values.map((one) => ({ value: one as string, label: choiceWords[one] ?? messages.planChoices[one] }));
+  const isKnown = knownOptions.some((option) => option.value === value);
+  const unknownOptions = typeof value === 'string' && !isKnown ? [{ value, label: value }] : [];
   return (
     <Field label={label} error={fieldErrorAt(errors, path)} {...(hint === undefined ? {} : { hint })}>
       {(controlProps) => (
         <Select
           {...controlProps}
-          options={[{ value: '', label: words.notSet }, ...known, ...unknown]}
+          options={[{ value: '', label: words.notSet }, ...knownOptions, ...unknownOptions]}
           value={typeof value === 'string' ? value : ''}
           disabled={disabled}
           onChange={({ target }) => change(path, target.value === '' ? undefined : target.value)}

@@ -23,25 +23,25 @@ const labelOf = (options: readonly Option[], id: string): string =>
 export function NamesField({ label, path, value, of }: Props) {
   const { errors, people, territories, disabled, change } = useDraftEditing();
   const options = { people, roles: planRoleOptions, territories: territories.map((name) => ({ value: name, label: name })) }[of];
-  const chosen = toTexts(value);
-  const others = options.filter((option) => !chosen.includes(option.value));
-  const wrong = chosen.map((_, index) => fieldErrorAt(errors, [...path, index])).filter((error) => error !== null);
+  const chosenIds = toTexts(value);
+  const otherOptions = options.filter((option) => !chosenIds.includes(option.value));
+  const chosenErrors = chosenIds.map((_, index) => fieldErrorAt(errors, [...path, index])).filter((error) => error !== null);
   return (
     <div className="builder-names">
-      <Field label={label} error={wrong[0] ?? fieldErrorAt(errors, path)}>
+      <Field label={label} error={chosenErrors[0] ?? fieldErrorAt(errors, path)}>
         {(controlProps) => (
           <Select
             {...controlProps}
-            options={[{ value: '', label: t.choose }, ...others]}
+            options={[{ value: '', label: t.choose }, ...otherOptions]}
             value=""
-            disabled={disabled || others.length === 0}
-            onChange={({ target }) => target.value !== '' && change(path, [...chosen, target.value])}
+            disabled={disabled || otherOptions.length === 0}
+            onChange={({ target }) => target.value !== '' && change(path, [...chosenIds, target.value])}
           />
         )}
       </Field>
-      {chosen.length > 0 && (
+      {chosenIds.length > 0 && (
         <ul className="builder-chips" aria-label={`${label}: ${t.chosen}`}>
-          {chosen.map((id, index) => (
+          {chosenIds.map((id, index) => (
             <li key={`${id} ${String(index)}`}>
               <Button
                 size="small"
@@ -51,7 +51,7 @@ export function NamesField({ label, path, value, of }: Props) {
                 onClick={() =>
                   change(
                     path,
-                    chosen.filter((_, other) => other !== index),
+                    chosenIds.filter((_, other) => other !== index),
                   )
                 }
               >
@@ -70,13 +70,13 @@ export function NameField({ label, path, value, of }: Omit<Props, 'of'> & Readon
   const { errors, people, disabled, change } = useDraftEditing();
   const options = of === 'person' ? people : planRoleOptions;
   const id = typeof value === 'string' ? value : '';
-  const unknown = id === '' || options.some((option) => option.value === id) ? [] : [{ value: id, label: labelOf(options, id) }];
+  const unknownOptions = id === '' || options.some((option) => option.value === id) ? [] : [{ value: id, label: labelOf(options, id) }];
   return (
     <Field label={label} error={fieldErrorAt(errors, path)}>
       {(controlProps) => (
         <Select
           {...controlProps}
-          options={[{ value: '', label: t.choose }, ...options, ...unknown]}
+          options={[{ value: '', label: t.choose }, ...options, ...unknownOptions]}
           value={id}
           disabled={disabled}
           onChange={({ target }) => change(path, target.value === '' ? undefined : target.value)}

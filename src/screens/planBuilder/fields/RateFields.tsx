@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DraftObject, type DraftPath, valueAt, withValueAt } from '../../../../contract/rules/commission/config/draft.ts';
 import { defaultPlan, ratesOf } from '../../../../contract/rules/commission/plan.ts';
-import { drawnSteps, type StepKey } from '../../../shared/plans/steps.ts';
+import { type StepKey, toStaircase } from '../../../shared/plans/steps.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useDraftEditing } from './editing.ts';
 import { ChoiceField, JsonField, LeafField } from './LeafField.tsx';
@@ -9,16 +9,16 @@ import { Staircase } from './Staircase.tsx';
 
 const t = messages.planStairs;
 const planFields = messages.planFields;
-const RISE = 0.25;
-const WIDEN = 0.025;
+const STEP_RISE = 0.25;
+const RATE_RISE = 0.025;
 const modes = ['marginal', 'retroactive'] as const;
 const rateKeys = ['base_commission_rate', 'over_quota_commission_rate'] as const;
 
 const createNextTier = (tiers: readonly unknown[]): DraftObject => {
-  const last = drawnSteps(tiers).at(-1);
-  if (!last) return { from: 0, rate: defaultPlan.tiers[0]?.rate };
+  const lastStep = toStaircase(tiers).at(-1);
+  if (!lastStep) return { from: 0, rate: defaultPlan.tiers[0]?.rate };
   const rounded = (value: number): number => Number(value.toFixed(6));
-  return { from: rounded(last.from + RISE), rate: Math.min(1, rounded(last.rate + WIDEN)) };
+  return { from: rounded(lastStep.from + STEP_RISE), rate: Math.min(1, rounded(lastStep.rate + RATE_RISE)) };
 };
 
 type TiersProps = Readonly<{ path: DraftPath; tiers: readonly unknown[]; hasModes: boolean }>;
@@ -94,11 +94,11 @@ export function PayFields({ path, whole }: Readonly<{ path: DraftPath; whole: Dr
       </>
     );
   }
-  const usual = ratesOf(defaultPlan);
-  const base = whole.base_commission_rate ?? (isPlan ? usual.base : 0);
+  const defaultRates = ratesOf(defaultPlan);
+  const base = whole.base_commission_rate ?? (isPlan ? defaultRates.base : 0);
   const steps = [
     { from: 0, rate: base },
-    { from: 1, rate: whole.over_quota_commission_rate ?? (isPlan ? usual.over : base) },
+    { from: 1, rate: whole.over_quota_commission_rate ?? (isPlan ? defaultRates.over : base) },
   ];
   const toSteps = (next: readonly unknown[]): void =>
     changeKeys(path, { tiers: next, base_commission_rate: undefined, over_quota_commission_rate: undefined });

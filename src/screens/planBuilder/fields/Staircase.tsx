@@ -13,19 +13,19 @@ import {
   yOf,
 } from '../../../shared/plans/stairsDrawing.tsx';
 import {
-  drawnSteps,
   moveStep,
-  PAGE,
+  PAGE_STEPS,
   type Scale,
   STEP_UNIT,
   type StaircaseStep,
   type StepKey,
   scaleOf,
+  toStaircase,
 } from '../../../shared/plans/steps.ts';
 import { toPercent } from '../leafText.ts';
 
 const t = messages.planStairs;
-const GRIP = 9;
+const GRIP_PX = 9;
 
 type Props = Readonly<{
   tiers: readonly unknown[];
@@ -35,35 +35,37 @@ type Props = Readonly<{
 type Grip = Readonly<{ index: number; key: StepKey }>;
 type Drag = Grip & Readonly<{ scale: Scale }>;
 
-const moves: Readonly<Record<string, readonly [StepKey | 'both', number]>> = {
+const keyMoves: Readonly<Record<string, readonly [StepKey | 'both', number]>> = {
   ArrowLeft: ['from', -1],
   ArrowRight: ['from', 1],
   ArrowDown: ['rate', -1],
   ArrowUp: ['rate', 1],
-  PageDown: ['both', -PAGE],
-  PageUp: ['both', PAGE],
+  PageDown: ['both', -PAGE_STEPS],
+  PageUp: ['both', PAGE_STEPS],
 };
 
-type Moving = Readonly<{ disabled: boolean; steps: readonly StaircaseStep[]; onMove: Props['onMove'] }>;
+type MoveProps = Readonly<{ disabled: boolean; steps: readonly StaircaseStep[]; onMove: Props['onMove'] }>;
 
 /** Drags a grip. The scale does not change during the drag, so that the grip stays under the pointer. */
-const useStepDrag = ({ disabled, steps, onMove }: Moving) => {
-  const area = useRef<SVGSVGElement>(null);
+const useStepDrag = ({ disabled, steps, onMove }: MoveProps) => {
+  const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag | null>(null);
   const scale = drag.current?.scale ?? scaleOf(steps);
-  const begin = (grip: Grip, event: PointerEvent<SVGElement>): void => {
+  const startDrag = (grip: Grip, event: PointerEvent<SVGElement>): void => {
     if (disabled) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { ...grip, scale };
   };
-  const move = (event: PointerEvent<SVGElement>): void => {
-    const box = area.current?.getBoundingClientRect();
+  const moveDrag = (event: PointerEvent<SVGElement>): void => {
+    const box = svg.current?.getBoundingClientRect();
     if (drag.current === null || !box || box.width === 0) return;
-    const { index, key, scale: frozen } = drag.current;
+    const { index, key, scale: frozenScale } = drag.current;
     const x = ((event.clientX - box.left) / box.width) * STAIRS_WIDTH;
     const y = ((event.clientY - box.top) / box.height) * STAIRS_HEIGHT;
     const value =
-      key === 'from' ? ((x - STAIRS_LEFT) / STAIRS_INNER.width) * frozen.from : (1 - (y - STAIRS_TOP) / STAIRS_INNER.height) * frozen.rate;
+      key === 'from'
+        ? ((x - STAIRS_LEFT) / STAIRS_INNER.width) * frozenScale.from
+        : (1 - (y - STAIRS_TOP) / STAIRS_INNER.height) * frozenScale.rate;
     onMove(index, key, moveStep(steps, index, key, value));
   };
   const end = (): void => {
@@ -72,16 +74,16 @@ const useStepDrag = ({ disabled, steps, onMove }: Moving) => {
     // Redraws with the scale of the moved steps.
     if (dragged) onMove(dragged.index, dragged.key, steps[dragged.index]?.[dragged.key] ?? 0);
   };
-  return { area, scale, begin, move, end };
+  return { area: svg, scale, begin: startDrag, move: moveDrag, end };
 };
 
-type GripProps = Moving & Readonly<{ index: number; stepKey: StepKey; x: number; y: number; drag: ReturnType<typeof useStepDrag> }>;
+type GripProps = MoveProps & Readonly<{ index: number; stepKey: StepKey; x: number; y: number; drag: ReturnType<typeof useStepDrag> }>;
 
 /** Moves a step's rate or its start, by pointer or by keyboard. */
 function StepGrip({ index, stepKey, x, y, drag, disabled, steps, onMove }: GripProps) {
   const value = steps[index]?.[stepKey] ?? 0;
-  const press = (event: KeyboardEvent): void => {
-    const [axis, count] = moves[event.key] ?? [];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [axis, count] = keyMoves[event.key] ?? [];
     if (disabled || count === undefined || (axis !== 'both' && axis !== stepKey)) return;
     event.preventDefault();
     onMove(index, stepKey, moveStep(steps, index, stepKey, value + count * STEP_UNIT[stepKey]));
@@ -102,19 +104,19 @@ function StepGrip({ index, stepKey, x, y, drag, disabled, steps, onMove }: GripP
       onPointerMove={drag.move}
       onPointerUp={drag.end}
       onPointerCancel={drag.end}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
     >
-      <circle cx={x} cy={y} r={GRIP + 6} className="stairs-reach" />
-      <circle cx={x} cy={y} r={GRIP} />
+      <circle cx={x} cy={y} r={GRIP_PX + 6} className="stairs-reach" />
+      <circle cx={x} cy={y} r={GRIP_PX} />
     </g>
   );
 }
 
 /** Rates by attainment as a staircase. Each step has a grip for its rate, and all but the first have one for their start. */
 export function Staircase({ tiers, disabled, onMove }: Props) {
-  const steps = drawnSteps(tiers);
-  const moving = { disabled, steps, onMove };
-  const drag = useStepDrag(moving);
+  const steps = toStaircase(tiers);
+  const moveProps = { disabled, steps, onMove };
+  const drag = useStepDrag(moveProps);
   const { area, scale } = drag;
   return (
     <figure className="stairs">
@@ -128,11 +130,11 @@ export function Staircase({ tiers, disabled, onMove }: Props) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index in the JSON.
             <g key={index}>
-              <text className="stairs-figure" x={middle} y={y - GRIP - 4} textAnchor="middle">
+              <text className="stairs-figure" x={middle} y={y - GRIP_PX - 4} textAnchor="middle">
                 {percentOf(rate)}
               </text>
-              <StepGrip {...moving} drag={drag} index={index} stepKey="rate" x={middle} y={y} />
-              {index > 0 && <StepGrip {...moving} drag={drag} index={index} stepKey="from" x={x} y={(y + before) / 2} />}
+              <StepGrip {...moveProps} drag={drag} index={index} stepKey="rate" x={middle} y={y} />
+              {index > 0 && <StepGrip {...moveProps} drag={drag} index={index} stepKey="from" x={x} y={(y + before) / 2} />}
             </g>
           );
         })}

@@ -13,7 +13,7 @@ const t = messages.planBuilder;
 
 type OtherProps = Readonly<{ builder: PlanBuilder; id: string }>;
 
-function WithOther({ builder: { view, drafts, names }, id }: OtherProps) {
+function OtherDraftComparison({ builder: { view, drafts, names }, id }: OtherProps) {
   const { answer, error, retry } = useAnswerTo<PlanDraftDetail>((question) => drafts.read(question.id ?? ''), { id }, t.loadFailed);
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   return answer && <ConfigDifference before={answer.commissionsConfig} after={view.text} names={names} />;
@@ -22,21 +22,23 @@ function WithOther({ builder: { view, drafts, names }, id }: OtherProps) {
 /** Compares the draft with the plans in use, or with another draft. */
 export function DraftComparison({ builder }: Readonly<{ builder: PlanBuilder }>) {
   const { view, drafts, names } = builder;
-  const [other, setOther] = useState('');
+  const [otherId, setOtherId] = useState('');
   const { answer } = useAnswer<readonly PlanDraft[]>(() => drafts.list(), {}, t.loadFailed);
-  const others = (answer ?? []).filter(({ id }) => id !== view.stored?.id);
-  const options = [{ value: '', label: t.plansInUse }, ...others.map(({ id, name }) => ({ value: id, label: name }))];
+  const otherDrafts = (answer ?? []).filter(({ id }) => id !== view.stored?.id);
+  const options = [{ value: '', label: t.plansInUse }, ...otherDrafts.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <Card title={t.compared}>
       <div className="builder-fields">
         <Field label={t.comparedWith}>
-          {(controlProps) => <Select {...controlProps} options={options} value={other} onChange={({ target }) => setOther(target.value)} />}
+          {(controlProps) => (
+            <Select {...controlProps} options={options} value={otherId} onChange={({ target }) => setOtherId(target.value)} />
+          )}
         </Field>
       </div>
-      {other === '' ? (
+      {otherId === '' ? (
         <ConfigDifference before={view.stored?.in_use.commissionsConfig ?? ''} after={view.text} names={names} />
       ) : (
-        <WithOther builder={builder} id={other} />
+        <OtherDraftComparison builder={builder} id={otherId} />
       )}
     </Card>
   );

@@ -14,9 +14,9 @@ import { leafValue } from '../leafText.ts';
 
 const t = messages.planTry;
 const MAX_ROWS = 20;
-const FIRST = ['60000', '60000'];
+const INITIAL_SALES = ['60000', '60000'];
 
-const amountOf = (typed: string): number | null => {
+const parseAmount = (typed: string): number | null => {
   const value = leafValue('money', typed, undefined);
   return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER / 100 ? value : null;
 };
@@ -33,10 +33,10 @@ const exampleText = (example: unknown): string => {
   if (!Array.isArray(rows) || !Array.isArray(expected)) return JSON.stringify(example);
   const amount = (value: unknown): string => (typeof value === 'number' ? formatMoney(toCents(value)) : (JSON.stringify(value) ?? NONE));
   const quota = valueAt(example, ['quota']);
-  const words = rows.map((row: unknown, index) =>
+  const rowTexts = rows.map((row: unknown, index) =>
     fill(t.keptRow, { net: amount(valueAt(row, ['net']) ?? row), expected: amount(expected[index]) }),
   );
-  return typeof quota === 'number' ? fill(t.keptOne, { quota: amount(quota), rows: words.join(', ') }) : words.join(', ');
+  return typeof quota === 'number' ? fill(t.keptOne, { quota: amount(quota), rows: rowTexts.join(', ') }) : rowTexts.join(', ');
 };
 
 type SalesProps = Readonly<{ sales: readonly string[]; earned: readonly Cents[]; onChange: (sales: readonly string[]) => void }>;
@@ -77,7 +77,7 @@ function Sales({ sales, earned, onChange }: SalesProps) {
 
 type Examples = ReturnType<typeof examplesOf>;
 
-function KeptExamples({ examples }: Readonly<{ examples: Examples }>) {
+function StoredExamples({ examples }: Readonly<{ examples: Examples }>) {
   const { disabled, removePart } = useDraftEditing();
   if (examples.length === 0) return null;
   return (
@@ -108,12 +108,12 @@ type Props = Readonly<{ draft: DraftObject; plan: Plan | null; isFirst: boolean 
 /** Sales and what they earn under the draft's plan; they can be stored as one of its examples. */
 export function Earnings({ draft, plan, isFirst }: Props) {
   const { disabled, change } = useDraftEditing();
-  const [sales, setSales] = useState<readonly string[]>(FIRST);
+  const [sales, setSales] = useState<readonly string[]>(INITIAL_SALES);
   const [typedQuota, setQuota] = useState<string | null>(null);
-  const quota = typedQuota === null ? (plan ? fromCents(plan.quota.amount) : null) : amountOf(typedQuota);
-  const nets = sales.map(amountOf);
+  const quota = typedQuota === null ? (plan ? fromCents(plan.quota.amount) : null) : parseAmount(typedQuota);
+  const nets = sales.map(parseAmount);
   const isComplete = plan !== null && quota !== null && nets.every((net) => net !== null);
-  const earned = isComplete
+  const earnedCents = isComplete
     ? exampleEarnings(
         plan,
         toCents(quota),
@@ -121,10 +121,10 @@ export function Earnings({ draft, plan, isFirst }: Props) {
       )
     : [];
   const examples = plan ? examplesOf(draft, plan.id, isFirst) : [];
-  const keep = (): void => {
+  const storeExample = (): void => {
     if (!isComplete) return;
     const count = Array.isArray(draft.examples) ? draft.examples.length : 0;
-    change(['examples', count], { plan: plan.id, quota, rows: nets, expect: earned.map(fromCents) });
+    change(['examples', count], { plan: plan.id, quota, rows: nets, expect: earnedCents.map(fromCents) });
   };
   return (
     <Card title={t.sales} className="builder-card">
@@ -139,19 +139,19 @@ export function Earnings({ draft, plan, isFirst }: Props) {
           />
         )}
       </Field>
-      <Sales sales={sales} earned={earned} onChange={setSales} />
+      <Sales sales={sales} earned={earnedCents} onChange={setSales} />
       <p className="builder-total">
-        {t.total} <output>{isComplete ? formatMoney(earned.reduce((sum, amount) => sum + amount, 0)) : NONE}</output>
+        {t.total} <output>{isComplete ? formatMoney(earnedCents.reduce((sum, amount) => sum + amount, 0)) : NONE}</output>
       </p>
       <p className="builder-clauses">
         <Button size="small" severity="secondary" disabled={sales.length >= MAX_ROWS} onClick={() => setSales([...sales, ''])}>
           {t.addSale}
         </Button>
-        <Button size="small" severity="secondary" disabled={disabled || !isComplete} onClick={keep}>
+        <Button size="small" severity="secondary" disabled={disabled || !isComplete} onClick={storeExample}>
           {t.keep}
         </Button>
       </p>
-      <KeptExamples examples={examples} />
+      <StoredExamples examples={examples} />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { countWithin } from '../draftErrors.ts';
 import { useDraftEditing } from '../fields/editing.ts';
-import { copyPlan, newPlan, planName, plansIn, type Template, templateKeys, templates } from '../plansOfDraft.ts';
+import { copyPlan, createPlan, planName, plansIn, type Template, templateKeys, templates } from '../plansOfDraft.ts';
 
 const t = messages.planBuilder;
 type Props = Readonly<{ draft: DraftObject; index: number; onChoose: (index: number) => void }>;
@@ -36,7 +36,7 @@ export function PlanBar({ draft, index, onChoose }: Props) {
           />
         )}
       </Field>
-      <Button severity="secondary" disabled={disabled} onClick={() => append(newPlan(plans))}>
+      <Button severity="secondary" disabled={disabled} onClick={() => append(createPlan(plans))}>
         {t.addPlan}
       </Button>
       <Button severity="secondary" disabled={disabled} onClick={() => append(copyPlan(plans, index))}>

@@ -25,9 +25,9 @@ type ClauseProps = Readonly<{ card: FieldShape; path: DraftPath; plan: DraftObje
 /** One clause with its fields and the number of its errors. */
 function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
   const { errors, warnings, disabled } = useDraftEditing();
-  const places = keysOf(card).map((key) => pathText([...path, key]));
-  const count = countWithin(errors, places);
-  const warned = [...new Set([...warnings].filter(([at]) => isWithinAny(at, places)).map(([, message]) => message))];
+  const clausePaths = keysOf(card).map((key) => pathText([...path, key]));
+  const count = countWithin(errors, clausePaths);
+  const clauseWarnings = [...new Set([...warnings].filter(([at]) => isWithinAny(at, clausePaths)).map(([, message]) => message))];
   return (
     <Card
       className="builder-card"
@@ -56,7 +56,7 @@ function ClauseCard({ card, path, plan, onRemove }: ClauseProps) {
         value={valueAt(plan, [card.key])}
         whole={plan}
       />
-      {warned.map((message) => (
+      {clauseWarnings.map((message) => (
         <Alert key={message} severity="warning">
           {message}
         </Alert>
@@ -85,24 +85,24 @@ function AddClause({ absent, onAdd }: Readonly<{ absent: readonly FieldShape[]; 
 export function PlanCards({ path, plan }: Readonly<{ path: DraftPath; plan: unknown }>) {
   const { change, changeKeys, removeKeys } = useDraftEditing();
   const { isShown, open, close } = useShownFields(planShape.fields, isObject(plan) ? plan : {});
-  const [added, setAdded] = useState<string | null>(null);
+  const [addedKey, setAddedKey] = useState<string | null>(null);
   useEffect(() => {
-    if (added !== null) focusClause(added);
-  }, [added]);
+    if (addedKey !== null) focusClause(addedKey);
+  }, [addedKey]);
   if (!isObject(plan)) return <JsonField label={t.plansLabel} path={path} value={plan} />;
-  const shown = planShape.fields.filter(isShown);
-  const known = new Set([...planHead.fields, ...planShape.fields].flatMap(keysOf));
-  const others = Object.keys(plan).filter((key) => !known.has(key));
-  const places = [...known, ...others].map((key) => pathText([...path, key]));
+  const shownFields = planShape.fields.filter(isShown);
+  const knownKeys = new Set([...planHead.fields, ...planShape.fields].flatMap(keysOf));
+  const otherKeys = Object.keys(plan).filter((key) => !knownKeys.has(key));
+  const places = [...knownKeys, ...otherKeys].map((key) => pathText([...path, key]));
   const add = (card: FieldShape): void => {
     open(card.key);
-    setAdded(card.key);
+    setAddedKey(card.key);
     if (card.keys) changeKeys(path, card.start as DraftObject);
     else change([...path, card.key], card.start);
   };
   const remove = (card: FieldShape): void => {
     close(card.key);
-    setAdded(null);
+    setAddedKey(null);
     removeKeys(path, keysOf(card));
   };
   return (
@@ -115,12 +115,12 @@ export function PlanCards({ path, plan }: Readonly<{ path: DraftPath; plan: unkn
           ))}
         </div>
       </Card>
-      {shown.map((card) => (
+      {shownFields.map((card) => (
         <div key={card.key} data-clause={card.key}>
           <ClauseCard card={card} path={path} plan={plan} onRemove={() => remove(card)} />
         </div>
       ))}
-      {others.map((key) => (
+      {otherKeys.map((key) => (
         <Card key={`other ${key}`} className="builder-card" title={fill(t.own, { key })}>
           <JsonField label={key} path={[...path, key]} value={plan[key]} />
           <p>

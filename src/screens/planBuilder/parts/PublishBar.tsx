@@ -11,7 +11,7 @@ const t = messages.planBuilder;
 
 type Props = Readonly<{ builder: PlanBuilder; errorCount: number; onShowFirst: (() => void) | null }>;
 
-const readiness = ({ view: { isClosed, isInUse }, publishes }: PlanBuilder, errorCount: number): string => {
+const readinessText = ({ view: { isClosed, isInUse }, publishes }: PlanBuilder, errorCount: number): string => {
   if (isClosed) return '';
   if (errorCount > 0) return fill(t.errorCount, { count: errorCount });
   if (isInUse) return t.same;
@@ -26,7 +26,7 @@ export function PublishBar({ builder, errorCount, onShowFirst }: Props) {
     <>
       <div className="builder-publish">
         <p role="status">
-          {view.stateWords} {readiness(builder, errorCount)}{' '}
+          {view.stateWords} {readinessText(builder, errorCount)}{' '}
           {errorCount > 0 && onShowFirst && (
             <Button size="small" severity="text" onClick={onShowFirst}>
               {t.firstError}

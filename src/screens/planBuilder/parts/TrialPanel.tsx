@@ -59,12 +59,12 @@ export function TrialPanel({ builder, suggested }: { builder: PlanBuilder; sugge
   const { people } = builder;
   const { view, choosePeople } = useDraftTrial(builder.service, builder.view.text);
   const { trial } = view;
-  const first = suggested.slice(0, MAX_PEOPLE).join(' ');
+  const suggestedIds = suggested.slice(0, MAX_PEOPLE).join(' ');
   const isEmpty = view.people.length === 0;
   useEffect(() => {
-    if (isEmpty && first !== '') choosePeople(first.split(' '));
-  }, [isEmpty, first, choosePeople]);
-  const choose = (place: number, id: string): void =>
+    if (isEmpty && suggestedIds !== '') choosePeople(suggestedIds.split(' '));
+  }, [isEmpty, suggestedIds, choosePeople]);
+  const choosePerson = (place: number, id: string): void =>
     choosePeople(view.people.map((one, index) => (index === place ? id : one)).filter((one, index, all) => all.indexOf(one) === index));
   const range = trial?.range;
   return (
@@ -87,7 +87,7 @@ export function TrialPanel({ builder, suggested }: { builder: PlanBuilder; sugge
           {view.people.map((id, place) => (
             <Field key={id} label={`${t.person} ${String(place + 1)}`}>
               {(controlProps) => (
-                <Select {...controlProps} options={[...people]} value={id} onChange={({ target }) => choose(place, target.value)} />
+                <Select {...controlProps} options={[...people]} value={id} onChange={({ target }) => choosePerson(place, target.value)} />
               )}
             </Field>
           ))}

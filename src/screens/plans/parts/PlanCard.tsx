@@ -31,7 +31,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open' | 'position
         ? { plan: '', clause: '', priced: '' }
         : { plan: plan.id, clause: line.at, priced: line.version === version ? '' : String(line.version) },
     );
-  const lines = (pricedLines: readonly PricedLine[]) =>
+  const renderLines = (pricedLines: readonly PricedLine[]) =>
     pricedLines.map((line) => (
       <div key={`${line.version} ${line.key}`} className="plans-priced">
         <button type="button" className="plans-link figure" aria-expanded={isOpen(line)} onClick={() => toggle(line)}>
@@ -51,7 +51,11 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open' | 'position
     <>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       <div className={stale ? 'plans-stale' : undefined} aria-busy={loading}>
-        <ClauseList clauses={plan.clauses} opened={clause} more={(pricedClause) => priced && lines(priced.linesOf(pricedClause.path))} />
+        <ClauseList
+          clauses={plan.clauses}
+          opened={clause}
+          renderExtra={(pricedClause) => priced && renderLines(priced.linesOf(pricedClause.path))}
+        />
         {priced && priced.others.length > 0 && (
           <>
             <h3>{t.otherClauses}</h3>
@@ -59,7 +63,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open' | 'position
               {priced.others.map((line) => (
                 <li key={`${line.version} ${line.key}`} className="clause">
                   <p>{line.sentence}</p>
-                  {lines([line])}
+                  {renderLines([line])}
                 </li>
               ))}
             </ul>

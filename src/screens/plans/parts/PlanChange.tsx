@@ -20,12 +20,12 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 const t = messages.planChange;
 const PANEL_PX = 320;
 const money = (amount: number): string => formatMoney(toCents(amount));
-const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(displayedAttainment(attainment)));
-const change = (before: string, after: string): string =>
+const formatShare = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(displayedAttainment(attainment)));
+const formatMove = (before: string, after: string): string =>
   before === after ? fill(t.same, { value: after }) : fill(t.change, { before, after });
 const recordsText = (count: number): string => (count === 0 ? t.recordNone : count === 1 ? t.recordOne : fill(t.records, { count }));
 
-function Sentences({ title, of: sentences }: { title: string; of: PlanChangeContent['before'] }) {
+function Sentences({ title, sentences }: { title: string; sentences: PlanChangeContent['before'] }) {
   return (
     <section className="plan-change-part">
       <h3>{title}</h3>
@@ -52,7 +52,7 @@ function Content({ content }: { content: PlanChangeContent }) {
       <dl className="facts plan-change-facts">
         <div>
           <dt>{fill(t.commission, { day })}</dt>
-          <dd className="figure">{change(money(figures.before), money(figures.after))}</dd>
+          <dd className="figure">{formatMove(money(figures.before), money(figures.after))}</dd>
         </div>
         {figures.due_change !== undefined && figures.due_change !== 0 && (
           <div>
@@ -62,13 +62,13 @@ function Content({ content }: { content: PlanChangeContent }) {
         )}
         <div>
           <dt>{t.attainment}</dt>
-          <dd className="figure">{change(percent(figures.attainment_before), percent(figures.attainment_after))}</dd>
+          <dd className="figure">{formatMove(formatShare(figures.attainment_before), formatShare(figures.attainment_after))}</dd>
         </div>
       </dl>
       <p>{recordsText(figures.records)}</p>
       <div className="plan-change-parts">
-        <Sentences title={t.before} of={before} />
-        <Sentences title={fill(t.after, { day })} of={after} />
+        <Sentences title={t.before} sentences={before} />
+        <Sentences title={fill(t.after, { day })} sentences={after} />
       </div>
     </>
   );

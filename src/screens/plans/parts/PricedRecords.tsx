@@ -7,7 +7,7 @@ import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { readAllPages } from '../../../services/pages.ts';
 import type { createPlans } from '../../../services/plans.ts';
-import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../../shared/lists/createCardBuilder.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
@@ -18,12 +18,12 @@ import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { pricedColumns } from '../pricedColumns.tsx';
 
 const t = messages.planPage;
-const cardPlaces = {
+const cardFields = {
   title: 'invoice_number',
   figure: 'amount',
   lines: [['customer_name'], ['salesperson_name', 'booking_date'], ['net_revenue', 'rate']],
 };
-const PAGE = 10;
+const PAGE_SIZE = 10;
 const ROW_HEIGHT = 40;
 const columnKeys = pricedColumns.map(({ key }) => key);
 type Props = { service: ReturnType<typeof createPlans>; question: Readonly<Record<string, string>>; label: string };
@@ -37,7 +37,7 @@ export function PricedRecords({ service, question, label }: Props) {
     });
     return listOf<PricedRow>().provide({ actors: { pages } });
   }, [service]);
-  const ref = useMachineRef(machine, { pageSize: PAGE, fallback: t.recordsFailed, part: question });
+  const ref = useMachineRef(machine, { pageSize: PAGE_SIZE, fallback: t.recordsFailed, part: question });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the days change while it is open.
   useEffect(() => ref.send({ type: 'part.changed', part: question }), [ref, question.start_date, question.end_date]);
   const { view, act, question: listQuestion } = useList<PricedRow>(ref, { names: { filters: {} } });
@@ -54,7 +54,7 @@ export function PricedRecords({ service, question, label }: Props) {
         onExport={(rows) => writeCsv({ columns: pricedColumns, layout, rows, fileName: `${t.file}.csv` })}
         onRowOpen={(row) => navigate(toRecordLink(row))}
         rowLabel={(row) => fill(t.openRecord, { invoice: row.invoice_number })}
-        faceOf={createCardBuilder(pricedColumns, cardPlaces)}
+        toCard={createCardBuilder(pricedColumns, cardFields)}
         empty={<EmptyState title={t.noRecords} />}
         rowHeight={ROW_HEIGHT}
       >

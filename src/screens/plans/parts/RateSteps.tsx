@@ -16,7 +16,7 @@ import { scaleOf } from '../../../shared/plans/steps.ts';
 import { formatPercent } from '../../../ui/display/format.ts';
 
 const t = messages.planPage;
-const MARGIN = 1.1;
+const SCALE_MARGIN = 1.1;
 /** The space at each end of the drawing for the label of the user's position. */
 const LABEL_PX = 70;
 
@@ -25,14 +25,18 @@ type Props = Readonly<{ steps: NonNullable<PlanInWords['steps']>; position: Plan
 /** The plan's rates by attainment as a staircase, with the user's own position. */
 export function RateSteps({ steps, position }: Props) {
   const base = scaleOf(steps);
-  const scale = { ...base, from: Math.max(base.from, (position?.attainment ?? 0) * MARGIN) };
-  const own =
+  const scale = { ...base, from: Math.max(base.from, (position?.attainment ?? 0) * SCALE_MARGIN) };
+  const positionText =
     position && fill(t.position, { attainment: formatPercent(displayedAttainment(position.attainment)), period: position.period });
   const x = xOf(position?.attainment ?? 0, scale);
   const sentence = steps.map(({ from, rate }) => fill(t.stepText, { rate: percentOf(rate), from: percentOf(from) })).join(' ');
   return (
     <figure className="stairs">
-      <svg viewBox={`0 0 ${STAIRS_WIDTH} ${STAIRS_HEIGHT}`} role="img" aria-label={[t.steps, sentence, own].filter(Boolean).join(' ')}>
+      <svg
+        viewBox={`0 0 ${STAIRS_WIDTH} ${STAIRS_HEIGHT}`}
+        role="img"
+        aria-label={[t.steps, sentence, positionText].filter(Boolean).join(' ')}
+      >
         <StairsAxes scale={scale} />
         <path className="stairs-line" d={stairsOutline(steps, scale)} />
         {stepSegments(steps, scale).map(({ x: from, y, from: start, rate }) => (
@@ -40,11 +44,11 @@ export function RateSteps({ steps, position }: Props) {
             {percentOf(rate)}
           </text>
         ))}
-        {own && (
+        {positionText && (
           <g className="stairs-own">
             <line x1={x} x2={x} y1={STAIRS_TOP} y2={yOf(0, scale)} />
             <text x={Math.min(STAIRS_WIDTH - LABEL_PX, Math.max(LABEL_PX, x))} y={STAIRS_HEIGHT - 6} textAnchor="middle">
-              {own}
+              {positionText}
             </text>
           </g>
         )}

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
-import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../../shared/lists/createCardBuilder.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,7 +18,7 @@ import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';
 
 const [ScheduleDialog] = lazyComponent(() => import('./ScheduleDialog.tsx'));
 const t = messages.reportSchedules;
-const cardPlaces = {
+const cardFields = {
   title: 'type',
   figure: 'format',
   lines: [['every', 'people'], ['next_at', 'created_by'], ['status']],
@@ -58,7 +58,7 @@ export default function SchedulesPage() {
           act={{ readAll: async () => view.rows, retry: act.retry }}
           onExport={(rows) => downloadCsv(t.exportName, toCsv(columns.slice(0, -1), rows))}
           rowLabel={getScheduleTitle}
-          faceOf={createCardBuilder(columns, cardPlaces)}
+          toCard={createCardBuilder(columns, cardFields)}
           empty={<EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
         >
           {null}

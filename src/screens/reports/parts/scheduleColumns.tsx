@@ -6,7 +6,7 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { getScheduleTitle } from '../reportNames.ts';
-import type { ScheduleAct } from '../useSchedules.ts';
+import type { ScheduleAction } from '../useSchedules.ts';
 
 const t = messages.reportSchedules;
 const { columns } = t;
@@ -18,7 +18,7 @@ const textColumn = (
   options: Partial<GridColumn<ReportSchedule>> = {},
 ): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: toText, text: toText, ...options });
 
-type ActionProps = Readonly<{ acting: boolean; onAct: (action: ScheduleAct) => void }>;
+type ActionProps = Readonly<{ acting: boolean; onAct: (action: ScheduleAction) => void }>;
 
 function RowActions({ schedule, acting, onAct }: ActionProps & { schedule: ReportSchedule }) {
   return (

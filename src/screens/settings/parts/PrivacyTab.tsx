@@ -81,19 +81,19 @@ function OwnData() {
 
 /** spec 2.63; decisions 4.04: sessions, API tokens and the user's own data, if the server offers them. */
 export function PrivacyTab() {
-  const sessions = useFeature('sessions');
+  const hasSessions = useFeature('sessions');
   const data = useFeature('own-data');
   const hasTokens = useFeature('api-tokens');
   return (
     <div className="form-stack">
-      {sessions && <Sessions />}
+      {hasSessions && <Sessions />}
       {hasTokens && (
         <Suspense fallback={null}>
           <ApiTokenDesk owners="own" />
         </Suspense>
       )}
       {data && <OwnData />}
-      {!sessions && !data && !hasTokens && <p className="muted">{t.nothingPrivate}</p>}
+      {!hasSessions && !data && !hasTokens && <p className="muted">{t.nothingPrivate}</p>}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
     if (!isDirty || confirmWithUser(messages.adjustmentFormText.confirmDiscard)) add.cancel();
   };
   const askedFields = fields.filter(({ again }) => add.again === null || again);
-  const control = (field: AddField, controlProps: FieldControlProps) => {
+  const renderControl = (field: AddField, controlProps: FieldControlProps) => {
     const common = { ...controlProps, ...register(field.name) };
     if (field.type === 'select') return <Select {...common} options={field.options ?? []} />;
     if (field.type === 'document')
@@ -74,7 +74,7 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
             {...(field.hint ? { hint: field.hint } : {})}
             error={formState.errors[field.name]?.message ?? add.fields[field.name] ?? null}
           >
-            {(controlProps) => control(field, controlProps)}
+            {(controlProps) => renderControl(field, controlProps)}
           </Field>
         ))}
         {hasSecret && (

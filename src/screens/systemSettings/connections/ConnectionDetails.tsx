@@ -24,14 +24,14 @@ import type { Integrations } from './useIntegrations.ts';
 
 type Props = Readonly<{ connection: Integration; list: Integrations }>;
 const noRows: readonly never[] = [];
-type Waiting = Pick<HeldRecordPage, 'data' | 'answers'>;
-const noneWaiting: Waiting = { data: [] };
+type WaitingRecords = Pick<HeldRecordPage, 'data' | 'answers'>;
+const noWaitingRecords: WaitingRecords = { data: [] };
 
 /** The numbers of the differing invoices; only their count if the run lists none. */
 const differingText = ({ counts: { differing = 0 }, differing_invoices: numbers = [] }: SyncRun): string => {
-  const more = differing - numbers.length;
+  const unlistedCount = differing - numbers.length;
   if (numbers.length === 0) return String(differing);
-  return more > 0 ? fill(text.differingMore, { numbers: numbers.join(', '), count: more }) : numbers.join(', ');
+  return unlistedCount > 0 ? fill(text.differingMore, { numbers: numbers.join(', '), count: unlistedCount }) : numbers.join(', ');
 };
 
 function Run({ run }: { run: SyncRun }) {
@@ -53,10 +53,10 @@ const getId = ({ values, external_id }: HeldRecord): string => {
   const nameValue = values.find(({ name }) => name === 'document_number') ?? values.find(({ name }) => name === 'name');
   return nameValue?.value ?? (/^[in]:/.test(external_id ?? '') ? '' : (external_id ?? ''));
 };
-const vanishedOf = ({ kind, values }: HeldRecord): string | undefined =>
+const vanishedText = ({ kind, values }: HeldRecord): string | undefined =>
   kind === 'vanished' ? text.vanished[values.find(({ name }) => name === 'of')?.value ?? ''] : undefined;
 const toLabel = (record: HeldRecord): string =>
-  vanishedOf(record) ?? fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: getId(record) }).trim();
+  vanishedText(record) ?? fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: getId(record) }).trim();
 
 /** The values that identify a record, in words, with formatted dates. */
 const valuesText = ({ values }: HeldRecord): string =>
@@ -120,7 +120,7 @@ function HeldRecordItem({ record, connection, list }: Props & Readonly<{ record:
 function Answer({ answer: { records, settling, ...choice }, connection, list }: Props & Readonly<{ answer: PlacementAnswer }>) {
   const { id, name } = connection;
   const label = fill(text.questionAbout[choice.field], { value: choice.value });
-  const other = choice.answer === 'counts' ? 'left_out' : 'counts';
+  const otherAnswer = choice.answer === 'counts' ? 'left_out' : 'counts';
   return (
     <li>
       <strong>{label}</strong> <span>{text.meanings[choice.answer]}</span>
@@ -142,10 +142,10 @@ function Answer({ answer: { records, settling, ...choice }, connection, list }: 
           size="small"
           severity="secondary"
           disabled={list.busy}
-          aria-label={`${text.changeTo[other]}: ${label}`}
-          onClick={() => list.choose({ kind: 'answerQuestion', id, name, choice: { ...choice, answer: other } })}
+          aria-label={`${text.changeTo[otherAnswer]}: ${label}`}
+          onClick={() => list.choose({ kind: 'answerQuestion', id, name, choice: { ...choice, answer: otherAnswer } })}
         >
-          {text.changeTo[other]}
+          {text.changeTo[otherAnswer]}
         </Button>
       </span>
     </li>
@@ -157,7 +157,7 @@ export function ConnectionDetails({ connection, list }: Props) {
   const { id, held, last_sync_at, run, version } = connection;
   const hasQuarantine = useFeature('quarantine');
   const runs = useAnswer<readonly SyncRun[]>(() => list.service.runs(id), {}, text.runsFailed);
-  const records = useAnswer<Waiting>(async () => (hasQuarantine ? list.service.held(id) : noneWaiting), {}, text.waitingFailed);
+  const records = useAnswer<WaitingRecords>(async () => (hasQuarantine ? list.service.held(id) : noWaitingRecords), {}, text.waitingFailed);
   const now = `${held} ${last_sync_at} ${run?.id} ${run?.status} ${connection.connection_status} ${version}`;
   const [askRuns, askRecords] = [runs.follow, records.follow];
   useEffect(() => {

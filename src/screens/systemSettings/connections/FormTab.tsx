@@ -30,7 +30,9 @@ export function FormTab({ kind, titles, form, fields, hint, toBody = asTyped, ..
   const setup = useVendorSetup(list);
   // Reconnecting keeps the connection's name.
   const name = list.items.find(({ id }) => id === add.again)?.name ?? '';
-  const empty = Object.fromEntries(fields.map((field) => [field.name, field.type === 'select' ? (field.options?.[0]?.value ?? '') : '']));
+  const emptyValues = Object.fromEntries(
+    fields.map((field) => [field.name, field.type === 'select' ? (field.options?.[0]?.value ?? '') : '']),
+  );
   return (
     <IntegrationTab
       {...props}
@@ -46,7 +48,7 @@ export function FormTab({ kind, titles, form, fields, hint, toBody = asTyped, ..
             title={add.again === null ? titles.add : titles.again}
             form={form}
             fields={fields}
-            defaults={{ ...empty, name }}
+            defaults={{ ...emptyValues, name }}
             standIn={setup?.values ?? null}
             add={add}
             {...(hint ? { hint } : {})}

@@ -23,8 +23,8 @@ import { ConnectionDetails } from './ConnectionDetails.tsx';
 import type { TabProps } from './IntegrationTab.tsx';
 
 const frequencies = syncFrequencies.map((value) => ({ value, label: syncFrequencyLabels[value] }));
-const formatWhen = (instant: string | null | undefined): string => (instant ? formatInstant(instant) : text.never);
-const broughtText = (brought: Integration['brought'] | undefined): string =>
+const formatOptionalInstant = (instant: string | null | undefined): string => (instant ? formatInstant(instant) : text.never);
+const importedText = (brought: Integration['brought'] | undefined): string =>
   Object.entries(brought ?? {})
     .map(([kind, count]) => `${text.kinds[kind] ?? kind} ${count.toLocaleString('en-US')}`)
     .join(' · ') || text.nothingYet;
@@ -35,26 +35,26 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
   const { id, status, run } = connection;
   // QuickBooks companies have their own name; other connections have only one.
   const name = (connection.company_name ?? connection.name) || NONE;
-  const [hasRuns, hasSchedules, reconnects] = [
+  const [hasRuns, hasSchedules, canReconnect] = [
     useFeature('integrations-runs'),
     useFeature('schedules'),
     useFeature('integrations-reconnect'),
   ];
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [syncBadge, linkBadge] = [integrationStatusBadge(status), connectionStatusBadge(connection.connection_status)];
-  const acting = list.acting(id);
-  const isOff = list.busy || (!alwaysEnabled && status !== 'active');
+  const actionKind = list.acting(id);
+  const isDisabled = list.busy || (!alwaysEnabled && status !== 'active');
   const choose = (kind: 'test' | 'sync' | 'refresh' | 'delete') => () => list.choose({ kind, id, name });
   const mayReconnect =
-    reconnects &&
+    canReconnect &&
     onReconnect &&
     (status === 'expired' || connection.connection_status === 'error' || endsWithinNotice(connection.expires_at, new Date()));
   const facts = [
     ...factsOf(connection),
-    [text.lastSync, formatWhen(connection.last_sync_at)],
-    ...(hasSchedules ? [[text.nextSync, formatWhen(connection.next_sync_at)] as const] : []),
+    [text.lastSync, formatOptionalInstant(connection.last_sync_at)],
+    ...(hasSchedules ? [[text.nextSync, formatOptionalInstant(connection.next_sync_at)] as const] : []),
     ...(hasRuns
-      ? [[text.brought, broughtText(connection.brought)] as const, [text.calls, String(connection.calls_this_month)] as const]
+      ? [[text.brought, importedText(connection.brought)] as const, [text.calls, String(connection.calls_this_month)] as const]
       : []),
   ] as const;
   return (
@@ -111,8 +111,8 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
         <Button
           size="small"
           severity="secondary"
-          disabled={isOff}
-          loading={acting === 'test'}
+          disabled={isDisabled}
+          loading={actionKind === 'test'}
           loadingLabel={text.testing}
           onClick={choose('test')}
         >
@@ -121,8 +121,8 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
         <Button
           size="small"
           severity="secondary"
-          disabled={isOff || run != null}
-          loading={acting === 'sync'}
+          disabled={isDisabled || run != null}
+          loading={actionKind === 'sync'}
           loadingLabel={text.syncing}
           onClick={choose('sync')}
         >
@@ -132,8 +132,8 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
           <Button
             size="small"
             severity="secondary"
-            disabled={isOff}
-            loading={acting === 'refresh'}
+            disabled={isDisabled}
+            loading={actionKind === 'refresh'}
             loadingLabel={text.refreshing}
             onClick={choose('refresh')}
           >
@@ -144,19 +144,19 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
           size="small"
           severity="danger"
           disabled={list.busy}
-          loading={acting === 'delete'}
+          loading={actionKind === 'delete'}
           loadingLabel={text.deleting}
           onClick={choose('delete')}
         >
           {text.delete}
         </Button>
         {hasRuns && (
-          <Button size="small" severity="text" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {opened ? text.hideDetails : connection.held > 0 ? fill(text.held, { count: connection.held }) : text.details}
+          <Button size="small" severity="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? text.hideDetails : connection.held > 0 ? fill(text.held, { count: connection.held }) : text.details}
           </Button>
         )}
       </p>
-      {opened && <ConnectionDetails connection={connection} list={list} />}
+      {isOpen && <ConnectionDetails connection={connection} list={list} />}
     </Card>
   );
 }

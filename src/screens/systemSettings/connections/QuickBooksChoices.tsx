@@ -8,7 +8,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
 type Props = Readonly<{ connection: Integration; list: Integrations }>;
-type Typed = { items: string; byClass: boolean };
+type ChoiceValues = { items: string; byClass: boolean };
 
 const splitLines = (text: string): string[] =>
   text
@@ -20,8 +20,8 @@ const splitLines = (text: string): string[] =>
 export function QuickBooksChoices({ connection, list }: Props) {
   const { id, name, settings } = connection;
   const { not_revenue = [], person_by_class = false } = settings as { not_revenue?: readonly string[]; person_by_class?: boolean };
-  const values: Typed = { items: not_revenue.join('\n'), byClass: person_by_class };
-  const { register, control, handleSubmit, formState } = useForm<Typed>({ values, resetOptions: { keepDirtyValues: true } });
+  const values: ChoiceValues = { items: not_revenue.join('\n'), byClass: person_by_class };
+  const { register, control, handleSubmit, formState } = useForm<ChoiceValues>({ values, resetOptions: { keepDirtyValues: true } });
   const save = handleSubmit(({ items, byClass }) =>
     list.choose({ kind: 'settings', id, name, settings: { not_revenue: splitLines(items), person_by_class: byClass } }),
   );

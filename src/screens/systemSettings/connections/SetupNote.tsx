@@ -11,13 +11,13 @@ import type { Integrations } from './useIntegrations.ts';
 
 /** This server's setup for the system; null if the provider does not report it. */
 export const useVendorSetup = ({ service }: Integrations): IntegrationSetup | null => {
-  const asks = useFeature('integrations-setup');
-  return useAnswer<IntegrationSetup | null>(async () => (asks ? service.setup() : null), {}, text.setupFailed).answer;
+  const hasSetup = useFeature('integrations-setup');
+  return useAnswer<IntegrationSetup | null>(async () => (hasSetup ? service.setup() : null), {}, text.setupFailed).answer;
 };
 
 /** The operator's remaining setup steps, with the redirect address to copy; empty once the server is set up. */
 export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setup: IntegrationSetup | null }>) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   if (!setup || setup.configured) return null;
   const address = setup.redirect_url;
   const copy = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setu
         <p>
           {text.redirect}: <code>{address}</code>{' '}
           <Button size="small" severity="secondary" onClick={() => void copy()}>
-            {copied ? text.copied : text.copy}
+            {isCopied ? text.copied : text.copy}
           </Button>
         </p>
       )}

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
-import { isoDays } from './dates.ts';
+import { toIsoDays } from './dates.ts';
 import { IntegrationTab } from './IntegrationTab.tsx';
 import { useVendorSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
@@ -59,9 +59,9 @@ const toFacts = ({ spreadsheet_id, sheet_name, type, start_date, end_date, email
 
 /** The allowed columns of a sheet, and an example to paste into an empty one (decisions 7.05). */
 function Columns({ type }: { type: SheetType }) {
-  const [copied, setCopied] = useState(false);
-  const needed = requiredColumns(type);
-  const others = Object.values(sheetColumns[type]).flatMap(({ names: [name = ''] }) => (needed.includes(name) ? [] : [name]));
+  const [isCopied, setCopied] = useState(false);
+  const requiredNames = requiredColumns(type);
+  const optionalNames = Object.values(sheetColumns[type]).flatMap(({ names: [name = ''] }) => (requiredNames.includes(name) ? [] : [name]));
   const copy = async (): Promise<void> => {
     await copyToClipboard(exampleSheet(type));
     setCopied(true);
@@ -69,11 +69,11 @@ function Columns({ type }: { type: SheetType }) {
   return (
     <details className="integration-columns">
       <summary>{`${text.columns}: ${text.types[type]}`}</summary>
-      <p>{fill(text.columnsNeeded, { columns: needed.join(', ') })}</p>
-      <p className="muted">{fill(text.columnsKnown, { columns: others.join(', ') })}</p>
+      <p>{fill(text.columnsNeeded, { columns: requiredNames.join(', ') })}</p>
+      <p className="muted">{fill(text.columnsKnown, { columns: optionalNames.join(', ') })}</p>
       <p>
         <Button size="small" severity="secondary" onClick={() => void copy()}>
-          {copied ? text.copied : text.copyExample}
+          {isCopied ? text.copied : text.copyExample}
         </Button>
       </p>
     </details>
@@ -83,7 +83,7 @@ function Columns({ type }: { type: SheetType }) {
 /** spec 2.51, 2.55, 3.17: Google Sheets, the source of events or receivables. */
 export default function SheetsTab() {
   const list = useIntegrations('googlesheets');
-  const add = useAddIntegration('googlesheets', list, isoDays);
+  const add = useAddIntegration('googlesheets', list, toIsoDays);
   const setup = useVendorSetup(list);
   return (
     <IntegrationTab kind="googlesheets" list={list} onAdd={add.add} onReconnect={({ id }) => add.reconnect(id)} factsOf={toFacts}>

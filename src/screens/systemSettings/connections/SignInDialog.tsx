@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import type { SignIn, SignInField } from './useSignIn.ts';
 
-type Typed = Partial<Record<SignInField, string>>;
+type SignInValues = Partial<Record<SignInField, string>>;
 type Props = Readonly<{ connect: SignIn; standIn: Readonly<Record<string, string>> | null }>;
 
 /** spec 5.05: the suffix of a QuickBooks company is forced upper case. */
@@ -39,7 +39,7 @@ const fields = {
 export default function SignInDialog({ connect, standIn }: Props) {
   const name = connect.field;
   const { form, label, hint, maxLength, normalize } = fields[name];
-  const { register, handleSubmit, formState, setValue, watch } = useForm<Typed>({
+  const { register, handleSubmit, formState, setValue, watch } = useForm<SignInValues>({
     defaultValues: { [name]: connect.typed || (standIn?.[name] ?? '') },
     resolver: yupResolver(form as AnyObjectSchema) as never,
   });

@@ -4,7 +4,7 @@ import { sling as t } from '../../../../contract/messages/sling.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 import type { AddField } from './AddDialog.tsx';
-import { isoDays } from './dates.ts';
+import { toIsoDays } from './dates.ts';
 import { FormTab } from './FormTab.tsx';
 
 const fields: readonly AddField[] = [
@@ -25,6 +25,15 @@ const toFacts = ({ email, start_date, end_date }: Integration) =>
 /** spec 2.51, 2.56, 3.18: Sling schedules, the source of shifts; Test and Sync are always enabled. */
 export default function SlingTab() {
   return (
-    <FormTab kind="sling" titles={titles} form={slingForm} fields={fields} hint={t.hint} toBody={isoDays} factsOf={toFacts} alwaysEnabled />
+    <FormTab
+      kind="sling"
+      titles={titles}
+      form={slingForm}
+      fields={fields}
+      hint={t.hint}
+      toBody={toIsoDays}
+      factsOf={toFacts}
+      alwaysEnabled
+    />
   );
 }

@@ -10,7 +10,7 @@ import { confirmWithUser } from '../../../services/browser.ts';
 import { createIntegrations, type IntegrationsService } from '../../../services/integrations.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
-const run = async (service: IntegrationsService, action: IntegrationAction): Promise<unknown> => {
+const runAction = async (service: IntegrationsService, action: IntegrationAction): Promise<unknown> => {
   switch (action.kind) {
     case 'test':
       return service.test(action.id);
@@ -49,7 +49,7 @@ export const useIntegrations = (kind: ConnectionKind) => {
                 : fill(text.confirmDelete, { kind: integrationWords[kind].name, name: action.name }),
             ),
           ),
-          runAction: fromPromise(async ({ input: { action } }) => void (await run(service, action))),
+          runAction: fromPromise(async ({ input: { action } }) => void (await runAction(service, action))),
         },
         actions: { logFailure: (_, { error }) => console.warn(error) },
       }),

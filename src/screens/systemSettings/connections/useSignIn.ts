@@ -65,8 +65,8 @@ export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Inte
     typed: snapshot.context.connectionName,
     start: () => ref.send({ type: 'connect.open' }),
     submit: (connectionName: string) => {
-      const existing = items.find((connection) => connection[field] === connectionName);
-      ref.send({ type: 'connect.submit', connectionName, connectedAt: existing ? getConnectedAt(existing) : null });
+      const existingConnection = items.find((connection) => connection[field] === connectionName);
+      ref.send({ type: 'connect.submit', connectionName, connectedAt: existingConnection ? getConnectedAt(existingConnection) : null });
     },
     reopen: () => ref.send({ type: 'connect.reopen' }),
     cancel: () => ref.send({ type: 'connect.cancel' }),

@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../../contract/messages.ts';
-import { createCardBuilder } from '../../../shared/lists/faceOfColumns.tsx';
+import { createCardBuilder } from '../../../shared/lists/createCardBuilder.tsx';
 import { ListTable } from '../../../shared/lists/ListTable.tsx';
 import { RowFacts } from '../../../shared/lists/RowFacts.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
@@ -8,12 +8,12 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
-import { mailColumns, mailName, RetryButton } from './mailColumns.tsx';
+import { mailColumns, RetryButton, toMailWords } from './mailColumns.tsx';
 import { useFailedMail } from './useFailedMail.ts';
 
 const t = messages.failedMail;
 /** The layout of a phone card. */
-const cardPlaces = { title: 'to', lines: [['subject'], ['reason'], ['failed', 'attempts']], acts: 'actions' };
+const cardFields = { title: 'to', lines: [['subject'], ['reason'], ['failed', 'attempts']], acts: 'actions' };
 /** Hidden by default: shown in the panel, and in the table on request. */
 const hiddenByDefault = ['written'];
 const ROW_HEIGHT = 48;
@@ -28,7 +28,7 @@ export default function FailedMails() {
   const busy = view.acting || view.loading;
   const columns = mailColumns({ busy, retry });
   const { opened, summary } = view;
-  const isOff = summary?.sends === false;
+  const isSendingOff = summary?.sends === false;
   return (
     <div className="failed-mails">
       <p className="muted">
@@ -46,16 +46,16 @@ export default function FailedMails() {
           onExport={(rows) => writeCsv({ columns, layout, rows, fileName: t.exportName })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={opened?.id ?? null}
-          rowLabel={(row) => fill(t.open, mailName(row))}
-          faceOf={createCardBuilder(columns, cardPlaces)}
+          rowLabel={(row) => fill(t.open, toMailWords(row))}
+          toCard={createCardBuilder(columns, cardFields)}
           failureTitle={t.loadTitle}
-          empty={<EmptyState title={isOff ? t.off : t.empty}>{isOff ? t.offWhy : t.emptyWhy}</EmptyState>}
+          empty={<EmptyState title={isSendingOff ? t.off : t.empty}>{isSendingOff ? t.offWhy : t.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}
         />
       </Card>
       {opened?.row && (
         <RowPanel
-          title={fill(t.details, mailName(opened.row))}
+          title={fill(t.details, toMailWords(opened.row))}
           onClose={act.close}
           onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}

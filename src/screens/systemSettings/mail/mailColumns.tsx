@@ -5,12 +5,12 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 
 const t = messages.failedMail;
-type Acts = Readonly<{ busy: boolean; retry: (mail: FailedMail) => void }>;
+type MailActions = Readonly<{ busy: boolean; retry: (mail: FailedMail) => void }>;
 
-export const mailName = ({ subject, recipient }: FailedMail) => ({ subject, to: recipient });
+export const toMailWords = ({ subject, recipient }: FailedMail) => ({ subject, to: recipient });
 
-export const RetryButton = ({ mail, busy, retry }: Acts & { mail: FailedMail }) => (
-  <Button size="small" severity="secondary" disabled={busy} aria-label={fill(t.retryOf, mailName(mail))} onClick={() => retry(mail)}>
+export const RetryButton = ({ mail, busy, retry }: MailActions & { mail: FailedMail }) => (
+  <Button size="small" severity="secondary" disabled={busy} aria-label={fill(t.retryOf, toMailWords(mail))} onClick={() => retry(mail)}>
     {t.retry}
   </Button>
 );
@@ -32,7 +32,7 @@ const textColumn = (
 });
 
 /** decisions 5.03: recipient, reason and time of the failure; never the content. */
-export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
+export const mailColumns = (acts: MailActions): readonly GridColumn<FailedMail>[] => [
   textColumn('to', t.to, 190, (row) => row.recipient),
   textColumn('subject', t.subject, 220, (row) => row.subject),
   textColumn('reason', t.reason, 280, (row) => row.error),

@@ -20,14 +20,14 @@ const days = [
 /** In the order of the JSON. */
 const approvers = ['finance', 'admin'] as const;
 
-const zones = [{ value: '', label: t.notSet }, ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))];
-const layouts = payrollLayouts.map((value) => ({ value, label: t.lists.payrollLayouts[value] }));
+const zoneOptions = [{ value: '', label: t.notSet }, ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))];
+const layoutOptions = payrollLayouts.map((value) => ({ value, label: t.lists.payrollLayouts[value] }));
 
 type Props = Readonly<{ config: string; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void }>;
 
 /** Company-wide rules: time zone, start of the books, payout schedule, payout approvers, and which adjustments need approval. */
 export function CompanyForm({ config, errors, disabled, onChange }: Props) {
-  const write = (key: string, value: unknown): void => {
+  const changeKey = (key: string, value: unknown): void => {
     const next = withConfigValue(config, key, value);
     if (next !== null) onChange(next);
   };
@@ -40,7 +40,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   const layout = (configValue(config, 'payroll.layout') ?? 'generic') as PayrollLayout;
   // By default, both may approve.
   const selected = approvers.filter((role) => !Array.isArray(namedApprovers) || namedApprovers.includes(role));
-  const code = (path: string, label: string, hint: string) => {
+  const renderField = (path: string, label: string, hint: string) => {
     const fieldValue = configValue(config, path);
     return (
       <Field label={label} hint={hint} error={fieldError({ errors, path })}>
@@ -49,7 +49,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             {...controlProps}
             value={typeof fieldValue === 'string' ? fieldValue : ''}
             disabled={disabled}
-            onChange={({ target: { value } }) => write(path, value === '' ? undefined : value)}
+            onChange={({ target: { value } }) => changeKey(path, value === '' ? undefined : value)}
           />
         )}
       </Field>
@@ -61,10 +61,10 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
         {(controlProps) => (
           <Select
             {...controlProps}
-            options={zones}
+            options={zoneOptions}
             value={typeof zone === 'string' ? zone : ''}
             disabled={disabled}
-            onChange={({ target: { value } }) => write('timezone', value === '' ? undefined : value)}
+            onChange={({ target: { value } }) => changeKey('timezone', value === '' ? undefined : value)}
           />
         )}
       </Field>
@@ -79,7 +79,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             type="date"
             value={typeof booksBegin === 'string' ? booksBegin : ''}
             disabled={disabled}
-            onChange={({ target: { value } }) => write('books_begin_on', value === '' ? undefined : value)}
+            onChange={({ target: { value } }) => changeKey('books_begin_on', value === '' ? undefined : value)}
           />
         )}
       </Field>
@@ -92,7 +92,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             placeholder={t.notSet}
             value={typeof limit === 'number' ? String(limit) : ''}
             disabled={disabled}
-            onChange={({ target }) => write('second_approval_over', target.value === '' ? undefined : Number(target.value))}
+            onChange={({ target }) => changeKey('second_approval_over', target.value === '' ? undefined : Number(target.value))}
           />
         )}
       </Field>
@@ -104,7 +104,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             value={day === undefined ? '' : String(day)}
             disabled={disabled}
             onChange={({ target: { value } }) =>
-              write('payout.day', value === '' ? undefined : value === 'last_day' ? value : Number(value))
+              changeKey('payout.day', value === '' ? undefined : value === 'last_day' ? value : Number(value))
             }
           />
         )}
@@ -120,7 +120,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             disabled={disabled || (selected.length === 1 && selected.includes(role))}
             onChange={(checked) => {
               const next = approvers.filter((other) => (other === role ? checked : selected.includes(other)));
-              write('payout.approvers', next.length === approvers.length ? undefined : next);
+              changeKey('payout.approvers', next.length === approvers.length ? undefined : next);
             }}
           />
         ))}
@@ -129,15 +129,15 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
         {(controlProps) => (
           <Select
             {...controlProps}
-            options={layouts}
+            options={layoutOptions}
             value={layout}
             disabled={disabled}
-            onChange={({ target: { value } }) => write('payroll.layout', value === 'generic' ? undefined : value)}
+            onChange={({ target: { value } }) => changeKey('payroll.layout', value === 'generic' ? undefined : value)}
           />
         )}
       </Field>
-      {layout !== 'generic' && layout !== 'gusto' && code('payroll.earning_code', t.lists.earningCode, t.hints.earningCode)}
-      {needsCompanyCode(layout) && code('payroll.company_code', t.lists.companyCode, t.hints.companyCode)}
+      {layout !== 'generic' && layout !== 'gusto' && renderField('payroll.earning_code', t.lists.earningCode, t.hints.earningCode)}
+      {needsCompanyCode(layout) && renderField('payroll.company_code', t.lists.companyCode, t.hints.companyCode)}
       <Field
         label={t.lists.address}
         hint={messages.configKeys.invoice_address ?? ''}
@@ -150,7 +150,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             autoResize
             value={Array.isArray(address) ? address.join('\n') : ''}
             disabled={disabled}
-            onChange={({ target: { value } }) => write('invoice_address', value === '' ? undefined : value.split('\n'))}
+            onChange={({ target: { value } }) => changeKey('invoice_address', value === '' ? undefined : value.split('\n'))}
           />
         )}
       </Field>

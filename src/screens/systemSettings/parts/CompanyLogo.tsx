@@ -34,8 +34,8 @@ export function CompanyLogo() {
               aria-label={t.choose}
               hidden
               onChange={({ target }) => {
-                const chosen = target.files?.[0];
-                if (chosen) logo.replace(chosen);
+                const chosenFile = target.files?.[0];
+                if (chosenFile) logo.replace(chosenFile);
                 // Allows choosing the same file again.
                 target.value = '';
               }}

@@ -13,14 +13,14 @@ import type { ConfigWords } from '../useConfigWords.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 
 const t = messages.planEditor;
-const names = Object.keys(planTemplates) as PlanTemplate[];
+const templateNames = Object.keys(planTemplates) as PlanTemplate[];
 type Props = { config: string; typed: ConfigWords; disabled: boolean; onChange: (config: string) => void };
 
 function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
-  const [template, setPlanIndex] = useState<PlanTemplate>('two_rates');
+  const [template, setTemplate] = useState<PlanTemplate>('two_rates');
   const toast = useToast();
   const next = withPlan(config, template, t.templates[template]);
-  const insert = (): void => {
+  const insertTemplate = (): void => {
     if (next === null) return;
     onChange(next);
     toast(t.inserted, 'info');
@@ -31,14 +31,14 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
         {(controlProps) => (
           <Select
             {...controlProps}
-            options={names.map((name) => ({ value: name, label: t.templates[name] }))}
+            options={templateNames.map((name) => ({ value: name, label: t.templates[name] }))}
             value={template}
             disabled={disabled}
-            onChange={({ target }) => setPlanIndex(names.find((name) => name === target.value) ?? template)}
+            onChange={({ target }) => setTemplate(templateNames.find((name) => name === target.value) ?? template)}
           />
         )}
       </Field>
-      <Button severity="secondary" disabled={disabled || next === null} onClick={insert}>
+      <Button severity="secondary" disabled={disabled || next === null} onClick={insertTemplate}>
         {t.insert}
       </Button>
     </div>

@@ -58,9 +58,9 @@ function RestoreButton({ to, general }: { to: ConfigVersion; general: General })
 
 /** All versions of the commissionsConfig, newest first. */
 export function Versions({ general, versions }: { general: General; versions: NonNullable<General['versions']> }) {
-  const [selectedId, select] = useState<string | null>(null);
-  const [reading, read] = useState<string | null>(null);
-  const wakes = useFeature('wake');
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [readingId, setReadingId] = useState<string | null>(null);
+  const hasWake = useFeature('wake');
   const list = versions.answer ?? [];
   return (
     <Card title={t.versions}>
@@ -79,14 +79,14 @@ export function Versions({ general, versions }: { general: General; versions: No
                 {version.current && <Badge severity="success">{t.current}</Badge>}{' '}
                 {version.reviewed === false && <Badge severity="warning">{t.unreviewed}</Badge>}
               </span>
-              {wakes && <WakeLink of={{ kind: 'config', id: version.id }}>{messages.wake.link}</WakeLink>}
+              {hasWake && <WakeLink of={{ kind: 'config', id: version.id }}>{messages.wake.link}</WakeLink>}
               {general.reviews && (
                 <Button
                   size="small"
                   severity="secondary"
-                  aria-expanded={reading === version.id}
+                  aria-expanded={readingId === version.id}
                   aria-label={`${messages.configChange.who}: ${version.version}`}
-                  onClick={() => read(reading === version.id ? null : version.id)}
+                  onClick={() => setReadingId(readingId === version.id ? null : version.id)}
                 >
                   {messages.configChange.who}
                 </Button>
@@ -99,12 +99,12 @@ export function Versions({ general, versions }: { general: General; versions: No
                 severity="secondary"
                 aria-expanded={selectedId === version.id}
                 aria-label={`${t.compare}: ${version.version}`}
-                onClick={() => select(selectedId === version.id ? null : version.id)}
+                onClick={() => setSelectedId(selectedId === version.id ? null : version.id)}
               >
                 {t.compare}
               </Button>
             </p>
-            {reading === version.id && <Readers id={version.id} service={general.service} />}
+            {readingId === version.id && <Readers id={version.id} service={general.service} />}
             {selectedId === version.id && <VersionComparison version={version} general={general} />}
           </li>
         ))}

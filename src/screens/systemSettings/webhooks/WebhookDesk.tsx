@@ -55,7 +55,7 @@ export default function WebhookDesk() {
       add={{ label: t.add, open: () => view.open(null) }}
       view={view}
       items={view.webhooks}
-      entryOf={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} view={view} onLog={setLogged} />}
+      renderEntry={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} view={view} onLog={setLogged} />}
     >
       {view.form !== null && (
         <Suspense fallback={null}>

@@ -81,5 +81,5 @@ export function TeamCards({ team, period, asOf }: { team: TeamView; period: Peri
       ]
     : [];
   const visibleCards = [...cards, ...eventCards].map((card) => (team.unknown ? { ...card, value: NONE } : card));
-  return <FigureCards label={t.cardsLabel} cards={visibleCards} loading={team.waits} stale={team.stale} />;
+  return <FigureCards label={t.cardsLabel} cards={visibleCards} loading={team.isLoading} stale={team.stale} />;
 }

@@ -15,8 +15,10 @@ type Props = Readonly<{ team: TeamView; hrefOf: (row: TeamRow) => string }>;
 const paceText = (pace: TeamView['behind'][number]['pace']): string => {
   if (!pace) return '';
   if (pace.missing === 0) return t.reached;
-  const missing = formatMoney(pace.missing);
-  return pace.perDay === null ? fill(t.missed, { missing }) : fill(t.missing, { missing, perDay: formatMoney(pace.perDay) });
+  const missingText = formatMoney(pace.missing);
+  return pace.perDay === null
+    ? fill(t.missed, { missing: missingText })
+    : fill(t.missing, { missing: missingText, perDay: formatMoney(pace.perDay) });
 };
 
 function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; begun: boolean; note: string }) {
@@ -29,10 +31,10 @@ function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: Tea
   );
 }
 
-function Body({ team, children, empty, some }: { team: TeamView; some: boolean; empty: string; children: React.ReactNode }) {
-  if (team.waits) return <Skeleton height={132} />;
+function Body({ team, children, empty, isFilled }: { team: TeamView; isFilled: boolean; empty: string; children: React.ReactNode }) {
+  if (team.isLoading) return <Skeleton height={132} />;
   if (team.unknown) return <p className="muted">{t.notLoaded}</p>;
-  if (!some) return <p className="muted">{empty}</p>;
+  if (!isFilled) return <p className="muted">{empty}</p>;
   return (
     <ol className="ranking" data-stale={team.stale || undefined}>
       {children}
@@ -44,7 +46,7 @@ function Body({ team, children, empty, some }: { team: TeamView; some: boolean; 
 export function TopPerformers({ team, hrefOf }: Props) {
   return (
     <Card title={t.top}>
-      <Body team={team} some={team.top.length > 0} empty={team.begun ? t.topEmpty : t.notBegun}>
+      <Body team={team} isFilled={team.top.length > 0} empty={team.begun ? t.topEmpty : t.notBegun}>
         {team.top.map((row) => (
           <Person
             key={row.id}
@@ -68,12 +70,12 @@ export function NeedsAttention({ team, hrefOf }: Props) {
   const hiddenCount = behind.length - limits.team.attention;
   return (
     <Card title={t.attention}>
-      <Body team={team} some={behind.length > 0} empty={team.begun ? t.attentionEmpty : t.notBegun}>
+      <Body team={team} isFilled={behind.length > 0} empty={team.begun ? t.attentionEmpty : t.notBegun}>
         {behind.slice(0, limits.team.attention).map(({ row, pace }) => (
           <Person key={row.id} row={row} begun hrefOf={hrefOf} note={paceText(pace)} />
         ))}
       </Body>
-      {!team.waits && team.money && hiddenCount > 0 && (
+      {!team.isLoading && team.money && hiddenCount > 0 && (
         <p className="ranked-more">
           <a href="#team-table">{fill(t.attentionMore, { count: hiddenCount })}</a>
         </p>

@@ -16,7 +16,7 @@ type Props = Readonly<{ team: TeamView; period: Period; hrefOf: (row: TeamRow) =
 /** Answers how the team is doing, who needs attention and who leads, before any table. */
 export function TeamAnswer({ team, period, hrefOf }: Props) {
   const hasCurve = useFeature('team-summary');
-  const isWaiting = hasCurve && team.waits;
+  const isWaiting = hasCurve && team.isLoading;
   if (!team.money)
     return (
       <p className="muted">

@@ -4,7 +4,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import type { useUserForm } from '../useUserForm.ts';
 
 const t = messages.userFormText;
-const employment = [
+const employmentFields = [
   ['employment_start', t.employmentStart, t.employmentStartHint],
   ['employment_end', t.employmentEnd, t.employmentEndHint],
 ] as const;
@@ -20,7 +20,7 @@ export function Dates({ binding }: { binding: ReturnType<typeof useUserForm> }) 
           {(controlProps) => <Input {...controlProps} {...form.register('effective_from')} type="date" disabled={busy} />}
         </Field>
       )}
-      {employment.map(([name, label, hint]) => (
+      {employmentFields.map(([name, label, hint]) => (
         <Field
           key={name}
           label={label}

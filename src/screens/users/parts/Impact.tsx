@@ -9,9 +9,9 @@ import { formatMoney } from '../../../ui/display/format.ts';
 const t = messages.userFormText;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const formatMonth = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
-type Rows = UserImpact['open'];
+type ImpactRows = UserImpact['open'];
 
-function Months({ rows }: { rows: Rows }) {
+function Months({ rows }: { rows: ImpactRows }) {
   return (
     <table className="plain-table">
       <thead>

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { leavesIn, leavesText } from '../leaveFields.ts';
+import { parseLeaves, toLeavesText } from '../leaveFields.ts';
 import type { useUserForm } from '../useUserForm.ts';
 
 const t = messages.userFormText;
-const ends = [
+const dayFields = [
   ['from', t.leaveFrom],
   ['to', t.leaveTo],
 ] as const;
@@ -17,8 +17,8 @@ const ends = [
 /** Days of leave (decisions 2.22). */
 export function LeaveFields({ binding }: { binding: ReturnType<typeof useUserForm> }) {
   const { field } = useController({ control: binding.form.control, name: 'leaves' });
-  const leaveRanges = leavesIn(field.value);
-  const write = (next: readonly Leave[]): void => field.onChange(leavesText(next));
+  const leaveRanges = parseLeaves(field.value);
+  const saveLeaves = (next: readonly Leave[]): void => field.onChange(toLeavesText(next));
   const error = binding.errorOf('leaves');
   const otherValue = binding.theirsOf('leaves');
   return (
@@ -31,7 +31,7 @@ export function LeaveFields({ binding }: { binding: ReturnType<typeof useUserFor
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a leave is identified by its index while its days are typed.
           <div key={index} className="users-leave">
-            {ends.map(([end, label]) => (
+            {dayFields.map(([end, label]) => (
               <Field key={end} label={fill(label, { number })}>
                 {(controlProps) => (
                   <Input
@@ -39,7 +39,7 @@ export function LeaveFields({ binding }: { binding: ReturnType<typeof useUserFor
                     type="date"
                     value={leaveRange[end]}
                     disabled={binding.busy}
-                    onChange={({ target }) => write(leaveRanges.with(index, { ...leaveRange, [end]: target.value }))}
+                    onChange={({ target }) => saveLeaves(leaveRanges.with(index, { ...leaveRange, [end]: target.value }))}
                   />
                 )}
               </Field>
@@ -48,14 +48,14 @@ export function LeaveFields({ binding }: { binding: ReturnType<typeof useUserFor
               size="small"
               severity="text"
               disabled={binding.busy}
-              onClick={() => write(leaveRanges.filter((_, position) => position !== index))}
+              onClick={() => saveLeaves(leaveRanges.filter((_, position) => position !== index))}
             >
               {fill(t.removeLeave, { number })}
             </Button>
           </div>
         );
       })}
-      <Button size="small" severity="secondary" disabled={binding.busy} onClick={() => write([...leaveRanges, { from: '', to: '' }])}>
+      <Button size="small" severity="secondary" disabled={binding.busy} onClick={() => saveLeaves([...leaveRanges, { from: '', to: '' }])}>
         {t.addLeave}
       </Button>
     </fieldset>

@@ -19,26 +19,28 @@ const missingNames = (missing: UserImportBinding['shape']['missing']): string[] 
 /** Assigns a column to each field, and a role to each text that is not a role's name. */
 export function UserFileChoices({ binding }: { binding: UserImportBinding }) {
   const { shape } = binding;
-  const missing = missingNames(shape.missing);
+  const missingFields = missingNames(shape.missing);
   const [columns, setColumns] = useState(shape.columns);
-  const [texts, setTexts] = useState<Readonly<Record<string, Role>>>(shape.roles);
+  const [rolesByText, setRolesByText] = useState<Readonly<Record<string, Role>>>(shape.roles);
   const headers = [{ value: '', label: t.notInFile }, ...shape.header.map((name, index) => ({ value: String(index), label: name }))];
   const chooseRole = (text: string, value: string): void => {
-    const { [text]: _, ...others } = texts;
+    const { [text]: _, ...others } = rolesByText;
     const role = roles.find((one) => one === value);
-    setTexts(role ? { ...others, [text]: role } : others);
+    setRolesByText(role ? { ...others, [text]: role } : others);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    binding.submitChoices({ columns, roles: texts });
+    binding.submitChoices({ columns, roles: rolesByText });
   };
   const chooseColumn = (field: UserImportField, value: string): void =>
     setColumns({ ...columns, [field]: value === '' ? null : Number(value) });
   return (
     <form className="form-stack" onSubmit={submit}>
-      {missing.length > 0 && <Alert severity="warning">{fill(t.missing, { count: missing.length, fields: missing.join(', ') })}</Alert>}
+      {missingFields.length > 0 && (
+        <Alert severity="warning">{fill(t.missing, { count: missingFields.length, fields: missingFields.join(', ') })}</Alert>
+      )}
       {shape.remembered && <p className="muted">{t.remembered}</p>}
-      <details open={missing.length > 0}>
+      <details open={missingFields.length > 0}>
         <summary>{t.columnsTitle}</summary>
         <div className="users-form users-import-choices">
           {userImportFields.map((field) => (
@@ -66,7 +68,7 @@ export function UserFileChoices({ binding }: { binding: UserImportBinding }) {
                   <Select
                     {...controlProps}
                     options={roleOptions}
-                    value={texts[text] ?? ''}
+                    value={rolesByText[text] ?? ''}
                     onChange={({ target }) => chooseRole(text, target.value)}
                   />
                 )}

@@ -7,12 +7,12 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
-import { monthRuns } from './monthRuns.ts';
+import { describeMonths } from './describeMonths.ts';
 
 const t = messages.configChange;
 const money = (amount: number): string => formatMoney(toCents(amount));
-const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(displayedAttainment(attainment)));
-const change = (before: string, after: string): string =>
+const formatShare = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(displayedAttainment(attainment)));
+const formatMove = (before: string, after: string): string =>
   before === after ? fill(t.same, { value: after }) : fill(t.beforeAfter, { before, after });
 
 const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
@@ -34,17 +34,17 @@ const toRow = (row: ConfigImpact['by_user'][number]): Row => ({
   before: money(row.before),
   after: money(row.after),
   due: money(row.due_change ?? 0),
-  quota: change(quota(row.quota_before), quota(row.quota_after)),
-  attainment: change(percent(row.attainment_before), percent(row.attainment_after)),
+  quota: formatMove(quota(row.quota_before), quota(row.quota_after)),
+  attainment: formatMove(formatShare(row.attainment_before), formatShare(row.attainment_after)),
 });
 
 function People({ impact }: { impact: ConfigImpact }) {
   // People without a change or beyond the list's limit: this row makes the table add up to the total.
-  const remainder = (figure: 'before' | 'after'): number =>
+  const remainderOf = (figure: 'before' | 'after'): number =>
     impact.by_user.reduce((remaining, row) => remaining - toCents(row[figure]), toCents(impact[`total_${figure}`]));
-  const [before, after] = [remainder('before'), remainder('after')];
+  const [before, after] = [remainderOf('before'), remainderOf('after')];
   const due = impact.by_user.reduce((remaining, row) => remaining - toCents(row.due_change ?? 0), toCents(impact.due_change ?? 0));
-  const others: Row = {
+  const othersRow: Row = {
     ...{ user_id: '', person: t.everybodyElse, records: NONE, quota: NONE, attainment: NONE },
     ...{ before: formatMoney(before), after: formatMoney(after), due: formatMoney(due) },
   };
@@ -55,7 +55,7 @@ function People({ impact }: { impact: ConfigImpact }) {
       <PlainTable
         stacks
         columns={columns}
-        rows={[...impact.by_user.map(toRow), ...(hasOthers ? [others] : [])]}
+        rows={[...impact.by_user.map(toRow), ...(hasOthers ? [othersRow] : [])]}
         rowKey={({ user_id }) => user_id}
       />
     </section>
@@ -102,13 +102,13 @@ function Warnings({ impact: { without_plan: without = [], former = [] } }: { imp
 
 /** People, records, totals and attainment before and after; names the closed months, which stay unchanged. */
 export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
-  const { closed_months: closed } = impact;
+  const { closed_months: closedMonths } = impact;
   const facts: readonly (readonly [string, string])[] = [
-    [fill(t.total, { day: formatDate(impact.effective_date) }), change(money(impact.total_before), money(impact.total_after))],
+    [fill(t.total, { day: formatDate(impact.effective_date) }), formatMove(money(impact.total_before), money(impact.total_after))],
     [t.dueChange, money(impact.due_change ?? 0)],
     [t.people, String(impact.people)],
     [t.records, String(impact.records)],
-    [t.attainment, change(percent(impact.attainment_before), percent(impact.attainment_after))],
+    [t.attainment, formatMove(formatShare(impact.attainment_before), formatShare(impact.attainment_after))],
   ];
   return (
     <>
@@ -121,7 +121,7 @@ export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
         ))}
       </dl>
       <p>
-        {closed.length === 0 ? t.noneClosed : fill(t.closed, { months: monthRuns(closed) })}{' '}
+        {closedMonths.length === 0 ? t.noneClosed : fill(t.closed, { months: describeMonths(closedMonths) })}{' '}
         {impact.closed_untouched > 0 && fill(t.closedRecords, { count: impact.closed_untouched })}
       </p>
       <Warnings impact={impact} />

@@ -16,10 +16,10 @@ export function Readers({ id, service }: { id: string; service: GeneralSettingsS
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   if (!answer) return null;
   const { data, effective_date } = answer;
-  const read = data.filter(({ acknowledged_at }) => acknowledged_at !== null).length;
+  const acknowledgedCount = data.filter(({ acknowledged_at }) => acknowledged_at !== null).length;
   return (
     <div className="form-stack">
-      <p role="status">{fill(t.whoCount, { read, count: data.length, day: formatDate(effective_date) })}</p>
+      <p role="status">{fill(t.whoCount, { read: acknowledgedCount, count: data.length, day: formatDate(effective_date) })}</p>
       <ul className="change-readers">
         {data.map(({ user_id, name, acknowledged_at }) => (
           <li key={user_id}>

@@ -38,8 +38,8 @@ export type Reviewing = Readonly<{ service: GeneralSettingsService; request: Cha
 export const useConfigChange = ({ service, request, onSaved }: Reviewing) => {
   const today = useToday();
   const settingUp = useSettingUp();
-  const written = configValue(request.commissionsConfig, 'books_begin_on');
-  const booksBegin = settingUp && typeof written === 'string' ? written : '';
+  const draftBooksBegin = configValue(request.commissionsConfig, 'books_begin_on');
+  const booksBegin = settingUp && typeof draftBooksBegin === 'string' ? draftBooksBegin : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the review covers the text as it was when the dialog opened.
   const machine = useMemo(
     () =>

@@ -16,11 +16,11 @@ type ColumnMenuProps = {
   column: string;
   table: RefObject<HTMLTableElement | null>;
   go: (cell: ActiveCell) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
   onClose: () => void;
 };
 
-const createItems = ({ grid, columns, column: key, go, say }: ColumnMenuProps): MenuItem[] => {
+const createItems = ({ grid, columns, column: key, go, announce }: ColumnMenuProps): MenuItem[] => {
   const { visible, headerOf, move, neighbour } = columns;
   const t = messages.grid;
   const column = headerOf(key);
@@ -35,23 +35,23 @@ const createItems = ({ grid, columns, column: key, go, say }: ColumnMenuProps): 
     disabled: !sortable || (grid.sort?.key === key && grid.sort.direction === direction),
     onSelect: () => {
       grid.onSortTo?.(key, direction);
-      say(fill(t.sorted[direction], { column }));
+      announce(fill(t.sorted[direction], { column }));
     },
   });
   const hide = () => {
     // Focus moves to the next column, which takes the place of the hidden one.
     const next = visible[index + 1] ?? visible[index - 1];
     grid.onLayoutChange({ type: 'column.hide', key });
-    say(fill(t.hidden, { column }));
+    announce(fill(t.hidden, { column }));
     if (next) go({ row: -1, key: next.key });
   };
   const resetWidth = () => {
     grid.onLayoutChange({ type: 'column.resetWidth', key });
-    say(fill(t.widthReset, { column }));
+    announce(fill(t.widthReset, { column }));
   };
   const resetAll = () => {
     grid.onLayoutChange({ type: 'layout.reset' });
-    say(t.layoutReset);
+    announce(t.layoutReset);
   };
   return [
     ...(grid.onSortTo ? [sort('asc', t.sortAscending, sortUpFill), sort('desc', t.sortDescending, sortDownFill)] : []),

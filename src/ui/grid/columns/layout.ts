@@ -8,10 +8,10 @@ const LETTER_PX = 9;
 const HEADER_EXTRA_PX = 30;
 const SORT_ARROW_PX = 20;
 /** Headers in several lines have 11 px text. */
-const WRAPPED = 11 / 12;
+const WRAPPED_RATIO = 11 / 12;
 const MENU_BUTTON_PX = 16;
 /** Dense tables have this much less padding per column. */
-const DENSE_PX = 8;
+const DENSE_SAVING_PX = 8;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 const widthCache = new Map<string, number>();
@@ -36,7 +36,7 @@ const textWidth = (text: string): number => {
 /** The width of the widest of these amounts, px. */
 export const figureWidth = (texts: readonly string[], dense = false): number => {
   const maxLength = texts.reduce((max, text) => Math.max(max, text.length), 0);
-  return maxLength === 0 ? 0 : maxLength * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_PX : 0);
+  return maxLength === 0 ? 0 : maxLength * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_SAVING_PX : 0);
 };
 
 /** Limits a column to 60 to 2000 px, rounded to whole pixels. */
@@ -49,8 +49,8 @@ export const columnWidth = (
   { menu = false, dense = false }: { menu?: boolean; dense?: boolean } = {},
 ): number => {
   const lines = column.wraps ? column.header.split(' ') : [column.header];
-  const extraPx = (column.sortable ? SORT_ARROW_PX : 0) + (menu ? MENU_BUTTON_PX : 0) - (dense ? DENSE_PX : 0);
-  const header = Math.ceil(Math.max(...lines.map(textWidth)) * (column.wraps ? WRAPPED : 1)) + HEADER_EXTRA_PX + extraPx;
+  const extraPx = (column.sortable ? SORT_ARROW_PX : 0) + (menu ? MENU_BUTTON_PX : 0) - (dense ? DENSE_SAVING_PX : 0);
+  const header = Math.ceil(Math.max(...lines.map(textWidth)) * (column.wraps ? WRAPPED_RATIO : 1)) + HEADER_EXTRA_PX + extraPx;
   return clampWidth(widths[column.key] ?? Math.max(column.width, header));
 };
 

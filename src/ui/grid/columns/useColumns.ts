@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { type PlaceColumn, SELECT, SELECT_PX } from '../place.ts';
+import { type PlacedColumn, SELECT, SELECT_PX } from '../place.ts';
 import type { GridProps } from '../types.ts';
 import { clampWidth, columnWidth, figureWidth, moveBeside, moveBy, resolveOrder, visibleColumns } from './layout.ts';
 
@@ -9,16 +9,16 @@ const RESIZE_STEP_PX = 16;
 /** The visible columns, their widths, and functions that move and resize them; announces each change. */
 export const useColumns = <Row>(props: GridProps<Row>, announce: (text: string) => void) => {
   const { columns, rows, layout, onLayoutChange, columnMenu = false, dense = false, selection } = props;
-  const selects = selection !== undefined;
+  const isSelectable = selection !== undefined;
   const visible = useMemo(() => visibleColumns(columns, layout.order, layout.hidden), [columns, layout.order, layout.hidden]);
-  const placedColumns = useMemo((): PlaceColumn[] => {
+  const placedColumns = useMemo((): PlacedColumn[] => {
     const widthsPx = visible.map((column) => {
       const { figure } = column;
       const minWidth = figure ? figureWidth(rows.map(figure), dense) : 0;
       return { key: column.key, width: Math.max(minWidth, columnWidth(column, layout.widths, { menu: columnMenu, dense })) };
     });
-    return selects ? [{ key: SELECT, width: SELECT_PX }, ...widthsPx] : widthsPx;
-  }, [visible, layout.widths, columnMenu, dense, selects, rows]);
+    return isSelectable ? [{ key: SELECT, width: SELECT_PX }, ...widthsPx] : widthsPx;
+  }, [visible, layout.widths, columnMenu, dense, isSelectable, rows]);
   const widthsKey = placedColumns.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
   /** Widths of the visible columns without the checkboxes, px; the array is stable by content. */
   const widths = useMemo((): readonly number[] => (widthsKey === '' ? [] : widthsKey.split(' ').map(Number)), [widthsKey]);

@@ -17,12 +17,12 @@ const toCommitKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: K
 
 // The maximum height of suggestions, as in editor.css.
 const SUGGESTIONS_PX = 248;
-/** Opens a field with its popup of height `below` (px) toward the side where the grid has room. */
-const turnPopup = (field: HTMLElement, rowDelta: number): void => {
+/** Opens a field with its popup of height `popupHeight` px toward the side where the grid has room. */
+const setPopupSide = (field: HTMLElement, popupHeight: number): void => {
   const box = field.closest('.grid-scroller')?.getBoundingClientRect();
   const { right, bottom } = field.getBoundingClientRect();
   if (!box) return;
-  field.parentElement?.toggleAttribute('data-up', bottom + rowDelta > box.bottom && box.height > 2 * (field.offsetHeight + rowDelta));
+  field.parentElement?.toggleAttribute('data-up', bottom + popupHeight > box.bottom && box.height > 2 * (field.offsetHeight + popupHeight));
   field.parentElement?.toggleAttribute('data-left', right > box.right);
 };
 
@@ -35,8 +35,8 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
   useLayoutEffect(() => {
     const element = field.current;
     element?.focus();
-    if (element instanceof HTMLTextAreaElement) turnPopup(element, 0);
-    if (element?.getAttribute('role') === 'combobox') turnPopup(element, SUGGESTIONS_PX);
+    if (element instanceof HTMLTextAreaElement) setPopupSide(element, 0);
+    if (element?.getAttribute('role') === 'combobox') setPopupSide(element, SUGGESTIONS_PX);
     if (element instanceof HTMLSelectElement) return;
     // Moves the caret to the end, as in a spreadsheet.
     element?.setSelectionRange(element.value.length, element.value.length);
@@ -95,7 +95,7 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
         input={{ ref: focusOnMount, type: 'text', ...common }}
         label={editor.label}
         suggestions={editor.suggestions}
-        onTake={(value) => onCommit(value, 'stay')}
+        onChoose={(value) => onCommit(value, 'stay')}
       />
     );
   if (editor.kind === 'text') return <input ref={focusOnMount} type="text" {...common} />;

@@ -7,7 +7,7 @@ type Props = Readonly<{
   label: string;
   suggestions: readonly string[];
   /** Called when a suggestion is chosen, as by Enter. */
-  onTake: (value: string) => void;
+  onChoose: (value: string) => void;
 }>;
 
 /** Suggestions that start with the text, then those that contain it. */
@@ -22,10 +22,10 @@ export const filterSuggestions = (text: string, suggestions: readonly string[]):
 const stepIndex = (index: number, delta: number, count: number): number => ((index + 1 + delta + count + 1) % (count + 1)) - 1;
 
 /** Free text with suggestions while typing (WAI-ARIA combobox): arrow keys highlight, the text changes only when a suggestion is chosen. */
-export function SuggestField({ input, label, suggestions, onTake }: Props) {
+export function SuggestField({ input, label, suggestions, onChoose }: Props) {
   const { onKeyDown, onChange, defaultValue, ...rest } = input;
   const [text, setText] = useState(String(defaultValue ?? ''));
-  const [activeIndex, setAt] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const listId = useId();
   const matches = filterSuggestions(text, suggestions);
   const highlighted = matches[activeIndex];
@@ -33,7 +33,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
     const delta = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (delta !== 0 && matches.length > 0 && !event.altKey) {
       event.preventDefault();
-      setAt(stepIndex(activeIndex, delta, matches.length));
+      setActiveIndex(stepIndex(activeIndex, delta, matches.length));
       return;
     }
     // Ending the edit reads the field, so the choice must be written to it first.
@@ -53,7 +53,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
         onKeyDown={onKey}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setAt(-1);
+          setActiveIndex(-1);
           onChange?.(event);
         }}
       />
@@ -68,7 +68,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
             aria-selected={index === activeIndex}
             // Keeps focus in the field, so the edit does not end before the choice.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onTake(option)}
+            onClick={() => onChoose(option)}
           >
             {option}
           </div>

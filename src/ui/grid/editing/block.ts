@@ -16,8 +16,8 @@ export const parseBlock = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = [[]];
   clipboardCell.lastIndex = 0;
   for (let separator: string | undefined = '\t'; separator; ) {
-    const [, quoted = '', plain = '', next] = clipboardCell.exec(text) ?? [];
-    const cell = quoted.replaceAll('""', '"') + plain.replaceAll('\r', '');
+    const [, quoted = '', unquoted = '', next] = clipboardCell.exec(text) ?? [];
+    const cell = quoted.replaceAll('""', '"') + unquoted.replaceAll('\r', '');
     // Removes the apostrophe that copying adds to text that a spreadsheet would execute (decisions 2.18).
     rows.at(-1)?.push(cell.replace(/^'(?=\s*[=+\-@\t\r\n])/, ''));
     if (next === '\n') rows.push([]);
@@ -72,11 +72,11 @@ export const planPaste = <Row>(grid: Grid<Row>, area: Area, block: readonly (rea
   const width = singleValue === null ? Math.max(...block.map(({ length }) => length)) : area.right - area.left + 1;
   const cells: CellWrite<Row>[] = [];
   const misfits = new Map<BlockMisfit['why'], { count: number; example: string }>();
-  const miss = (addMisfit: BlockMisfit['why'], example: string): void => {
-    const sameReason = misfits.get(addMisfit);
-    misfits.set(addMisfit, { count: (sameReason?.count ?? 0) + 1, example: sameReason?.example ?? example.slice(0, 60) });
+  const addMisfit = (why: BlockMisfit['why'], example: string): void => {
+    const sameReason = misfits.get(why);
+    misfits.set(why, { count: (sameReason?.count ?? 0) + 1, example: sameReason?.example ?? example.slice(0, 60) });
   };
-  const writeOf = (text: string, row: Row | undefined, column: { key: string } | undefined): CellWrite<Row> | BlockMisfit['why'] => {
+  const toWrite = (text: string, row: Row | undefined, column: { key: string } | undefined): CellWrite<Row> | BlockMisfit['why'] => {
     if (row === undefined) return 'rows';
     if (!column) return 'columns';
     const editor = grid.editorOf?.(row, column.key);
@@ -85,14 +85,14 @@ export const planPaste = <Row>(grid: Grid<Row>, area: Area, block: readonly (rea
     if (value === null) return 'value';
     return cells.length === maxCells ? 'most' : { row, key: column.key, value };
   };
-  for (let down = 0; down < height; down += 1) {
-    for (let across = 0; across < width; across += 1) {
-      const text = singleValue ?? block[down]?.[across];
+  for (let rowOffset = 0; rowOffset < height; rowOffset += 1) {
+    for (let columnOffset = 0; columnOffset < width; columnOffset += 1) {
+      const text = singleValue ?? block[rowOffset]?.[columnOffset];
       if (text === undefined) continue;
-      const write = writeOf(text, grid.rows[area.top + down], grid.columns[area.left + across]);
-      if (typeof write === 'string') miss(write, text);
-      else cells.push(write);
+      const outcome = toWrite(text, grid.rows[area.top + rowOffset], grid.columns[area.left + columnOffset]);
+      if (typeof outcome === 'string') addMisfit(outcome, text);
+      else cells.push(outcome);
     }
   }
-  return { cells, misfits: [...misfits].map(([addMisfit, misfit]) => ({ why: addMisfit, ...misfit })) };
+  return { cells, misfits: [...misfits].map(([why, misfit]) => ({ why, ...misfit })) };
 };

@@ -62,7 +62,7 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
     );
     return true;
   };
-  const keys = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean => {
+  const onKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean => {
     if (!onCellsWrite || !range.block || altKey) return false;
     const control = ctrlKey || metaKey;
     if (control && !shiftKey && key.toLowerCase() === 'd') return fillDown(range.block);
@@ -88,6 +88,6 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
   );
   /** Writes the text to all selected cells; false if there is no selected range. */
   const writeAll = (text: string): boolean => range.area !== null && write(fillArea(grid, range.area, text), messages.grid.filled);
-  return { keys, onPaste, dialog, writeAll, release: range.clear };
+  return { onKey, onPaste, dialog, writeAll, release: range.clear };
 };
 export type Block = ReturnType<typeof useBlock>;

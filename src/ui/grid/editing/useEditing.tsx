@@ -20,7 +20,7 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const editor = editedRow === undefined ? null : (editorOf?.(editedRow, key) ?? null);
   const cell: ActiveCell = { row: index, key };
 
-  const openedAt = (cell: ActiveCell, char: string | null): GridOpenedCell<Row> | null => {
+  const toOpenedCell = (cell: ActiveCell, char: string | null): GridOpenedCell<Row> | null => {
     const row = rows[cell.row];
     const editorKind = row === undefined ? null : (editorOf?.(row, cell.key) ?? null);
     return row === undefined || editorKind === null
@@ -28,7 +28,7 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
       : { row, key: cell.key, draft: char === null ? null : initialDraft(editorKind, char) };
   };
   const start = (cell: ActiveCell, char: string | null): boolean => {
-    const editorKind = openedAt(cell, char);
+    const editorKind = toOpenedCell(cell, char);
     if (editorKind) props.onEditStart?.(editorKind);
     return editorKind !== null;
   };
@@ -63,11 +63,11 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
       return;
     }
     block.release();
-    const goesOn = commitKey === 'next' || commitKey === 'previous';
+    const isStep = commitKey === 'next' || commitKey === 'previous';
     const cellBelow = { row: Math.min(index + 1, rows.length - 1), key };
-    const nextCell = goesOn ? findEditableNeighbour(commitKey === 'next' ? 1 : -1) : commitKey === 'down' ? cellBelow : cell;
+    const nextCell = isStep ? findEditableNeighbour(commitKey === 'next' ? 1 : -1) : commitKey === 'down' ? cellBelow : cell;
     const isMoving = nextCell.row !== index || nextCell.key !== key;
-    props.onEditCommit?.({ rowKey: editing.rowKey, key }, value, goesOn && isMoving ? openedAt(nextCell, null) : null);
+    props.onEditCommit?.({ rowKey: editing.rowKey, key }, value, isStep && isMoving ? toOpenedCell(nextCell, null) : null);
     go(nextCell);
   };
   const field: ReactNode = editing && editor && Field && (

@@ -50,15 +50,15 @@ export const useRange = <Row>(
   // The pointer may be released anywhere on the page.
   useEffect(() => {
     if (!isHeld) return;
-    const up = (): void => ref.send({ type: 'pointer.up' });
+    const onPointerUp = (): void => ref.send({ type: 'pointer.up' });
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       ref.send({ type: 'fill.cancel' });
     };
-    document.addEventListener('mouseup', up);
+    document.addEventListener('mouseup', onPointerUp);
     document.addEventListener('keydown', onKey, true);
     return () => {
-      document.removeEventListener('mouseup', up);
+      document.removeEventListener('mouseup', onPointerUp);
       document.removeEventListener('keydown', onKey, true);
     };
   }, [isHeld, ref]);

@@ -23,8 +23,8 @@ export type GridToolbarProps<Row> = {
   exporting?: boolean;
   /** True if the grid's headers have menus, which make them wider. */
   columnMenu?: boolean;
-  /** Set if rows are shown as cards: a sort control replaces the headers; `fixed` cards ignore the column choice. */
-  cards?: Readonly<{ sort: ReactNode; fixed: boolean }> | undefined;
+  /** Set if rows are shown as cards: a sort control replaces the headers; with `isFixed`, they ignore the column choice. */
+  cards?: Readonly<{ sort: ReactNode; isFixed: boolean }> | undefined;
   /** Title, search and filters, at the start of the toolbar. */
   children?: ReactNode;
 };
@@ -57,7 +57,7 @@ export function GridToolbar<Row>({
       {children}
       <div className="grid-toolbar-end">
         {cards?.sort}
-        {!cards?.fixed && (
+        {!cards?.isFixed && (
           <Popover
             label={messages.grid.columns}
             triggerClass="p-button p-button-secondary p-button-icon-only"

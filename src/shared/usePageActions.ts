@@ -10,10 +10,10 @@ const pages = new Set<{ current: readonly PageAction[] }>();
 export const getPageActions = (): readonly PageAction[] => [...pages].flatMap(({ current }) => current);
 
 /** Registers a page's actions for the palette while the page is mounted; leave out actions that are impossible now. */
-export const usePageActions = (verbs: readonly PageAction[]): void => {
-  const latestVerbs = useLatest(verbs);
+export const usePageActions = (actions: readonly PageAction[]): void => {
+  const latestActions = useLatest(actions);
   useEffect(() => {
-    pages.add(latestVerbs);
-    return () => void pages.delete(latestVerbs);
+    pages.add(latestActions);
+    return () => void pages.delete(latestActions);
   }, []);
 };

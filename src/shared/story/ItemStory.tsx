@@ -57,7 +57,7 @@ function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep;
 }
 
 /** The steps as dots in one row, which opens the whole story. */
-function Folded({ steps, children }: { steps: readonly StoryStep[]; children: ReactNode }) {
+function FoldedStory({ steps, children }: { steps: readonly StoryStep[]; children: ReactNode }) {
   return (
     <details className="story-fold">
       <summary>
@@ -82,15 +82,15 @@ type Props = Readonly<{
   /** A new value reloads the story. */
   version: string | number;
   /** True if only one row is shown until the user opens the story. */
-  folded?: boolean;
+  isFolded?: boolean;
 }>;
 
-function StoryContent({ kind, id, version, folded = false }: Props) {
+function StoryContent({ kind, id, version, isFolded = false }: Props) {
   const { http } = useApp();
   const service = useMemo(() => createStory(http), [http]);
   const { answer, loading, error, refused, retry } = useAnswerTo<Story>(() => service.of(kind, id), { version: String(version) }, t.failed);
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
-  if (answer === null) return <Skeleton height={folded ? DOTS_PX : LINE_PX} />;
+  if (answer === null) return <Skeleton height={isFolded ? DOTS_PX : LINE_PX} />;
   const { steps } = answer;
   const line = (
     <StepLine
@@ -104,7 +104,7 @@ function StoryContent({ kind, id, version, folded = false }: Props) {
   );
   return (
     <div className="story" aria-busy={loading}>
-      {folded ? <Folded steps={steps}>{line}</Folded> : line}
+      {isFolded ? <FoldedStory steps={steps}>{line}</FoldedStory> : line}
     </div>
   );
 }

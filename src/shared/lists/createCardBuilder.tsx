@@ -1,12 +1,12 @@
-import type { CardFace } from '../../ui/display/RowCard.tsx';
+import type { CardContent } from '../../ui/display/RowCard.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-type CardPlaces = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
+type CardFields = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
 
 /** Builds phone cards from a table's columns, by key; each value in the lines of a card follows its column header. */
 export const createCardBuilder =
-  <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: CardPlaces) =>
-  (row: Row): CardFace => {
+  <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: CardFields) =>
+  (row: Row): CardContent => {
     const renderCell = (key: string | undefined) => columns.find((column) => column.key === key)?.cell(row);
     const line = (keys: readonly string[]) => {
       const cardColumns = keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -21,6 +21,6 @@ export const createCardBuilder =
       title: renderCell(title),
       figure: renderCell(figure),
       lines: lines.map(line),
-      ...(acts === undefined ? {} : { acts: renderCell(acts) }),
+      ...(acts === undefined ? {} : { actions: renderCell(acts) }),
     };
   };

@@ -1,7 +1,7 @@
 /** Keeps marks of notices in sync between the bell and the notifications page, in all tabs. */
 type Listener = () => void;
 
-const NAME = 'notifications';
+const CHANNEL_NAME = 'notifications';
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
@@ -20,7 +20,7 @@ export const notifyAllTabs = (source?: Listener): void => {
 export const onNotices = (listener: Listener): (() => void) => {
   listeners.add(listener);
   if (channel === null && typeof BroadcastChannel !== 'undefined') {
-    channel = new BroadcastChannel(NAME);
+    channel = new BroadcastChannel(CHANNEL_NAME);
     channel.onmessage = () => notifyListeners();
   }
   return () => {

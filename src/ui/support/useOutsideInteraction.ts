@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { useLatest } from './useLatest.ts';
 
 /** While `active`, calls `onOutside` when a press or focus is outside `frame`. */
-export const useOutside = (frame: RefObject<HTMLElement | null>, active: boolean, onOutside: () => void): void => {
+export const useOutsideInteraction = (frame: RefObject<HTMLElement | null>, active: boolean, onOutside: () => void): void => {
   const latest = useLatest(onOutside);
   useEffect(() => {
     if (!active) return;

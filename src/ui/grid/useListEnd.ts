@@ -6,7 +6,7 @@ const SCREENS_AHEAD = 2;
  * Calls `onEnd` once per list when its end is `SCREENS_AHEAD` screens away, so that scrolling does not stall.
  * `list` identifies the rows by their first key and count; null while loading, after which the same rows count as new.
  */
-export const useEnd = (
+export const useListEnd = (
   onEnd: (() => void) | undefined,
   list: string | null,
   [first, end]: readonly [number, number],

@@ -7,7 +7,7 @@ import { parsePeriod } from './periodInUrl.ts';
 export const includesFutureDays = ({ role }: Pick<User, 'role'>): boolean => role === 'events_manager';
 
 /** The initial period of a screen: from the address, otherwise the user's default; undefined for the screen's default month. */
-export const openingPeriod = (user: User, today: Day, search: string): Period | undefined => {
+export const getOpeningPeriod = (user: User, today: Day, search: string): Period | undefined => {
   const range = user.preferences?.dashboard_settings?.default_date_range;
   return parsePeriod(search) ?? (range === undefined || range === 'current_month' ? undefined : periodOfDefault(range, today));
 };

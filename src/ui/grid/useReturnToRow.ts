@@ -3,7 +3,7 @@ import type { GridProps } from './types.ts';
 import type { Focus } from './useActiveCell.ts';
 
 /** Returns focus to the row whose panel was closed. */
-export const useOpenRow = <Row>({ rows, rowKey, openRow = null }: GridProps<Row>, { active, go }: Focus): void => {
+export const useReturnToRow = <Row>({ rows, rowKey, openRow = null }: GridProps<Row>, { active, go }: Focus): void => {
   const lastOpenRow = useRef(openRow);
   useEffect(() => {
     const closedRow = openRow === null ? lastOpenRow.current : null;

@@ -57,11 +57,11 @@ export function AssignFields({ binding, invoice, people }: Props & { people: Inv
 
 /** The recipient of the PDF. If the server has no email, the dialog says to download and send the file. */
 export function SendFields({ binding, invoice }: Props) {
-  const sendsNone = useFeature('no-mail');
+  const hasNoMail = useFeature('no-mail');
   return (
     <>
       <InvoiceHeader invoice={invoice} />
-      {sendsNone ? (
+      {hasNoMail ? (
         <p className="muted">{t.noMail}</p>
       ) : (
         <InvoiceLineField binding={binding} name="email" label={t.sendTo} hint={t.emailHint} type="email" />

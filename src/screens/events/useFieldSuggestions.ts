@@ -9,7 +9,7 @@ import type { FieldSuggestions } from './fields.ts';
 const getNames = ({ sales_person, sales_lead }: Event): string[] => [sales_person, sales_lead].flatMap((name) => name?.trim() || []);
 
 /** Suggestions for sales fields: active sellers the user may list, and names already used in the rows (decisions 6.02). */
-export const useSuggested = (rows: readonly Event[], enabled: boolean): FieldSuggestions => {
+export const useFieldSuggestions = (rows: readonly Event[], enabled: boolean): FieldSuggestions => {
   const users = useAllUsers(can(useUser(), 'user:list') && enabled);
   const namesInRows = useMemo(() => [...new Set(rows.flatMap(getNames))].sort().join('\n'), [rows]);
   return useMemo(() => {

@@ -5,14 +5,14 @@ import { type Day, periodAt, shiftPeriod } from '../../../../contract/rules/time
 const isNextMonth = (previous: Day, month: Day): boolean => shiftPeriod(periodAt('month', previous), 1).start_date === month;
 
 /** Names months, consecutive ones as a range: "October 2024 to August 2026". @param months first days, ascending */
-export const monthRuns = (months: readonly Day[]): string => {
-  const runs: { first: Day; last: Day }[] = [];
+export const describeMonths = (months: readonly Day[]): string => {
+  const ranges: { first: Day; last: Day }[] = [];
   for (const month of months) {
-    const run = runs.at(-1);
-    if (run && isNextMonth(run.last, month)) run.last = month;
-    else runs.push({ first: month, last: month });
+    const lastRange = ranges.at(-1);
+    if (lastRange && isNextMonth(lastRange.last, month)) lastRange.last = month;
+    else ranges.push({ first: month, last: month });
   }
-  return runs
+  return ranges
     .map(({ first, last }) =>
       first === last ? monthText(first) : fill(messages.configChange.monthsFromTo, { first: monthText(first), last: monthText(last) }),
     )
