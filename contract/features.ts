@@ -71,6 +71,7 @@ export const features = [
   'sessions',
   'setup',
   'splits',
+  'sso',
   'statement-reminders',
   'statements',
   'story',

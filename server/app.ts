@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
 import { createConnectors } from './connectors/index.ts';
+import { createIssuer } from './connectors/oidc/issuer.ts';
 import { createOutside } from './connectors/outside.ts';
 import type { Database } from './db/database.ts';
 import { openStore } from './db/repositories/store.ts';
@@ -37,7 +38,7 @@ import { createVault } from './start/vault.ts';
 export type AppOptions = Readonly<{
   db: Database;
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> &
-    Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside' | 'metricsToken'>>;
+    Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside' | 'metricsToken' | 'sso'>>;
   clock?: Clock;
   passwords?: Passwords;
   /** The built web app; without it only the API is served. */
@@ -109,6 +110,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     vault: createVault(config.encryptionKeys ?? []),
     outside,
     isServing: () => phase() === 'serving',
+    ...(config.sso ? { sso: createIssuer(config.sso, clock) } : {}),
     ...(pace ? { pace } : {}),
     ...(backedUpAt ? { backedUpAt } : {}),
     ...(config.mail ? { checkMail: () => findMailProblem(config.mail as MailConfig) } : {}),

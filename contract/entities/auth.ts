@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Instant, nullable } from './common.ts';
+import { extended, Id, Instant, nullable } from './common.ts';
 import { User } from './user.ts';
 
 /** spec 3.01, 7.03. */
@@ -14,6 +14,22 @@ export const LoginBody = Type.Object(
 export type LoginBody = Static<typeof LoginBody>;
 export const LoginAnswer = Type.Object({ access_token: Type.String(), refresh_token: Type.String(), user: User });
 export type LoginAnswer = Static<typeof LoginAnswer>;
+
+/** decisions 4.15, available with the feature `sso`: a sign-in at the issuer begins, and the browser opens `url`. */
+export const SsoBody = Type.Object(
+  {
+    return_to: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'a path of the app' }))),
+    remember_me: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type SsoBody = Static<typeof SsoBody>;
+export const SsoBegun = Type.Object({ url: Type.String() });
+/** `return_to`: the page that the person wanted. */
+export const SsoAnswer = extended(LoginAnswer, { return_to: nullable(Type.String()) });
+export type SsoAnswer = Static<typeof SsoAnswer>;
+/** `url`: the issuer's sign-out page, where the browser goes next. */
+export const SignedOutAnswer = Type.Object({ url: Type.String() });
 
 /** spec 7.06; our server also rotates the refresh token (decisions 4.01). */
 export const RefreshBody = Type.Object({ refresh_token: Type.String({ minLength: 1, maxLength: 512 }) }, { additionalProperties: false });

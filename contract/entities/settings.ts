@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Id, Instant, Money } from './common.ts';
+import { Id, Instant, Money, oneOf } from './common.ts';
+
+/** The people who may sign in with a password beside single sign-on (decisions 4.15). */
+export const passwordPolicies = ['everyone', 'admins', 'nobody'] as const;
+export type PasswordPolicy = (typeof passwordPolicies)[number];
 
 /** spec 7.02; `features` (decisions 1.02) and `time_zone`, which defines "today" everywhere (decisions 2.01), are ours. */
 export const PublicSettings = Type.Object({
@@ -12,6 +16,8 @@ export const PublicSettings = Type.Object({
   territories: Type.Optional(Type.Array(Type.String())),
   /** True until the company goes live: most people see no figures yet (decisions 8.07). */
   setting_up: Type.Optional(Type.Boolean()),
+  /** Available with the feature `sso`: the issuer's name, and who may sign in with a password (decisions 4.15). */
+  sso: Type.Optional(Type.Object({ name: Type.String(), passwords: oneOf(passwordPolicies) })),
 });
 export type PublicSettings = Static<typeof PublicSettings>;
 

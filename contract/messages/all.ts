@@ -78,6 +78,7 @@ export * from './shell.ts';
 export * from './signInLinks.ts';
 export * from './sling.ts';
 export * from './splits.ts';
+export * from './sso.ts';
 export * from './statements.ts';
 export * from './story.ts';
 export * from './stripe.ts';

@@ -39,6 +39,7 @@ export const causes = {
     account: '{count} failures in {minutes} minutes: known networks only from now on',
     network: '{count} failures of one network in {minutes} minutes',
   },
+  singleSignOn: 'Single sign-on by {name}',
   configProposed: 'A new version of the commission plans',
   configSaved: 'Version {version} of the configuration was saved',
 } as const;

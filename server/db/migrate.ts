@@ -116,6 +116,7 @@ import { up as programProposals } from './migrations/310_program_proposals.ts';
 import { up as dealCustomers } from './migrations/320_deal_customers.ts';
 import { up as tokensInLens } from './migrations/330_tokens_in_lens.ts';
 import { up as webhooks } from './migrations/340_webhooks.ts';
+import { up as singleSignOn } from './migrations/350_single_sign_on.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -236,6 +237,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '320_deal_customers', up: dealCustomers },
   { name: '330_tokens_in_lens', up: tokensInLens },
   { name: '340_webhooks', up: webhooks },
+  { name: '350_single_sign_on', up: singleSignOn },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

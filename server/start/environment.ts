@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createConnectors } from '../connectors/index.ts';
+import type { SsoConfig } from '../connectors/oidc/issuer.ts';
 import { createOutside } from '../connectors/outside.ts';
 import { createMessages } from '../connectors/slack/postMessage.ts';
 import { vendorsOf } from '../connectors/vendors.ts';
@@ -10,6 +11,7 @@ import type { Outside } from '../domain/connections/outside.ts';
 import type { MailConfig } from '../mail/transport.ts';
 import { readMailSettings } from './mailSettings.ts';
 import { parseSecretKey, type SecretKey } from './secrets.ts';
+import { readSsoSettings } from './ssoSettings.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -51,6 +53,8 @@ export type Config = Readonly<{
   drainSeconds: number;
   /** Null: no email is sent. */
   mail: MailConfig | null;
+  /** Null: people sign in with passwords only. */
+  sso: SsoConfig | null;
   /** Newest first: the first one encrypts, all of them decrypt. */
   encryptionKeys: readonly SecretKey[];
   /** The token that scrapers of /metrics send; without one, the path does not exist. */
@@ -258,6 +262,7 @@ export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
   const level = textOf(env, 'LOG_LEVEL');
   const port = parseWholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535);
   const publicUrl = publicUrlOf(textOf(env, 'PUBLIC_URL'));
+  const appUrl = publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : undefined);
   return {
     ...flags,
     demoPassword: passwordOf(textOf(env, 'DEMO_PASSWORD')),
@@ -269,15 +274,12 @@ export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
     trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
     timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),
     publicUrl,
-    mail: readMailSettings({
-      url: textOf(env, 'SMTP_URL'),
-      from: textOf(env, 'MAIL_FROM'),
-      links: publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : undefined),
-    }),
+    mail: readMailSettings({ url: textOf(env, 'SMTP_URL'), from: textOf(env, 'MAIL_FROM'), links: appUrl }),
+    sso: readSsoSettings((name) => textOf(env, name), appUrl),
     drainSeconds: parseWholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
     metricsToken: metricsTokenOf(env),
     traces: hasTraces(env),
-    outside: outsideOf(env, publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : null), flags.demo),
+    outside: outsideOf(env, appUrl ?? null, flags.demo),
   };
 };

@@ -22,6 +22,8 @@ export const createVault = (keys: readonly SecretKey[]): Vault => {
       return { text: openedText.text, version: row.version };
     },
     replaceIfVersion: async ({ secrets }, name, version, text, now) => secrets.replace({ name, version, sealed: sealed(name, text) }, now),
+    sealText: (context, text) => (keys.length === 0 ? null : seal(keys, context, text)),
+    openText: (context, sealedText) => unseal(keys, context, sealedText)?.text ?? null,
     forget: ({ secrets }, prefix) => secrets.forget(prefix),
   };
 };

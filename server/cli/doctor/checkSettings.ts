@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { CLOCK_TOLERANCE_S, probeIssuer } from '../../connectors/oidc/issuer.ts';
 import { findMailProblem } from '../../mail/mailProblem.ts';
 import { backedUpAt } from '../../start/backedUp.ts';
 import type { Config } from '../../start/environment.ts';
@@ -11,6 +12,7 @@ const LOW_FREE_DISK_MB = 1000;
 const MAX_BACKUP_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
 const SERVER_TIMEOUT_MS = 3000;
+const ISSUER_CLOCK_WARN_S = 60;
 
 const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
@@ -47,6 +49,23 @@ export const checkMail = async ({ mail }: Config): Promise<DoctorFinding> => {
   return problem === null
     ? ok('mail', 'the mail server answers and accepts the sign-in; nothing was sent')
     : fail('mail', problem, 'correct SMTP_URL');
+};
+
+export const checkSso = async ({ sso }: Config): Promise<DoctorFinding> => {
+  if (sso === null) return ok('sign-in', 'with passwords');
+  const offMs = await probeIssuer(sso).catch(() => null);
+  if (offMs === null)
+    return fail(
+      'sign-in',
+      `${sso.issuer} does not answer as an OpenID Connect issuer`,
+      'correct OIDC_ISSUER, or let this machine reach it',
+    );
+  const offS = Math.abs(Math.round(offMs / 1000));
+  const todo = 'synchronize this machine by NTP (timedatectl set-ntp true)';
+  if (offS > CLOCK_TOLERANCE_S) return fail('sign-in', `the clock of ${sso.issuer} differs by ${offS} s, so its answers are refused`, todo);
+  return offS > ISSUER_CLOCK_WARN_S
+    ? warn('sign-in', `the clock of ${sso.issuer} differs by ${offS} s`, todo)
+    : ok('sign-in', `${sso.name} answers; passwords: ${sso.passwords}`);
 };
 
 export const checkDisk = async ({ dataDir, databaseUrl }: Config): Promise<DoctorFinding> => {

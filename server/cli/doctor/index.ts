@@ -14,7 +14,7 @@ import {
   checkVersion,
   type DatabaseCheck,
 } from './checkDatabase.ts';
-import { checkBackup, checkDisk, checkMail, checkMetrics, checkPublicUrl, isServerRunning } from './checkSettings.ts';
+import { checkBackup, checkDisk, checkMail, checkMetrics, checkPublicUrl, checkSso, isServerRunning } from './checkSettings.ts';
 import { checkConnections, checkJobs } from './checkWork.ts';
 import { type DoctorFinding, fail, findingLines, ok, warn } from './finding.ts';
 
@@ -113,6 +113,7 @@ export const runDoctor = async (env: Env, argv: readonly string[], print: (line:
   report(await examine('disk', () => checkDisk(config)));
   report(await examine('backup', () => checkBackup(config, new Date())));
   report(await examine('mail', () => checkMail(config)));
+  report(await examine('sign-in', () => checkSso(config)));
   await examineDatabase(config, report);
   return summary();
 };

@@ -13,10 +13,16 @@ const BACKOFF_BASE_MS = 500;
 const MAX_WAIT_MS = 60_000;
 
 /** @throws if the URL is neither https nor on this machine */
-export const checkBaseUrl = (text: string): URL => {
+export const checkEncrypted = (text: string): URL => {
   const url = new URL(text);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) throw new Error(`${url.origin} is not https`);
+  return url;
+};
+
+/** @throws if the URL is neither https nor on this machine, or has more than a host and a path */
+export const checkBaseUrl = (text: string): URL => {
+  const url = checkEncrypted(text);
   if (url.username || url.search || url.hash) throw new Error(`${url.origin} is more than an address`);
   return url;
 };

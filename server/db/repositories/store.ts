@@ -110,6 +110,7 @@ import { loginAttemptsRepository } from './session/loginAttempts.ts';
 import { principalsRepository } from './session/principals.ts';
 import { sessionsRepository } from './session/sessions.ts';
 import { signInLinksRepository } from './session/signInLinks.ts';
+import { ssoAttemptsRepository } from './session/ssoAttempts.ts';
 import { tokensRepository } from './session/tokens.ts';
 import { configRepository } from './settings/config.ts';
 import { configChangesRepository } from './settings/configChanges.ts';
@@ -231,6 +232,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   issued: issuedRepository(query),
   reviews: reviewsRepository(query),
   signInLinks: signInLinksRepository(query),
+  ssoAttempts: ssoAttemptsRepository(query),
   tokens: tokensRepository(query),
   affected: affectedRepository(query),
   undoing: undoingRepository(query),

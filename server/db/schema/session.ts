@@ -13,6 +13,21 @@ export interface SessionsTable {
   expires_at: InstantColumn;
   ended_at: InstantColumn | null;
   ended_reason: string | null;
+  by_issuer: WithDefault<boolean>;
+  /** The issuer's ID token, for signing out there too (decisions 4.15). */
+  id_token_sealed: Maybe<string>;
+}
+
+/** Sign-ins at the issuer that are under way. */
+export interface SsoAttemptsTable {
+  browser_hash: string;
+  return_to: string | null;
+  remembered: boolean;
+  expires_at: InstantColumn;
+  returned_at: Maybe<InstantColumn>;
+  user_id: Maybe<number>;
+  refusal: Maybe<string>;
+  id_token_sealed: Maybe<string>;
 }
 
 export interface RefreshTokensTable {
@@ -70,4 +85,5 @@ export interface SessionTables {
   access_tokens: AccessTokensTable;
   login_attempts: LoginAttemptsTable;
   sign_in_links: SignInLinksTable;
+  sso_attempts: SsoAttemptsTable;
 }

@@ -3,7 +3,7 @@ import { can } from '../../../contract/permissions.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import type { UserChangeBy } from './userRules.ts';
+import type { ToldBy } from './userRules.ts';
 
 type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword' | 'approverInvited';
 
@@ -12,14 +12,14 @@ const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use'
 /** Notifies admins and finance of a change to an approver's account by somebody else (decisions 4.06). */
 export const notifyApprover = async (
   tx: Repositories,
-  { principal, at }: UserChangeBy,
+  { principal, at, author: issuer }: ToldBy,
   person: UserRow,
   kind: ApproverNotice,
   occurrence = String(person.version),
 ): Promise<void> => {
   if (!mayApprove(person.role)) return;
-  const author = await tx.users.byId(principal.userId);
-  const words = { author: author ? fullName(author) : '', person: fullName(person), role: roleLabels[person.role] };
+  const author = issuer === undefined ? await tx.users.byId(principal.userId) : undefined;
+  const words = { author: issuer ?? (author ? fullName(author) : ''), person: fullName(person), role: roleLabels[person.role] };
   for (const role of ['admin', 'finance'] as const) {
     const to = (await tx.periods.peopleOf([role])).filter((id) => id !== person.id);
     const subject =
@@ -31,7 +31,7 @@ export const notifyApprover = async (
 /** Sends the notices of a change to an approver's account. */
 export const notifyApproverChange = async (
   tx: Repositories,
-  context: UserChangeBy,
+  context: ToldBy,
   { before, after, reset }: Readonly<{ before: UserRow; after: UserRow; reset: boolean }>,
 ): Promise<void> => {
   if (!before.active && after.active) await notifyApprover(tx, context, after, 'approverReactivated');

@@ -12,6 +12,7 @@ import { expectedVersion, type KnownFacts, proposable } from '../facts/proposabl
 import { currentConfig } from '../plans/config.ts';
 import { endAccess } from '../session/endAccess.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
+import { assertPasswordAllowedFor } from '../session/passwordPolicy.ts';
 import type { Principal } from '../session/principal.ts';
 import { requestPlanReading } from '../settings/requestPlanReading.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -129,11 +130,12 @@ export const changeAccount = proposable(
   },
 );
 
-/** Creates a temporary password for a person. @throws Problem 404; 409 for the caller's own account, whose password change needs the current password */
+/** Creates a temporary password for a person. @throws Problem 404, 409 passwords_off; 409 for the caller's own account, whose password change needs the current password */
 const createPasswordFor = async (services: Services, principal: Principal, id: number, input: string | undefined): Promise<Temporary> => {
   const person = await services.store.users.byId(id);
   if (!person) throw notFoundProblem('user');
   if (id === principal.userId) throw ownAccountProblem('password');
+  assertPasswordAllowedFor(services, person);
   return createTemporaryPassword(services, input, person);
 };
 

@@ -6,6 +6,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
+import { assertPasswordAllowedFor } from '../session/passwordPolicy.ts';
 import type { Principal } from '../session/principal.ts';
 import { createLink, INVITATION_HOURS } from '../session/signInLinks.ts';
 import { HOUR, plusMs, todayIn } from '../shared/clock.ts';
@@ -53,15 +54,18 @@ export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: 
 /**
  * Invites a person to choose a password, which invalidates earlier invitations. The link is emailed or, without a mail server, returned
  * for the administrator to hand over.
- * @throws Problem 403, 404, 409 own_account, account_inactive, person_left
+ * @throws Problem 403, 404, 409 own_account, account_inactive, person_left, passwords_off
  */
 export const invite = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'clock' | 'sso'>,
   principal: Principal,
   id: number | null,
   origin: Origin,
 ): Promise<Invitation> => {
-  if (id === null) throw notFoundProblem('user');
+  const { store, clock } = services;
+  const person = id === null ? undefined : await store.users.byId(id);
+  if (id === null || !person) throw notFoundProblem('user');
+  assertPasswordAllowedFor(services, person);
   const at = clock();
   const { expiresAt, path } = await store.transaction((tx) => inviteWithin(tx, { principal, origin, at }, id, at));
   return { expires_at: expiresAt.toISOString(), path };

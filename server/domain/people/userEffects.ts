@@ -6,7 +6,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { leaveReducesQuota, paysByTerritory } from '../plans/planUses.ts';
-import type { UserChangeBy } from './userRules.ts';
+import type { ToldBy, UserChangeBy } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
@@ -35,8 +35,12 @@ export const userCauseOf = (changed: readonly (keyof UserRow)[], after: UserRow)
 });
 
 /** Notifies the person of changes somebody else made to their account. */
-export const notifyPerson = async (tx: Repositories, { principal, at }: UserChangeBy, { before, after, reset }: Change): Promise<void> => {
-  const audience = { to: [after.id], by: principal.userId, at };
+export const notifyPerson = async (
+  tx: Repositories,
+  { principal, at, author }: ToldBy,
+  { before, after, reset }: Change,
+): Promise<void> => {
+  const audience = { to: [after.id], at, ...(author === undefined ? { by: principal.userId } : {}) };
   const version = String(after.version);
   if (before.role !== after.role) {
     const words = { role: roleLabels[after.role], before: roleLabels[before.role] };
@@ -60,7 +64,7 @@ const auditNames: Partial<Record<keyof UserRow, string>> = { joined_on: 'employm
 
 /** The audit entry of a change; for a password only the fact that it changed. */
 export const userEntryOf = (
-  { principal }: UserChangeBy,
+  { principal }: Pick<UserChangeBy, 'principal'>,
   change: Change & Readonly<{ changed: readonly (keyof UserRow)[]; from: Day | null }>,
 ): AuditWrite => {
   const { before, after, changed, from, reset } = change;

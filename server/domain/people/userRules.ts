@@ -13,6 +13,8 @@ const t = messages.userFormText;
 
 /** The user who changes accounts, with the request's origin and time. */
 export type UserChangeBy = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+/** The author of a change, for notices. `author`: the name of the issuer, if single sign-on decided instead of a user. */
+export type ToldBy = Pick<UserChangeBy, 'principal' | 'at'> & Readonly<{ author?: string }>;
 
 /** The error for saving an outdated version; carries the current user. */
 export class StaleUser extends Problem {
@@ -43,9 +45,10 @@ export const lockAccountChanges = async (tx: Repositories, { principal }: UserCh
   return admins;
 };
 
+export const isLastAdmin = (admins: readonly number[], id: number): boolean => admins.length === 1 && admins[0] === id;
 /** decisions 4.03. @throws Problem 409 */
 export const assertNotLastAdmin = (admins: readonly number[], id: number, field: 'role' | 'active'): void => {
-  if (admins.length === 1 && admins[0] === id) throw new Problem(409, 'last_admin', t.lastAdmin, { errors: { [field]: t.lastAdmin } });
+  if (isLastAdmin(admins, id)) throw new Problem(409, 'last_admin', t.lastAdmin, { errors: { [field]: t.lastAdmin } });
 };
 
 /**

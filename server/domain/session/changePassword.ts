@@ -7,6 +7,7 @@ import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { confirmPassword } from './confirmPassword.ts';
+import { assertPasswordAllowed } from './passwordPolicy.ts';
 import type { Principal } from './principal.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
@@ -15,7 +16,7 @@ const t = messages.changePassword;
 /**
  * Sets a new password chosen by the user (decisions 4.02): at least 12 characters, not common, not the previous one. Ends the user's other
  * sessions. A wrong current password counts towards the lockout.
- * @throws Problem 401 if the session has ended, 403 once a temporary password has expired, 422 with `errors`, 429, 503
+ * @throws Problem 401 if the session has ended, 403 passwords_off, or once a temporary password has expired, 422 with `errors`, 429, 503
  */
 export const changeOwnPassword = async (
   services: Services,
@@ -24,6 +25,7 @@ export const changeOwnPassword = async (
   origin: Origin,
 ): Promise<void> => {
   const { store, passwords, clock } = services;
+  assertPasswordAllowed(services, principal.actor.role);
   await checkForm(changePasswordForm, { ...body, confirm: body.new_password });
   const user = await store.users.byId(principal.userId);
   if (!user) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);

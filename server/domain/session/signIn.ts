@@ -11,6 +11,7 @@ import type { Services } from '../shared/services.ts';
 import { noteSignInFailure } from './failedSignIn.ts';
 import { issueTokens } from './issueTokens.ts';
 import { withLockOut } from './lockOut.ts';
+import { assertPasswordAllowed } from './passwordPolicy.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
 const wrongCredentialsProblem = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
@@ -18,7 +19,7 @@ const wrongCredentialsProblem = (): Problem => new Problem(401, 'credentials_wro
 /**
  * Starts a session (spec 7.03, decisions 4.01). An unknown e-mail, a wrong password and a deactivated account get the same response after
  * the same time.
- * @throws Problem 401, 422, 429, 503
+ * @throws Problem 401, 403 passwords_off, 422, 429, 503
  */
 export const signIn = async (services: Services, body: LoginBody, origin: Origin): Promise<LoginAnswer> => {
   const { email, remember_me: isRemembered = false } = body;
@@ -34,6 +35,8 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
     await noteSignInFailure(services, { userId: user?.id ?? null, locked }, origin, at);
     throw wrongCredentialsProblem();
   }
+  // After the check, so that nobody learns by guessing who may use a password.
+  assertPasswordAllowed(services, user.role);
   await assertNotExpired(store, user, at, 401);
 
   const expiresAt = plusMs(at, isRemembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);

@@ -15,6 +15,7 @@ import { isCommonPassword } from './commonPasswords.ts';
 import { endAccess } from './endAccess.ts';
 import { isStillPermitted } from './isStillPermitted.ts';
 import { accountKeyOf } from './lockOut.ts';
+import { isPasswordOff } from './passwordPolicy.ts';
 import { createToken, hashToken, isToken } from './tokens.ts';
 
 const t = messages.signInLinks;
@@ -38,6 +39,7 @@ export const createLink = (): Readonly<{ tokenHash: string; path: string }> => {
  */
 const openLink = async (
   store: Pick<Repositories, 'signInLinks' | 'users'>,
+  sso: Services['sso'] | undefined,
   token: string,
   at: Date,
 ): Promise<Readonly<{ link: SignInLinkRow; user: UserRow }>> => {
@@ -48,14 +50,18 @@ const openLink = async (
   if (Date.parse(link.expires_at) <= at.getTime()) throw goneProblem('link_expired', t.expired);
   const user = await store.users.byId(link.user_id);
   if (!user?.active) throw goneProblem('link_closed', t.closed);
+  if (sso && isPasswordOff({ sso }, user.role)) throw goneProblem('passwords_off', fill(messages.sso.passwordsOff, { name: sso.name }));
   if (link.created_by !== null && !(await isStillPermitted(store, link.created_by, 'user:manage')))
     throw goneProblem('link_withdrawn', t.withdrawnLink);
   return { link, user };
 };
 
 /** The person whose password the link is for. @throws Problem 410 */
-export const readLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, token: string): Promise<{ email: string }> => {
-  const { user } = await openLink(store, token, clock());
+export const readLink = async (
+  { store, clock, sso }: Pick<Services, 'store' | 'clock' | 'sso'>,
+  token: string,
+): Promise<{ email: string }> => {
+  const { user } = await openLink(store, sso, token, clock());
   return { email: user.email };
 };
 
@@ -69,12 +75,12 @@ const notifyOwner = async (tx: Repositories, user: UserRow, { id, created_by }: 
 
 /** Sets the chosen password; a link works only once. Ends all sessions and all other links of the person. */
 export const useLink = async (
-  { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
+  { store, passwords, clock, sso }: Pick<Services, 'store' | 'passwords' | 'clock' | 'sso'>,
   { token, new_password }: Readonly<{ token: string; new_password: string }>,
   origin: Origin,
 ): Promise<void> => {
   await checkForm(changePasswordForm.pick(['new_password']), { new_password });
-  const { user } = await openLink(store, token, clock());
+  const { user } = await openLink(store, sso, token, clock());
   const context = [await store.settings.companyName(), user.email, user.first_name, user.last_name];
   if (isCommonPassword(new_password, context)) throw formProblem({ new_password: messages.changePassword.tooCommon });
   const password_hash = await passwords.hash(new_password);
@@ -82,7 +88,7 @@ export const useLink = async (
   await store.transaction(async (tx) => {
     await tx.users.lock(user.id);
     // Hashing takes long, and the link may have been used or withdrawn in the meantime.
-    const { link } = await openLink(tx, token, at);
+    const { link } = await openLink(tx, sso, token, at);
     if (!(await tx.signInLinks.use(link.id, at))) throw goneProblem('link_used', t.used);
     await tx.signInLinks.withdraw(user.id, at);
     const columns = { password_hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
@@ -99,8 +105,13 @@ export const useLink = async (
  * Emails a link to the owner of this address. The caller does not wait for it, because its duration would reveal whether the address
  * exists. Each account gets only a few links per hour.
  */
-export const requestLink = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, email: string, origin: Origin): Promise<void> => {
-  if (!store.outbox.sends) return;
+export const requestLink = async (
+  { store, clock, sso }: Pick<Services, 'store' | 'clock' | 'sso'>,
+  email: string,
+  origin: Origin,
+): Promise<void> => {
+  const account = sso && (await store.users.byEmail(email.trim()));
+  if (!store.outbox.sends || (account && isPasswordOff({ sso }, account.role))) return;
   const at = clock();
   const { tokenHash, path } = createLink();
   await store.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import type { Services } from '../shared/services.ts';
 import { getSetup, goLiveBlockersOf, hasPlan, readSetup, type SetupReading } from './checklist.ts';
 import { inviterRoles, isInvited, readMailProblem, readWarnings } from './livePreview.ts';
 
-type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
+type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail' | 'sso'>;
 const t = messages.setupRefusals;
 /** decisions 4.08: how long going live can be undone. */
 const UNDO_MINUTES = 10;
@@ -55,7 +55,7 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
     await tx.setup.goLive(at, undoUntil);
     const invitedPeople = reading.sendsMail
       ? (await tx.setup.people(at, inviterRoles)).filter((person) =>
-          isInvited(person, principal.userId, todayIn(reading.current.config.timezone, at)),
+          isInvited(deps, person, principal.userId, todayIn(reading.current.config.timezone, at)),
         )
       : [];
     for (const { id } of invitedPeople) await inviteWithin(tx, { principal, origin, at }, id, undoUntil);

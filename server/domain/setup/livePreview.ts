@@ -7,13 +7,14 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { LivePersonRow } from '../../db/repositories/setup/setup.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { booksBegin } from '../plans/books.ts';
+import { isPasswordOff } from '../session/passwordPolicy.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Services } from '../shared/services.ts';
 import { goLiveBlockersOf, readSetup, type SetupReading } from './checklist.ts';
 
-type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail'>;
+type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail' | 'sso'>;
 const t = messages.setupWarnings;
 
 /** The reason why the mail server cannot be reached; null if it can, or none is configured. */
@@ -40,9 +41,13 @@ export const readWarnings = async (
 /** The roles that may invite: an invitation works only while its author has one of them. */
 export const inviterRoles = roles.filter((role) => can({ id: '', role }, 'user:manage'));
 
-/** True for people who get an invitation: they have not left, have never signed in, and no earlier invitation works. */
-export const isInvited = ({ id, signed_in, has_invitation, left_on }: LivePersonRow, authorId: number, today: Day): boolean =>
-  !signed_in && !has_invitation && id !== authorId && (left_on === null || left_on >= today);
+/** True for people who get an invitation: they have not left, have never signed in, and no earlier invitation works. Who may use no password needs none. */
+export const isInvited = (
+  deps: Pick<Services, 'sso'>,
+  { id, role, signed_in, has_invitation, left_on }: LivePersonRow,
+  authorId: number,
+  today: Day,
+): boolean => !isPasswordOff(deps, role) && !signed_in && !has_invitation && id !== authorId && (left_on === null || left_on >= today);
 
 /** The pages and the invitation of each active person (decisions 4.08). */
 export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userId'>): Promise<LivePreview> => {
@@ -58,7 +63,7 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
       sees: messages.setupSees[row.role],
       earned: fromCents(row.earned),
       due: fromCents(row.due),
-      invited: isInvited(row, userId, today),
+      invited: isInvited(deps, row, userId, today),
     }),
   );
   return { people, blockers: goLiveBlockersOf(reading), warnings: await readWarnings(store, reading, await readMailProblem(deps)) };

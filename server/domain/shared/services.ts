@@ -1,5 +1,6 @@
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from './clock.ts';
+import type { Sso } from './sso.ts';
 import type { Vault } from './vault.ts';
 
 export type Passwords = Readonly<{
@@ -14,6 +15,8 @@ export type Services = Readonly<{
   passwords: Passwords;
   clock: Clock;
   vault: Vault;
+  /** Single sign-on; absent: people sign in with passwords only. */
+  sso?: Sso;
   /** False once this server is shutting down. */
   isServing?: () => boolean;
   /** Intervals at which streams poll for changes and send heartbeats; limits.live by default. */

@@ -14,6 +14,10 @@ export type Vault = Readonly<{
   open: (tx: VaultRepositories, name: string) => Promise<OpenedSecret | null>;
   /** Lets one of several concurrent token exchanges store its result. @returns false if the version has changed */
   replaceIfVersion: (tx: VaultRepositories, name: string, version: number, text: string, at: Date) => Promise<boolean>;
+  /** Seals a text that its caller stores; null if this server has no key. Only the same context opens it. */
+  sealText: (context: string, text: string) => string | null;
+  /** @returns null if none of the keys opens it */
+  openText: (context: string, sealed: string) => string | null;
   /** Deletes all names with the prefix, such as `connection:12:`. */
   forget: (tx: VaultRepositories, prefix: string) => Promise<void>;
 }>;

@@ -32,6 +32,7 @@ import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { setupRoutes } from './setup/index.ts';
 import { splitsRoutes } from './splits/index.ts';
+import { ssoRoutes } from './sso/index.ts';
 import { statementsRoutes } from './statements/index.ts';
 import { storyRoutes } from './story/index.ts';
 import { tokenRoutes } from './tokens/index.ts';
@@ -72,6 +73,7 @@ export const apiRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...setupRoutes,
   ...splitsRoutes,
+  ...ssoRoutes,
   ...statementsRoutes,
   ...storyRoutes,
   ...assistantRoutes,

@@ -6,6 +6,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { type RunningServer, startServer } from '../../../server/server.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
+import { issuerEnv, startIssuer } from '../support/issuer.ts';
 import { addPerson } from '../support/testApp.ts';
 import { freshPlace, type TestPlace } from '../support/testDatabase.ts';
 
@@ -65,12 +66,32 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     ['address', { PUBLIC_URL: 'http://sales.example.test' }, 'cross the network unencrypted'],
     ['key', { ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 'another key than at first'],
     ['mail', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.test' }, ''],
+    [
+      'sign-in',
+      { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'quotaboard', OIDC_CLIENT_SECRET: 'the secret of a client, long enough' },
+      'does not answer as an OpenID Connect issuer',
+    ],
   ] as const)('fails %s for %j', async (subject, more, text) => {
     const { finding, passes, lines } = await examine(more);
     expect(passes, lines.join('\n')).toBe(false);
     expect(finding(subject)).toMatch(/^fail /);
     expect(finding(subject)).toContain(text);
     for (const value of Object.values(more)) if (value.length > 30) expect(lines.join('\n').replace(/http:\S+/g, '')).not.toContain(value);
+  });
+
+  it('asks the issuer of single sign-on, and compares its clock', async () => {
+    const issuer = await startIssuer({ accounts: {}, appUrl: 'https://sales.example.test' });
+    const passes = await examine(issuerEnv(issuer, 'https://sales.example.test'));
+    expect(passes.finding('sign-in')).toBe('ok    sign-in       Acme ID answers; passwords: everyone');
+    issuer.setClock(120_000);
+    expect((await examine(issuerEnv(issuer, 'https://sales.example.test'))).finding('sign-in')).toMatch(
+      /^warn .* differs by (119|120|121) s/,
+    );
+    issuer.setClock(-400_000);
+    expect((await examine(issuerEnv(issuer, 'https://sales.example.test'))).finding('sign-in')).toMatch(
+      /^fail .*so its answers are refused/,
+    );
+    await issuer.down();
   });
 
   it('fails an altered audit log, a connection in error and a newer database, and names them', async () => {

@@ -3,14 +3,23 @@ import type { Session } from '../../../../contract/entities/auth.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { ApiTokensTable } from '../../schema/session.ts';
 
-export type NewSession = Readonly<{ userId: number; remembered: boolean; network: string; device: string; at: Date; expiresAt: Date }>;
+/** `issued`: the session began at the issuer of single sign-on. */
+export type NewSession = Readonly<{
+  userId: number;
+  remembered: boolean;
+  network: string;
+  device: string;
+  at: Date;
+  expiresAt: Date;
+  issued?: Readonly<{ idTokenSealed: string | null }>;
+}>;
 export type SessionEndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
 
 export type RevokedToken = Pick<Selectable<ApiTokensTable>, 'id' | 'user_id' | 'name' | 'scopes' | 'expires_at'>;
 
 /** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
-  begin: async ({ userId, remembered, network, device, at: now, expiresAt }: NewSession): Promise<number> => {
+  begin: async ({ userId, remembered, network, device, at: now, expiresAt, issued }: NewSession): Promise<number> => {
     const startedAt = now.toISOString();
     const row = await query
       .insertInto('sessions')
@@ -22,11 +31,16 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
         created_at: startedAt,
         last_seen_at: startedAt,
         expires_at: expiresAt.toISOString(),
+        ...(issued ? { by_issuer: true, id_token_sealed: issued.idTokenSealed } : {}),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
   },
+
+  /** The sealed ID token of a session that began at the issuer; undefined for others. */
+  issuedToken: async (id: number): Promise<Readonly<{ id_token_sealed: string | null }> | undefined> =>
+    query.selectFrom('sessions').select('id_token_sealed').where('id', '=', id).where('by_issuer', '=', true).executeTakeFirst(),
 
   /** A session that had already ended keeps its first reason. */
   end: async (id: number, reason: SessionEndReason, now: Date): Promise<void> => {

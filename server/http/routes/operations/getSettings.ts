@@ -6,7 +6,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
 /** spec 7.02, decisions 1.02, 2.01 */
-export const getSettingsRoute: Route = (app, { store }) => {
+export const getSettingsRoute: Route = (app, { store, sso }) => {
   app.get(
     '/api/v1/public/settings',
     {
@@ -22,7 +22,8 @@ export const getSettingsRoute: Route = (app, { store }) => {
       companyName: await store.settings.companyName(),
       logo: await readLogoAddress({ store }),
       // Without a mail server, no email is sent; with one, people can be sent a link.
-      features: features.filter((feature) => feature !== (store.outbox.sends ? 'no-mail' : 'password-links')),
+      features: features.filter((feature) => feature !== (store.outbox.sends ? 'no-mail' : 'password-links') && (sso || feature !== 'sso')),
+      ...(sso ? { sso: { name: sso.name, passwords: sso.passwords } } : {}),
       time_zone: (await currentConfig(store)).config.timezone,
       territories: await store.territories.list(),
       ...((await store.setup.isLive()) ? {} : { setting_up: true }),

@@ -1,0 +1,489 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLOCK_TOLERANCE_S } from '../../../server/connectors/oidc/issuer.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
+import { CLIENT_SECRET, issuerBrowser, issuerEnv, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { MINUTE, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+
+const appUrl = 'https://sales.example.test';
+const key = randomBytes(32).toString('base64');
+const person = (name: string, more: object = {}) => ({
+  email: `${name}@example.test`,
+  email_verified: true,
+  given_name: 'Ida',
+  family_name: 'Known',
+  groups: ['sellers'],
+  ...more,
+});
+const accounts = {
+  ida: person('ida'),
+  upper: person('UPPER'),
+  unverified: person('ida', { email_verified: false }),
+  silent: { given_name: 'No', family_name: 'Mail', groups: ['sellers'] },
+  gone: person('gone'),
+  new: person('new'),
+  nameless: { email: 'nameless@example.test', email_verified: true, groups: ['sellers'] },
+  stranger: person('stranger', { groups: ['visitors'] }),
+  boss: person('boss', { groups: ['sellers'] }),
+  rising: person('rising', { groups: ['books', 'sellers'] }),
+  outsider: person('outsider', { groups: [] }),
+  temp: person('temp'),
+};
+const roles = { OIDC_ROLES: 'admins=admin; books=finance; sellers=salesperson', OIDC_CREATE_USERS: '1' };
+
+let issuer: TestIssuer;
+const servers: TestApp[] = [];
+/** A server whose clock is today's, as the issuer's. */
+const serverWith = async (more: Record<string, string> = {}): Promise<TestApp> => {
+  const env = { LOG_LEVEL: 'info', ENCRYPTION_KEY: key, ...issuerEnv(issuer, appUrl, more) };
+  const server = await testApp({ config: readEnvironment(env, []) });
+  server.clock.set(new Date().toISOString());
+  servers.push(server);
+  return server;
+};
+let server: TestApp;
+beforeAll(async () => {
+  issuer = await startIssuer({ accounts, appUrl });
+  server = await serverWith();
+  await server.add({ email: 'Ida@Example.test', role: 'salesperson', first_name: 'Ida', last_name: 'Known' });
+  await server.add({ email: 'upper@example.test', role: 'finance' });
+  await server.add({ email: 'gone@example.test', role: 'salesperson', active: false });
+  await server.add({ email: 'temp@example.test', role: 'salesperson', must_change_password: true });
+}, 60_000);
+afterAll(async () => {
+  for (const app of servers) await app.close();
+  await issuer.down();
+});
+beforeEach(() => {
+  issuer.tamper(null);
+  for (const app of servers) app.clock.set(new Date().toISOString());
+});
+
+const cookieOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+const begin = async (app = server, body: object = {}) => {
+  const answer = await app.call('POST', '/api/v1/auth/sso/begin', { body });
+  return { answer, cookie: cookieOf(answer), url: answer.statusCode === 200 ? (answer.json().url as string) : '' };
+};
+const come = (app: TestApp, callback: URL, cookie: string) =>
+  app.call('GET', `${callback.pathname}${callback.search}`, cookie ? { headers: { cookie } } : {});
+const finish = (app: TestApp, cookie: string) => app.call('POST', '/api/v1/auth/sso/finish', { headers: { cookie } });
+/** All steps of a sign-in; answers what the app gets in the end. */
+const signIn = async (login: string, app = server, body: object = {}) => {
+  const { url, cookie } = await begin(app, body);
+  await come(app, await issuerBrowser().signIn(url, login), cookie);
+  return finish(app, cookie);
+};
+/** An ID token for the issuer's other client. */
+const tokenOfAnotherClient = async (nonce: string): Promise<string> => {
+  const redirect_uri = 'http://127.0.0.1:1/callback';
+  const verifier = 'v'.repeat(43);
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  const query = {
+    client_id: 'another',
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid',
+    nonce,
+    code_challenge,
+    code_challenge_method: 'S256',
+  };
+  const callback = await issuerBrowser().signIn(`${issuer.url}/auth?${new URLSearchParams(query)}`, 'ida');
+  const code = callback.searchParams.get('code') ?? '';
+  const body = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri,
+    code_verifier: verifier,
+    client_id: 'another',
+    client_secret: CLIENT_SECRET,
+  };
+  const answer = await fetch(`${issuer.url}/token`, { method: 'POST', body: new URLSearchParams(body) });
+  return ((await answer.json()) as { id_token: string }).id_token;
+};
+const auditOf = (app: TestApp, action: string) =>
+  app.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
+
+describe('signing in at the issuer', () => {
+  it('decisions 4.15: from a configured issuer to a session: code, PKCE, state and nonce, and the tokens of every session', async () => {
+    const { answer, url, cookie } = await begin(server, { return_to: '/commissions?period=year', remember_me: true });
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
+    const parameters = Object.fromEntries(new URL(url).searchParams);
+    expect(parameters).toMatchObject({
+      response_type: 'code',
+      client_id: 'quotaboard',
+      scope: 'openid email profile',
+      redirect_uri: `${appUrl}/api/v1/auth/sso/callback`,
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[\w-]{43}$/);
+
+    const callback = await issuerBrowser().signIn(url, 'ida');
+    const back = await come(server, callback, cookie);
+    expect([back.statusCode, back.headers.location]).toEqual([303, `${appUrl}/login/sso`]);
+    expect(JSON.stringify(back.headers)).not.toMatch(/at_|rt_/);
+
+    const done = await finish(server, cookie);
+    expect(done.statusCode, done.body).toBe(200);
+    const { access_token, refresh_token, user, return_to } = done.json();
+    expect([access_token, refresh_token]).toEqual([expect.stringMatching(/^at_/), expect.stringMatching(/^rt_/)]);
+    expect(return_to).toBe('/commissions?period=year');
+    expect(user).toMatchObject({ email: 'Ida@Example.test', role: 'salesperson' });
+    expect((await server.me(access_token)).json()).toEqual(user);
+    expect((await server.refresh(refresh_token)).statusCode).toBe(200);
+    const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: access_token })).json();
+    expect(data.find((session: { current: boolean }) => session.current)).toMatchObject({ remembered: true });
+    expect((await auditOf(server, 'auth.login')).at(-1)).toMatchObject({ cause: 'Single sign-on by Acme ID' });
+    expect(done.headers['set-cookie']).toContain('Max-Age=0');
+  });
+
+  it('decisions 4.15: nothing of a sign-in that is under way could be used from the database', async () => {
+    const { url, cookie } = await begin();
+    const secret = cookie.split('=')[1] ?? '';
+    const rows = JSON.stringify(await server.db.query.selectFrom('sso_attempts').selectAll().execute());
+    expect(rows).toContain(createHash('sha256').update(secret).digest('hex'));
+    for (const text of [secret, ...['state', 'nonce', 'code_challenge'].map((name) => new URL(url).searchParams.get(name) ?? '')])
+      expect(rows).not.toContain(text);
+  });
+
+  it('an email address in another case is the same person', async () => {
+    expect((await signIn('upper')).json().user).toMatchObject({ email: 'upper@example.test', role: 'finance' });
+  });
+
+  it('decisions 4.15: the settings tell the login page the name of the issuer', async () => {
+    const settings = (await server.call('GET', '/api/v1/public/settings')).json();
+    expect(settings).toMatchObject({ sso: { name: 'Acme ID', passwords: 'everyone' } });
+    expect(settings.features).toContain('sso');
+    const plain = await testApp();
+    const without = (await plain.call('GET', '/api/v1/public/settings')).json();
+    expect([without.sso, without.features.includes('sso')]).toEqual([undefined, false]);
+    for (const [method, path] of [
+      ['POST', 'begin'],
+      ['GET', 'callback'],
+      ['POST', 'finish'],
+    ] as const) {
+      const answer = await plain.call(method, `/api/v1/auth/sso/${path}`, method === 'POST' ? { body: {} } : {});
+      expect(answer.statusCode, path).toBe(404);
+    }
+    await plain.close();
+  });
+
+  it('decisions 4.15: a temporary password that was not used ends with the first sign-in at the issuer', async () => {
+    const { access_token, user } = (await signIn('temp')).json();
+    expect(user.must_change_password).toBe(false);
+    expect((await server.call('GET', '/api/v1/notifications', { token: access_token })).statusCode).toBe(200);
+    expect((await server.login('temp@example.test')).statusCode).toBe(401);
+    expect(await auditOf(server, 'user.temporary_password_ended')).toHaveLength(1);
+  });
+
+  it('decisions 4.05, 4.15: failed passwords lock nobody out of the issuer', async () => {
+    for (let count = 0; count < 6; count += 1) await server.login('ida@example.test', 'wrong');
+    expect((await server.login('ida@example.test')).statusCode).toBe(429);
+    expect((await signIn('ida')).statusCode).toBe(200);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [
+      'unverified',
+      403,
+      'email_unverified',
+      'Acme ID has not verified your email address, so you cannot be recognized. Ask your administrator.',
+    ],
+    [
+      'silent',
+      403,
+      'email_unverified',
+      'Acme ID has not verified your email address, so you cannot be recognized. Ask your administrator.',
+    ],
+    ['gone', 403, 'account_inactive', 'Your account is not active. Ask your administrator.'],
+    ['new', 403, 'no_account', 'There is no account with your email address. Ask your administrator for one.'],
+  ])('refuses %s with a sentence, once', async (login, status, code, message) => {
+    const { url, cookie } = await begin();
+    await come(server, await issuerBrowser().signIn(url, login), cookie);
+    const refused = await finish(server, cookie);
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([status, code, message]);
+    expect((await finish(server, cookie)).json().code).toBe('sso_stale');
+    expect(await server.db.query.selectFrom('users').select('id').where('email_key', '=', 'new@example.test').execute()).toEqual([]);
+  });
+
+  it('decisions 4.05: the audit log has the refusals of accounts and of people without one', async () => {
+    const causes = (await auditOf(server, 'auth.failed')).map(({ cause }) => cause);
+    expect(causes).toContain('Single sign-on by Acme ID: account_inactive');
+    expect(causes).toContain('Single sign-on by Acme ID: no_account');
+  });
+
+  it('a callback is taken once, in time, and only from the browser that began', async () => {
+    const { url, cookie } = await begin();
+    const callback = await issuerBrowser().signIn(url, 'ida');
+    const other = await begin();
+    for (const stolen of ['', other.cookie]) {
+      expect((await come(server, callback, stolen)).statusCode).toBe(303);
+      expect((await finish(server, stolen)).json().code).toBe('sso_stale');
+    }
+    await come(server, callback, cookie);
+    const before = issuer.requests.length;
+    // A replayed code: the issuer isn't even asked.
+    await come(server, callback, cookie);
+    expect(issuer.requests).toHaveLength(before);
+    expect((await finish(server, cookie)).statusCode).toBe(200);
+    await come(server, callback, cookie);
+    expect((await finish(server, cookie)).json()).toMatchObject({ code: 'sso_stale' });
+
+    const late = await begin();
+    const lateCallback = await issuerBrowser().signIn(late.url, 'ida');
+    server.clock.advance(10 * MINUTE);
+    await come(server, lateCallback, late.cookie);
+    expect((await finish(server, late.cookie)).statusCode).toBe(410);
+  });
+
+  it('a code that was used before is refused by the issuer, and so is an attempt that carries it', async () => {
+    const first = await begin();
+    const callback = await issuerBrowser().signIn(first.url, 'ida');
+    await come(server, callback, first.cookie);
+    const second = await begin();
+    const forged = new URL(callback);
+    forged.searchParams.set('state', new URL(second.url).searchParams.get('state') ?? '');
+    await come(server, forged, second.cookie);
+    expect((await finish(server, second.cookie)).json().code).toBe('sso_refused');
+  });
+
+  it('refuses a token of another sign-in, and one of another audience', async () => {
+    let taken = '';
+    issuer.tamper((answer) => {
+      taken = answer.id_token;
+      return answer;
+    });
+    expect((await signIn('ida')).statusCode).toBe(200);
+    issuer.tamper((answer) => ({ ...answer, id_token: taken }));
+    expect((await signIn('ida')).json().code).toBe('sso_refused');
+    expect(server.log.at(-3)).toContain('OAUTH_JWT_CLAIM_COMPARISON_FAILED');
+    issuer.tamper(null);
+
+    // The same person and nonce, signed by the issuer for another of its clients.
+    const { url, cookie } = await begin();
+    const callback = await issuerBrowser().signIn(url, 'ida');
+    const id_token = await tokenOfAnotherClient(new URL(url).searchParams.get('nonce') ?? '');
+    issuer.tamper((answer) => ({ ...answer, id_token }));
+    await come(server, callback, cookie);
+    expect((await finish(server, cookie)).json().code).toBe('sso_refused');
+    expect(server.log.at(-3)).toContain('OAUTH_JWT_CLAIM_COMPARISON_FAILED');
+  });
+
+  it('refuses an ID token that somebody changed', async () => {
+    issuer.tamper((answer) => {
+      const [head = '', body = '', signature = ''] = answer.id_token.split('.');
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+      const forged = Buffer.from(JSON.stringify({ ...claims, aud: 'quotaboard', sub: 'boss' })).toString('base64url');
+      return { ...answer, id_token: `${head}.${forged}.${signature}` };
+    });
+    expect((await signIn('ida')).json().code).toBe('sso_refused');
+  });
+
+  it('refuses what the person or the issuer cancelled, and addresses outside of the app', async () => {
+    const { url, cookie } = await begin();
+    const state = new URL(url).searchParams.get('state') ?? '';
+    await come(server, new URL(`${appUrl}/api/v1/auth/sso/callback?error=access_denied&state=${state}`), cookie);
+    expect((await finish(server, cookie)).json().message).toBe('Acme ID did not sign you in.');
+    for (const return_to of ['https://evil.test', '//evil.test', '/\\evil.test', 'commissions'])
+      expect((await begin(server, { return_to })).answer.statusCode, return_to).toBe(400);
+  });
+
+  it('an issuer that rotates its keys is believed at once, and one that is down is named', async () => {
+    issuer.rotateKeys();
+    expect((await signIn('ida')).statusCode).toBe(200);
+    const { url, cookie } = await begin();
+    const callback = await issuerBrowser().signIn(url, 'ida');
+    await issuer.down();
+    const apart = await serverWith();
+    const refused = await begin(apart);
+    expect([refused.answer.statusCode, refused.answer.json().message]).toEqual([
+      503,
+      'Acme ID does not answer at the moment. Try again in a minute.',
+    ]);
+    await come(server, callback, cookie);
+    expect((await finish(server, cookie)).json().code).toBe('sso_refused');
+    await issuer.up();
+    expect((await begin(apart)).answer.statusCode).toBe(200);
+    expect((await signIn('ida')).statusCode).toBe(200);
+  });
+
+  it('bad input: clocks may differ by five minutes, and not by more', async () => {
+    const brief = await startIssuer({ accounts, appUrl, idTokenS: 1 });
+    const apart = await testApp({ config: readEnvironment({ ENCRYPTION_KEY: key, ...issuerEnv(brief, appUrl) }, []) });
+    await apart.add({ email: 'ida@example.test', role: 'salesperson' });
+    const at = async (offS: number): Promise<number> => {
+      apart.clock.set(new Date(Date.now() + offS * 1000).toISOString());
+      const { statusCode } = await signIn('ida', apart);
+      return statusCode;
+    };
+    expect(CLOCK_TOLERANCE_S).toBe(300);
+    expect([await at(0), await at(290), await at(-290)]).toEqual([200, 200, 200]);
+    expect(await at(320)).toBe(403);
+    await apart.close();
+    await brief.down();
+  });
+});
+
+describe('accounts and roles', () => {
+  let mapped: TestApp;
+  const idOf = async (email: string) =>
+    (await mapped.db.query.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst())?.id;
+  beforeAll(async () => {
+    mapped = await serverWith(roles);
+    await mapped.add({ email: 'boss@example.test', role: 'admin', first_name: 'Ada', last_name: 'Boss' });
+    await mapped.add({ email: 'rising@example.test', role: 'salesperson', first_name: 'Rita', last_name: 'Rising' });
+    await mapped.add({ email: 'outsider@example.test', role: 'finance' });
+  });
+
+  it('decisions 4.15: a new person gets an account with the role of their group, and no password', async () => {
+    const { user } = (await signIn('new', mapped)).json();
+    expect(user).toMatchObject({
+      email: 'new@example.test',
+      first_name: 'Ida',
+      last_name: 'Known',
+      role: 'salesperson',
+      must_change_password: false,
+    });
+    const row = await mapped.db.query
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email_key', '=', 'new@example.test')
+      .executeTakeFirst();
+    expect(row?.password_hash).toBeNull();
+    expect((await auditOf(mapped, 'user.created')).at(-1)).toMatchObject({ actor_id: null, cause: 'Single sign-on by Acme ID' });
+    expect((await mapped.login('new@example.test', '')).statusCode).toBe(422);
+    expect((await mapped.login('new@example.test', PASSWORD)).statusCode).toBe(401);
+    expect((await signIn('new', mapped)).json().user.id).toBe(user.id);
+  });
+
+  it.each([
+    ['stranger', 'no_role'],
+    ['nameless', 'profile_incomplete'],
+  ])('refuses a new account to %s: %s', async (login, code) => {
+    expect((await signIn(login, mapped)).json().code).toBe(code);
+    expect(await idOf(`${login}@example.test`)).toBeUndefined();
+  });
+
+  it('deny by default: a person without a mapped group does not get in, and keeps their role', async () => {
+    expect((await signIn('outsider', mapped)).json()).toMatchObject({
+      code: 'no_role',
+      message: 'None of your groups at Acme ID has a role here. Ask your administrator.',
+    });
+    expect(
+      (await mapped.db.query.selectFrom('users').select('role').where('email', '=', 'outsider@example.test').executeTakeFirst())?.role,
+    ).toBe('finance');
+  });
+
+  it('decisions 4.06, 4.15: the first matching group decides the role; person, approvers and audit log are told', async () => {
+    const { user } = (await signIn('rising', mapped)).json();
+    expect(user.role).toBe('finance');
+    const [entry] = (await auditOf(mapped, 'user.updated')).filter(({ entity_id }) => entity_id === user.id);
+    expect(entry).toMatchObject({
+      actor_id: null,
+      cause: 'Single sign-on by Acme ID',
+      before: { role: 'salesperson' },
+      after: { role: 'finance' },
+    });
+    const notices = await mapped.db.query.selectFrom('notifications').select(['user_id', 'message']).orderBy('id').execute();
+    expect(notices).toContainEqual({ user_id: Number(user.id), message: 'Your role is now Finance instead of Salesperson.' });
+    expect(notices).toContainEqual({ user_id: await idOf('boss@example.test'), message: 'Acme ID gave Rita Rising the role Finance.' });
+    const count = (await auditOf(mapped, 'user.updated')).length;
+    await signIn('rising', mapped);
+    expect(await auditOf(mapped, 'user.updated')).toHaveLength(count);
+  });
+
+  it('decisions 4.03: the last active admin stays one, whatever their groups; with a second one, they do not', async () => {
+    expect((await signIn('boss', mapped)).json().user.role).toBe('admin');
+    await mapped.add({ email: 'second@example.test', role: 'admin' });
+    expect((await signIn('boss', mapped)).json().user.role).toBe('salesperson');
+  });
+
+  it('reads groups from the ID token too, by a path', async () => {
+    const nested = { ...accounts, ida: { ...accounts.ida, groups: { quotaboard: { roles: ['sellers'] } } as never } };
+    const entra = await startIssuer({ accounts: nested, appUrl, claimsInIdToken: true });
+    const env = { ENCRYPTION_KEY: key, ...issuerEnv(entra, appUrl, { ...roles, OIDC_ROLE_CLAIM: 'groups.quotaboard.roles' }) };
+    const app = await testApp({ config: readEnvironment(env, []) });
+    app.clock.set(new Date().toISOString());
+    expect((await signIn('ida', app)).json().user.role).toBe('salesperson');
+    expect(entra.requests).not.toContain('GET /me');
+    await app.close();
+    await entra.down();
+  });
+});
+
+describe('passwords beside single sign-on', () => {
+  let admins: TestApp;
+  let bossToken: string;
+  beforeAll(async () => {
+    admins = await serverWith({ OIDC_PASSWORDS: 'admins' });
+    await admins.add({ email: 'boss@example.test', role: 'admin' });
+    await admins.add({ email: 'second@example.test', role: 'admin' });
+    await admins.add({ email: 'ida@example.test', role: 'salesperson' });
+    bossToken = (await admins.signIn('boss@example.test')).access_token;
+  });
+
+  it('decisions 4.15: only admins sign in with one; a wrong one gets the same answer as ever', async () => {
+    const refused = await admins.login('ida@example.test');
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      403,
+      'passwords_off',
+      'Passwords are switched off for your account. Sign in with Acme ID.',
+    ]);
+    expect((await admins.login('ida@example.test', 'wrong')).json().code).toBe('credentials_wrong');
+    const nobody = await serverWith({ OIDC_PASSWORDS: 'nobody' });
+    await nobody.add({ email: 'boss@example.test', role: 'admin' });
+    expect((await nobody.login('boss@example.test')).json().code).toBe('passwords_off');
+  });
+
+  it('decisions 4.15: nobody else changes, resets or is invited to a password; a new account has none', async () => {
+    const { access_token, user } = (await signIn('ida', admins)).json();
+    const body = { current_password: PASSWORD, new_password: 'four clouds over a lake' };
+    const changed = await admins.call('POST', '/api/v1/auth/change-password', { token: access_token, body });
+    expect([changed.statusCode, changed.json().code]).toEqual([403, 'passwords_off']);
+    for (const path of ['invitation', 'temporary-password']) {
+      const answer = await admins.call('POST', `/api/v1/users/${user.id}/${path}`, { token: bossToken, body: {} });
+      expect([answer.statusCode, answer.json().message], path).toEqual([
+        409,
+        'ida@example.test signs in with Acme ID, and cannot use a password.',
+      ]);
+    }
+    const added = { email: 'fresh@example.test', first_name: 'F', last_name: 'R', role: 'finance' };
+    const fresh = (await admins.call('POST', '/api/v1/users', { token: bossToken, body: added })).json();
+    expect(fresh).not.toHaveProperty('temporary_password');
+    const boss = await admins.call('POST', '/api/v1/auth/change-password', { token: bossToken, body });
+    expect(boss.statusCode).toBe(204);
+  });
+});
+
+describe('signing out', () => {
+  it('decisions 4.15: leads to the issuer for a session that began there, and to the login page for others', async () => {
+    const { access_token } = (await signIn('ida')).json();
+    const out = await server.call('POST', '/api/v1/auth/logout', { token: access_token });
+    expect(out.statusCode).toBe(200);
+    const url = new URL(out.json().url);
+    expect(url.origin).toBe(issuer.url);
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${appUrl}/login`);
+    expect(url.searchParams.get('id_token_hint')?.split('.')).toHaveLength(3);
+    const page = await issuerBrowser().send(url.href);
+    expect(page.status).toBe(200);
+    expect((await server.me(access_token)).statusCode).toBe(401);
+
+    const rows = JSON.stringify(await server.db.query.selectFrom('sessions').selectAll().execute());
+    expect(rows).not.toContain(url.searchParams.get('id_token_hint')?.split('.')[2] ?? 'none');
+    await server.add({ email: 'local@example.test', role: 'finance' });
+    const local = await server.signIn('local@example.test');
+    expect((await server.call('POST', '/api/v1/auth/logout', { token: local.access_token })).statusCode).toBe(204);
+  });
+
+  it('an issuer that is down keeps nobody from signing out', async () => {
+    const apart = await serverWith();
+    await apart.add({ email: 'ida@example.test', role: 'salesperson' });
+    const { access_token } = (await signIn('ida', apart)).json();
+    apart.clock.advance(10 * MINUTE);
+    await issuer.down();
+    expect((await apart.call('POST', '/api/v1/auth/logout', { token: access_token })).statusCode).toBe(204);
+    await issuer.up();
+    expect((await apart.me(access_token)).statusCode).toBe(401);
+  });
+});
