@@ -8,7 +8,17 @@ import { navigationMachine } from '../machines/shell/navigation.machine.ts';
 import { publicSettingsMachine } from '../machines/shell/publicSettings.machine.ts';
 import { toastsMachine } from '../machines/shell/toasts.machine.ts';
 import { createAuth } from '../services/auth.ts';
-import { deviceChoice, deviceFlag, isHidden, onFocus, onOnline, onVisibility, setColorScheme } from '../services/browser.ts';
+import {
+  deviceChoice,
+  deviceFlag,
+  isHidden,
+  onFocus,
+  onOnline,
+  onRestored,
+  onVisibility,
+  openAddress,
+  setColorScheme,
+} from '../services/browser.ts';
 import { createHttp } from '../services/http.ts';
 import { createLive } from '../services/live.ts';
 import { createSettings } from '../services/settings.ts';
@@ -56,8 +66,17 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
         loadUser: fromPromise(({ signal }) => auth.me(signal)),
         login: fromPromise(({ input }) => auth.login(input)),
         logout: fromPromise(() => auth.logout()),
+        beginSso: fromPromise(({ input }) => auth.beginSso(input)),
+        finishSso: fromPromise(() => auth.finishSso()),
       },
-      actions: { removeAccessToken: tokens.removeAccess, clearTokens: tokens.clear, logFailure },
+      actions: {
+        removeAccessToken: tokens.removeAccess,
+        clearTokens: tokens.clear,
+        openPage: (_, { url }) => {
+          if (url !== null) openAddress(url);
+        },
+        logFailure,
+      },
     }),
     // A refresh token alone is enough, so a short server outage does not end a session.
     { ...inspection, input: { hasToken: tokens.access() !== null || tokens.refresh() !== null } },
@@ -141,6 +160,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       session.send({ type: 'window.focused' });
       settings.send({ type: 'window.focused' });
     });
+    onRestored(() => session.send({ type: 'page.restored' }));
     onOnline(() => {
       settings.send({ type: 'network.returned' });
       live.send({ type: 'network.returned' });

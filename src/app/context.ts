@@ -25,6 +25,8 @@ export const useCompanyName = (): string => useSelector(useApp().settings, (snap
 export const useSettingUp = (): boolean => useSelector(useApp().settings, (snapshot) => snapshot.context.settingUp);
 /** The address of the company's logo; null without one. */
 export const useLogo = (): string | null => useSelector(useApp().settings, (snapshot) => snapshot.context.logo);
+/** Single sign-on; null if the server doesn't offer it (decisions 4.15). */
+export const useSso = () => useSelector(useApp().settings, (snapshot) => snapshot.context.sso ?? null);
 /** The company's territories, the specified five first (decisions 4.10). */
 export const useTerritories = (): readonly string[] => useSelector(useApp().settings, (snapshot) => snapshot.context.territories);
 /**

@@ -1,13 +1,15 @@
-import type { ChangePasswordBody, LoginBody } from '../../contract/entities/auth.ts';
+import type { ChangePasswordBody, LoginBody, SsoBody } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
-import { isFields } from './answers/read.ts';
+import { isFields, textOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
 import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/auth';
+
+const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? textOrNull(response.url) : null });
 
 /** The new access token. If the user signed out or in during the call, that change wins over the response for the old token. */
 const exchangeToken = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
@@ -31,7 +33,18 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     tokens.store(readTokens(response));
     return user;
   },
-  logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
+  /** `url`: the issuer's sign-out page, for a session that began there. */
+  logout: async (): Promise<{ url: string | null }> => urlIn(await http(`${path}/logout`, { method: 'POST' })),
+  /** decisions 4.15 */
+  beginSso: async (body: SsoBody): Promise<{ url: string | null }> =>
+    urlIn(await http(`${path}/sso/begin`, { method: 'POST', body, anonymous: true })),
+  finishSso: async (): Promise<{ user: User; returnTo: string | null }> => {
+    const response = await http<unknown>(`${path}/sso/finish`, { method: 'POST', anonymous: true });
+    const fields = isFields(response) ? response : {};
+    const user = readSignedInUser(fields.user);
+    tokens.store(readTokens(response));
+    return { user, returnTo: textOrNull(fields.return_to) };
+  },
   me: (signal?: AbortSignal): Promise<User> =>
     tryTwice(async () => readSignedInUser(await http(`${path}/me`, signal ? { signal } : {})), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),

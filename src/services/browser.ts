@@ -65,6 +65,18 @@ export const onFocus = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('focus', listener);
 };
 
+/** Calls `listener` when Back or Forward shows this page as it was left. */
+export const onRestored = (listener: () => void): (() => void) => {
+  const listen = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) listener();
+  };
+  window.addEventListener('pageshow', listen);
+  return () => window.removeEventListener('pageshow', listen);
+};
+
+/** Leaves the app for another address. */
+export const openAddress = (url: string): void => window.location.assign(url);
+
 export const onOnline = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener);
   return () => window.removeEventListener('online', listener);

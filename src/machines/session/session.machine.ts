@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { LoginBody } from '../../../contract/entities/auth.ts';
+import type { LoginBody, SsoBody } from '../../../contract/entities/auth.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -12,11 +12,19 @@ type Context = {
   user: User | null;
   /** Why the last sign-in failed, shown above the login form. */
   error: string | null;
+  /** The page that the user wanted before they signed in at the issuer. */
+  returnTo: string | null;
 };
+/** `url`: the issuer's page, where the browser goes next. */
+type IssuerPage = Readonly<{ url: string | null }>;
+type SsoUser = Readonly<{ user: User; returnTo: string | null }>;
 
 type Events =
   | { type: 'login.submit'; credentials: LoginBody }
   | { type: 'login.edit' }
+  | { type: 'sso.submit'; body: SsoBody }
+  | { type: 'sso.returned' }
+  | { type: 'page.restored' }
   | { type: 'logout.submit' }
   | { type: 'window.focused' }
   | { type: 'user.changed'; user: User }
@@ -27,7 +35,8 @@ type Events =
 
 /**
  * The signed-in user, for the entire lifetime of the app (spec 4.01, 2.16-2.20).
- * Normal path: starting → restoring → signedIn, or signedOut → signingIn → signedIn.
+ * Normal path: starting → restoring → signedIn, or signedOut → signingIn → signedIn. At an issuer (decisions 4.15): signedOut →
+ * askingIssuer → leaving, and on the page to which the issuer returns: finishing → signedIn.
  * A save during the load makes the response in flight outdated: the user is loaded again, and the late response is ignored.
  * Never: stay signed in without tokens, or retain a token after logout, even if the server did not respond.
  */
@@ -37,27 +46,33 @@ export const sessionMachine = setup({
     loadUser: fromPromise<User>(missing('loadUser')),
     /** Stores both tokens before it resolves. */
     login: fromPromise<User, LoginBody>(missing('login')),
-    logout: fromPromise<void>(missing('logout')),
+    logout: fromPromise<IssuerPage>(missing('logout')),
+    beginSso: fromPromise<IssuerPage, SsoBody>(missing('beginSso')),
+    /** Stores both tokens before it resolves. */
+    finishSso: fromPromise<SsoUser>(missing('finishSso')),
   },
   guards: {
     hasToken: ({ context }) => context.hasToken,
     mustChangePassword: ({ context }) => context.user?.must_change_password === true,
+    hasPage: (_, params: IssuerPage) => params.url !== null,
     isSamePerson: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
   },
   actions: {
     setUser: assign({ user: (_, params: { user: User }) => params.user, error: null }),
+    setReturnTo: assign({ returnTo: (_, params: SsoUser) => params.returnTo }),
     forgetUser: assign({ user: null }),
     setError: assign({ error: (_, params: Failure) => toFailure(params).message }),
     clearError: assign({ error: null }),
     /** Removes only the access token (spec 4.01). */
     removeAccessToken: () => {},
     clearTokens: () => {},
+    openPage: (_, _params: IssuerPage) => {},
     logFailure: (_, _params: { error: unknown }) => {},
   },
   delays: { logoutPatience: limits.auth.logoutPatienceMs },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ hasToken: input.hasToken, user: null, error: null }),
+  context: ({ input }) => ({ hasToken: input.hasToken, user: null, error: null, returnTo: null }),
   initial: 'starting',
   states: {
     starting: {
@@ -85,6 +100,7 @@ export const sessionMachine = setup({
         'session.ended': { target: 'signedOut', actions: 'clearTokens' },
         // The new tokens may belong to another user.
         'tokens.found': { target: 'restoring', reenter: true },
+        'sso.returned': 'finishing',
       },
     },
     signedOut: {
@@ -97,6 +113,8 @@ export const sessionMachine = setup({
       },
       on: {
         'login.submit': { target: 'signingIn', actions: 'clearError' },
+        'sso.submit': { target: 'askingIssuer', actions: 'clearError' },
+        'sso.returned': { target: 'finishing', actions: 'clearError' },
         'login.edit': { actions: 'clearError' },
         'tokens.found': { target: 'restoring', actions: 'clearError' },
         'session.ended': { actions: 'clearTokens' },
@@ -118,6 +136,53 @@ export const sessionMachine = setup({
         },
       },
       // From the refresh of an earlier call: its tokens are invalid, and the login stores new ones.
+      on: { 'session.ended': { actions: 'clearTokens' } },
+    },
+    askingIssuer: {
+      description: "The server is asked for the issuer's sign-in page.",
+      invoke: {
+        id: 'beginSso',
+        src: 'beginSso',
+        input: ({ event }) => {
+          if (event.type !== 'sso.submit') throw new Error(`askingIssuer was entered by ${event.type}`);
+          return event.body;
+        },
+        onDone: { target: 'leaving', actions: { type: 'openPage', params: ({ event }) => event.output } },
+        onError: {
+          target: 'signedOut',
+          actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
+        },
+      },
+      on: { 'session.ended': { actions: 'clearTokens' }, 'tokens.found': 'restoring' },
+    },
+    leaving: {
+      description: "The browser opens the issuer's sign-in page.",
+      on: {
+        // Back from the issuer's page: the browser shows this page as it was left.
+        'page.restored': 'signedOut',
+        'session.ended': { actions: 'clearTokens' },
+        'tokens.found': 'restoring',
+      },
+    },
+    finishing: {
+      description: 'The issuer sent the user back, and the server is asked for their session.',
+      tags: 'loading',
+      invoke: {
+        id: 'finishSso',
+        src: 'finishSso',
+        onDone: {
+          target: 'signedIn',
+          actions: [
+            { type: 'setUser', params: ({ event }) => ({ user: event.output.user }) },
+            { type: 'setReturnTo', params: ({ event }) => event.output },
+          ],
+        },
+        onError: {
+          target: 'signedOut',
+          actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
+        },
+      },
+      // From an earlier session: its tokens are invalid, and the answer stores new ones.
       on: { 'session.ended': { actions: 'clearTokens' } },
     },
     signedIn: {
@@ -179,7 +244,14 @@ export const sessionMachine = setup({
       invoke: {
         id: 'logout',
         src: 'logout',
-        onDone: { target: 'signedOut.left', actions: 'clearTokens' },
+        onDone: [
+          {
+            guard: { type: 'hasPage', params: ({ event }) => event.output },
+            target: 'signedOut.left',
+            actions: ['clearTokens', { type: 'openPage', params: ({ event }) => event.output }],
+          },
+          { target: 'signedOut.left', actions: 'clearTokens' },
+        ],
         onError: {
           target: 'signedOut.left',
           actions: ['clearTokens', withError('logFailure')],

@@ -15,6 +15,8 @@ type Context = {
   timeZone: string | null;
   settingUp: boolean;
   territories: readonly string[];
+  /** Single sign-on, if the server offers it (decisions 4.15). */
+  sso: PublicSettings['sso'] | null;
 };
 type Events = { type: 'settings.changed' } | { type: 'window.focused' } | { type: 'network.returned' };
 
@@ -35,6 +37,7 @@ export const publicSettingsMachine = setup({
       timeZone: params.settings.time_zone ?? null,
       settingUp: params.settings.setting_up ?? false,
       territories: params.settings.territories ?? specifiedTerritories,
+      sso: params.settings.sso ?? null,
     })),
     logFailure: (_, _params: { error: unknown }) => {},
   },
@@ -47,6 +50,7 @@ export const publicSettingsMachine = setup({
     timeZone: null,
     settingUp: false,
     territories: specifiedTerritories,
+    sso: null,
   },
   initial: 'loading',
   states: {

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useApp, useCompanyName, useFeature, useSettingUp } from '../../app/context.ts';
+import { useApp, useCompanyName, useFeature, useSettingUp, useSso } from '../../app/context.ts';
 import { PageSpinner } from '../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../app/routes.ts';
 import { CheckField } from '../../shared/CheckField.tsx';
@@ -16,15 +16,18 @@ import './login.css';
 import { useLogin } from './useLogin.ts';
 
 const [SignInLink] = lazyComponent(() => import('./parts/SignInLink.tsx'));
+const [SsoButton] = lazyComponent(() => import('./parts/SsoButton.tsx'));
+const [SsoReturn] = lazyComponent(() => import('./parts/SsoReturn.tsx'));
 const [AskForLink] = lazyComponent(() => import('./parts/AskForLink.tsx'));
 
 const t = messages.loginFormText;
 const forgotPath = `${loginPath}/forgot`;
 
 /** spec 2.20 */
-function LoginForm() {
+function LoginForm({ from }: { from: unknown }) {
   const company = useCompanyName();
-  const { form, busy, error, dismiss, submit } = useLogin();
+  const { form, busy, leaving, error, dismiss, openIssuer, submit } = useLogin(from);
+  const sso = useSso();
   const { errors } = form.formState;
   const hasLinks = useFeature('password-links');
   return (
@@ -33,37 +36,44 @@ function LoginForm() {
         <h1>{fill(t.heading, { company })}</h1>
         <p className="muted">{t.sub}</p>
         {error !== null && <Alert onDismiss={dismiss}>{error}</Alert>}
-        <Field label={t.email} error={errors.email?.message ?? null}>
-          {(controlProps) => (
-            <Input
-              {...controlProps}
-              {...form.register('email')}
-              type="email"
-              placeholder={t.emailPlaceholder}
-              autoComplete="username"
-              disabled={busy}
-            />
-          )}
-        </Field>
-        <Field label={t.password} error={errors.password?.message ?? null}>
-          {(controlProps) => (
-            <Input
-              {...controlProps}
-              {...form.register('password')}
-              type="password"
-              placeholder={t.passwordPlaceholder}
-              autoComplete="current-password"
-              disabled={busy}
-            />
-          )}
-        </Field>
-        <CheckField control={form.control} name="remember_me" disabled={busy} label={t.rememberMe} />
-        <Button type="submit" loading={busy} loadingLabel={t.submitting}>
-          {t.submit}
-        </Button>
-        <p className="muted login-note">
-          {t.forgot} {hasLinks && <Link href={forgotPath}>{messages.signInLinks.forgot}</Link>}
-        </p>
+        {sso && <SsoButton name={sso.name} busy={busy} leaving={leaving} open={openIssuer} />}
+        {sso?.passwords !== 'nobody' && (
+          <>
+            <Field label={t.email} error={errors.email?.message ?? null}>
+              {(controlProps) => (
+                <Input
+                  {...controlProps}
+                  {...form.register('email')}
+                  type="email"
+                  placeholder={t.emailPlaceholder}
+                  autoComplete="username"
+                  disabled={busy}
+                />
+              )}
+            </Field>
+            <Field label={t.password} error={errors.password?.message ?? null}>
+              {(controlProps) => (
+                <Input
+                  {...controlProps}
+                  {...form.register('password')}
+                  type="password"
+                  placeholder={t.passwordPlaceholder}
+                  autoComplete="current-password"
+                  disabled={busy}
+                />
+              )}
+            </Field>
+            <CheckField control={form.control} name="remember_me" disabled={busy} label={t.rememberMe} />
+            <Button type="submit" loading={busy && !leaving} unavailable={leaving} loadingLabel={t.submitting}>
+              {t.submit}
+            </Button>
+          </>
+        )}
+        {(!sso || sso.passwords === 'everyone') && (
+          <p className="muted login-note">
+            {t.forgot} {hasLinks && <Link href={forgotPath}>{messages.signInLinks.forgot}</Link>}
+          </p>
+        )}
       </form>
     </main>
   );
@@ -76,9 +86,9 @@ function SignIn() {
   const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
   const state: unknown = useHistoryState();
   const settingUp = useSettingUp();
-  if (loading) return <PageSpinner />;
-  if (!user) return <LoginForm />;
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
+  if (loading) return <PageSpinner />;
+  if (!user) return <LoginForm from={from} />;
   return <Redirect to={getPathAfterLogin(user, from, settingUp)} replace />;
 }
 
@@ -89,6 +99,9 @@ export default function LoginScreen() {
       <Switch>
         <Route path={`${loginPath}/link`}>
           <SignInLink />
+        </Route>
+        <Route path={`${loginPath}/sso`}>
+          <SsoReturn />
         </Route>
         <Route path={forgotPath}>
           <AskForLink />

@@ -4,7 +4,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { roleLabels, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { useApp, useTerritoriesOf } from '../../app/context.ts';
+import { canUsePassword } from '../../../contract/rules/session/passwordPolicy.ts';
+import { useApp, useSso, useTerritoriesOf } from '../../app/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
@@ -80,6 +81,7 @@ function EditForm({ user, binding }: { user: User; binding: ReturnType<typeof us
 function ProfileContent({ user }: { user: User }) {
   const binding = useProfile(user);
   const [changing, setChanging] = useState(false);
+  const sso = useSso();
   return (
     <div className="page profile">
       <PageHead title={t.title} />
@@ -88,9 +90,11 @@ function ProfileContent({ user }: { user: User }) {
         actions={
           binding.viewing && (
             <div className="form-actions">
-              <Button severity="secondary" onClick={() => setChanging(true)}>
-                {t.changePassword}
-              </Button>
+              {canUsePassword(sso?.passwords, user.role) && (
+                <Button severity="secondary" onClick={() => setChanging(true)}>
+                  {t.changePassword}
+                </Button>
+              )}
               <Button icon={pencil} onClick={binding.edit}>
                 {t.edit}
               </Button>

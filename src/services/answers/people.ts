@@ -102,6 +102,7 @@ export const publicSettings = shape<PublicSettings>({
   time_zone: optional(text),
   territories: optional(readListOf(text)),
   setting_up: optional(flag),
+  sso: optional(shape<NonNullable<PublicSettings['sso']>>({ name: text, passwords: oneWord() })),
 });
 
 /** spec 3.14 */

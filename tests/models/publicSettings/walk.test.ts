@@ -29,6 +29,7 @@ describe('public settings', () => {
     timeZone: null,
     settingUp: false,
     territories: [...specifiedTerritories],
+    sso: null,
   };
   const context = () => rig.actor.getSnapshot().context;
 
@@ -58,7 +59,14 @@ describe('public settings', () => {
       timeZone: 'Asia/Tokyo',
       settingUp: true,
       territories: [...specifiedTerritories],
+      sso: null,
     });
+  });
+
+  it('decisions 4.15: keeps the issuer of single sign-on', async () => {
+    const sso = { name: 'Acme ID', passwords: 'admins' } as const;
+    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sso'], sso });
+    expect(context().sso).toEqual(sso);
   });
 
   it('a provider that does not answer leaves the fallback and no feature', async () => {
@@ -80,6 +88,7 @@ describe('public settings', () => {
       logo: null,
       settingUp: false,
       territories: [...specifiedTerritories],
+      sso: null,
     });
   });
 

@@ -21,12 +21,18 @@ export const credentials = { email: 'sales@demo.test', password: 'secret', remem
 export const refused = { status: 401, data: { message: 'Your session has ended.' } };
 export const broken = { status: 503, data: { message: 'Down for a minute.' } };
 
+export const ssoBody = { remember_me: false, return_to: null };
+export const issuerPage = { url: 'https://login.example.test/page' };
+
 export const session: MachineCases<typeof sessionMachine> = {
   machine: sessionMachine,
   inputs: [{ hasToken: true }, { hasToken: false }],
   cases: {
     'login.submit': [{ credentials }],
     'login.edit': [{}],
+    'sso.submit': [{ body: ssoBody }],
+    'sso.returned': [{}],
+    'page.restored': [{}],
     'logout.submit': [{}],
     'window.focused': [{}],
     'user.changed': [{ user: { ...user, territory: 'Global' } }],
@@ -38,7 +44,11 @@ export const session: MachineCases<typeof sessionMachine> = {
     'xstate.error.actor.loadUser': [{ error: refused }, { error: broken }],
     'xstate.done.actor.login': [{ output: user }, { output: newcomer }],
     'xstate.error.actor.login': [{ error: refused }],
-    'xstate.done.actor.logout': [{ output: undefined }],
+    'xstate.done.actor.beginSso': [{ output: issuerPage }],
+    'xstate.error.actor.beginSso': [{ error: broken }],
+    'xstate.done.actor.finishSso': [{ output: { user, returnTo: null } }, { output: { user: newcomer, returnTo: null } }],
+    'xstate.error.actor.finishSso': [{ error: refused }],
+    'xstate.done.actor.logout': [{ output: issuerPage }, { output: { url: null } }],
     'xstate.error.actor.logout': [{ error: broken }],
     'xstate.after.logoutPatience.session.signingOut': [{}],
   },

@@ -10,6 +10,8 @@ import { credentials, session } from './cases.ts';
 beforeAll(async () => {
   await import('../../../src/app/Inside.tsx');
   await import('../../../src/screens/login/index.tsx');
+  await import('../../../src/screens/login/parts/SsoButton.tsx');
+  await import('../../../src/screens/login/parts/SsoReturn.tsx');
   await import('../../../src/screens/notifications/index.tsx');
   // The landing page of a salesperson after sign-in.
   await import('../../../src/screens/individual/index.tsx');
@@ -29,6 +31,9 @@ const signIn = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Signing in...' })).not.toBeNull());
 };
+
+/** The page that the issuer returns to is opened by the browser. */
+const returnFromIssuer = () => act(async () => void window.history.pushState(null, '', '/login/sso'));
 
 const signOut = () => {
   // From the user menu, or from the dialog that requires a new password.
@@ -50,7 +55,7 @@ describeScreen({
     window.history.replaceState(null, '', '/notifications');
     const rig = createRig(session.machine, input);
     rig.actor.start();
-    const app = await createStage({ session: rig.actor as never });
+    const app = await createStage({ session: rig.actor as never, features: ['sso'], sso: { name: 'Acme ID', passwords: 'everyone' } });
     await act(async () => void render(<Root app={app} />));
     return {
       snapshot: () => rig.actor.getSnapshot(),
@@ -62,17 +67,21 @@ describeScreen({
   gestures: {
     'login.submit': signIn,
     'login.edit': () => void fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
+    'sso.submit': () => void fireEvent.click(screen.getByRole('button', { name: 'Sign in with Acme ID' })),
+    'sso.returned': returnFromIssuer,
     'logout.submit': signOut,
   },
   shows: (model) => {
     const loading = model.hasTag('loading');
     const out = model.matches('signedOut');
+    const atIssuer = model.matches('askingIssuer') || model.matches('leaving');
     const due = model.context.user?.must_change_password === true;
     // spec 2.16: a spinner while the current user loads, then the page or the login form.
     expect(document.querySelector('.page-spinner') !== null).toBe(loading);
-    expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(out || model.matches('signingIn'));
+    expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(out || atIssuer || model.matches('signingIn'));
     // spec 2.20: meanwhile the button reads 'Signing in...' and everything is disabled.
-    expect(button('Sign In') !== null).toBe(out);
+    expect(button('Sign In') !== null).toBe(out || atIssuer);
+    expect(button('Opening Acme ID…') !== null).toBe(atIssuer);
     expect(button('Signing in...') !== null).toBe(model.matches('signingIn'));
     if (model.matches('signingIn')) expect(screen.getByLabelText('Email address')).toHaveProperty('disabled', true);
     // spec 8.01, 8.02: the alert above the form.

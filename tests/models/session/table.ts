@@ -1,6 +1,7 @@
 /**
  * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4.02: a token is resolved to a user or discarded; a failed login stays on the
- * form; logout clears the tokens regardless of the server's response; a temporary password is changed before anything else.
+ * form; logout clears the tokens regardless of the server's response; a temporary password is changed before anything else. Decisions
+ * 4.15: the issuer's page is asked for and opened, and the page that it returns to asks for the session.
  */
 export const table = `
 session.starting --always[0 hasToken]--> session.restoring
@@ -11,8 +12,11 @@ session.restoring --xstate.error.actor.loadUser[0]--> session.signedOut / remove
 session.restoring --tokens.cleared[0]--> session.signedOut
 session.restoring --session.ended[0]--> session.signedOut / clearTokens
 session.restoring --tokens.found[0]--> session.restoring (reenter)
+session.restoring --sso.returned[0]--> session.finishing
 
 session.signedOut --login.submit[0]--> session.signingIn / clearError
+session.signedOut --sso.submit[0]--> session.askingIssuer / clearError
+session.signedOut --sso.returned[0]--> session.finishing / clearError
 session.signedOut --login.edit[0]--> stays / clearError
 session.signedOut --tokens.found[0]--> session.restoring / clearError
 session.signedOut --session.ended[0]--> stays / clearTokens
@@ -20,6 +24,19 @@ session.signedOut --session.ended[0]--> stays / clearTokens
 session.signingIn --xstate.done.actor.login[0]--> session.signedIn / setUser
 session.signingIn --xstate.error.actor.login[0]--> session.signedOut / setError
 session.signingIn --session.ended[0]--> stays / clearTokens
+
+session.askingIssuer --xstate.done.actor.beginSso[0]--> session.leaving / openPage
+session.askingIssuer --xstate.error.actor.beginSso[0]--> session.signedOut / setError
+session.askingIssuer --session.ended[0]--> stays / clearTokens
+session.askingIssuer --tokens.found[0]--> session.restoring
+
+session.leaving --page.restored[0]--> session.signedOut
+session.leaving --session.ended[0]--> stays / clearTokens
+session.leaving --tokens.found[0]--> session.restoring
+
+session.finishing --xstate.done.actor.finishSso[0]--> session.signedIn / setUser, setReturnTo
+session.finishing --xstate.error.actor.finishSso[0]--> session.signedOut / setError
+session.finishing --session.ended[0]--> stays / clearTokens
 
 session.signedIn.checking --always[0 mustChangePassword]--> session.signedIn.passwordDue
 session.signedIn.checking --always[1]--> session.signedIn.steady
@@ -35,7 +52,8 @@ session.signedIn --logout.submit[0]--> session.signingOut
 session.signedIn --session.ended[0]--> session.signedOut / clearTokens, assign
 session.signedIn --tokens.cleared[0]--> session.signedOut / clearError
 
-session.signingOut --xstate.done.actor.logout[0]--> session.signedOut.left / clearTokens
+session.signingOut --xstate.done.actor.logout[0 hasPage]--> session.signedOut.left / clearTokens, openPage
+session.signingOut --xstate.done.actor.logout[1]--> session.signedOut.left / clearTokens
 session.signingOut --xstate.after.logoutPatience.session.signingOut[0]--> session.signedOut.left / clearTokens
 session.signingOut --xstate.error.actor.logout[0]--> session.signedOut.left / clearTokens, logFailure
 `;
@@ -53,5 +71,11 @@ signedIn, signingOut: login.submit, login.edit — the form is not shown to whoe
 signedIn.reloading: window.focused — the load under way is as new as this asks for
 signingOut: logout.submit, session.ended, tokens.cleared — it ends signed out with both tokens cleared whatever comes
 signingOut: tokens.found — another tab renewed what is about to be cleared
+restoring, signingIn, askingIssuer, leaving, finishing, signedIn, signingOut: sso.submit — its button is on the login form only, and waits there
+signingIn, askingIssuer, leaving, finishing, signedIn, signingOut: sso.returned — the page asks once, and somebody who is signed in needs no other session
+restoring, signedOut, signingIn, askingIssuer, finishing, signedIn, signingOut: page.restored — this page did not leave for the issuer
+askingIssuer, leaving, finishing: login.submit, login.edit, logout.submit, password.changed, user.changed, window.focused — the form waits, and nobody is signed in
+askingIssuer, leaving: tokens.cleared — this tab is out already
+finishing: tokens.found, tokens.cleared — the answer to this sign-in has the last word and stores its own tokens
 signingOut: user.changed, password.changed, window.focused — whoever goes needs no newer user
 `;

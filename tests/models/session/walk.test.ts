@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { broken, credentials, newcomer, refused, session, user } from './cases.ts';
+import { broken, credentials, issuerPage, newcomer, refused, session, ssoBody, user } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -10,11 +10,12 @@ describeMachine(
     ...session,
     holds: ({ snapshot, rig }) => {
       const invoking =
-        ['restoring', 'signingIn', 'signingOut'].some((state) => snapshot.matches(state)) || snapshot.matches({ signedIn: 'reloading' });
+        ['restoring', 'signingIn', 'askingIssuer', 'finishing', 'signingOut'].some((state) => snapshot.matches(state)) ||
+        snapshot.matches({ signedIn: 'reloading' });
       expect(rig.jobs.size).toBe(invoking ? 1 : 0);
       // spec 4.01: the user is known exactly while authenticated.
       expect(snapshot.context.user !== null).toBe(snapshot.hasTag('authenticated'));
-      expect(snapshot.hasTag('loading')).toBe(snapshot.matches('restoring'));
+      expect(snapshot.hasTag('loading')).toBe(snapshot.matches('restoring') || snapshot.matches('finishing'));
     },
   },
   table,
@@ -103,7 +104,7 @@ describe('the session', () => {
   });
 
   it.each([
-    ['answers', (rig: Live) => rig.resolve('logout')],
+    ['answers', (rig: Live) => rig.resolve('logout', { url: null })],
     ['fails', (rig: Live) => rig.reject('logout', broken)],
   ])('spec 4.01: logout clears the stored tokens when the server %s', async (_how, settle) => {
     const rig = await signedIn();
@@ -113,6 +114,46 @@ describe('the session', () => {
     expect(isIn(rig, 'signedOut')).toBe(true);
     expect(context(rig)).toMatchObject({ user: null, error: null });
     expect(effects(rig)).toContain('clearTokens');
+  });
+
+  it("decisions 4.15: single sign-on asks for the issuer's page and opens it; Back returns to the form", async () => {
+    const rig = start(false);
+    rig.actor.send({ type: 'sso.submit', body: ssoBody });
+    expect(rig.calls).toEqual([{ id: 'beginSso', input: ssoBody }]);
+    await rig.resolve('beginSso', issuerPage);
+    expect(isIn(rig, 'leaving')).toBe(true);
+    expect(rig.effects).toEqual([{ name: 'openPage', params: issuerPage }]);
+    rig.actor.send({ type: 'page.restored' });
+    expect(rig.actor.getSnapshot().value).toEqual({ signedOut: 'asked' });
+  });
+
+  it('decisions 4.15: an issuer that is down is named above the form', async () => {
+    const rig = start(false);
+    rig.actor.send({ type: 'sso.submit', body: ssoBody });
+    await rig.reject('beginSso', { status: 503, data: { message: 'Acme ID does not answer at the moment.' } });
+    expect(context(rig).error).toBe('Acme ID does not answer at the moment.');
+    expect(isIn(rig, 'signedOut')).toBe(true);
+  });
+
+  it.each([true, false])(
+    'decisions 4.15: the page of return asks for the session once (with a token: %s), and keeps where to go',
+    async (hasToken) => {
+      const rig = start(hasToken);
+      rig.actor.send({ type: 'sso.returned' });
+      rig.actor.send({ type: 'sso.returned' });
+      expect(rig.calls.filter(({ id }) => id === 'finishSso')).toHaveLength(1);
+      await rig.resolve('finishSso', { user, returnTo: '/commissions' });
+      expect(isIn(rig, 'signedIn')).toBe(true);
+      expect(context(rig)).toMatchObject({ user, returnTo: '/commissions' });
+    },
+  );
+
+  it("decisions 4.15: signing out opens the issuer's page after the tokens are gone", async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'logout.submit' });
+    await rig.resolve('logout', issuerPage);
+    expect(effects(rig)).toEqual(['clearTokens', 'openPage']);
+    expect(rig.actor.getSnapshot().value).toEqual({ signedOut: 'left' });
   });
 
   it('spec 7.05: the user is loaded again when the window gets the focus', async () => {

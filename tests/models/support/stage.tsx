@@ -16,6 +16,7 @@ import { user as someone } from '../session/cases.ts';
 
 type StageOptions = Readonly<{
   features?: readonly string[];
+  sso?: NonNullable<PublicSettings['sso']>;
   user?: User;
   /** The test's own session; by default `user` is signed in. */
   session?: App['session'];
@@ -23,10 +24,12 @@ type StageOptions = Readonly<{
 }>;
 
 /** The app around a screen, with its own actors and without a server: an unexpected call fails the test. */
-export const createStage = async ({ features = [], user = someone, session, inspect }: StageOptions = {}): Promise<App> => {
+export const createStage = async ({ features = [], sso, user = someone, session, inspect }: StageOptions = {}): Promise<App> => {
   const settings = createActor(
     publicSettingsMachine.provide({
-      actors: { loadSettings: fromPromise<PublicSettings>(async () => ({ companyName: 'Acme', features: [...features] })) },
+      actors: {
+        loadSettings: fromPromise<PublicSettings>(async () => ({ companyName: 'Acme', features: [...features], ...(sso ? { sso } : {}) })),
+      },
     }),
   ).start();
   const signedIn =
