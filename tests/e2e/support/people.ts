@@ -17,7 +17,7 @@ export const signIn = async (page: Page, url: string, email: string, secret = pa
   await page.goto(url);
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
 /** Signs in through the API, for tests about something else: the form would cost a page load. */
