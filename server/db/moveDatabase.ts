@@ -44,7 +44,7 @@ const assertEmpty = async (target: Database): Promise<void> => {
   );
   const names = rows.map(({ name }) => name);
   if (names.length > 0 && !names.includes(MIGRATIONS_TABLE))
-    throw new StartRefused('The database of DATABASE_URL has tables of something else: move into a new, empty one.');
+    throw new StartRefused('The database of DATABASE_URL already has other tables: move into a new, empty database.');
   if (!names.includes('users')) return;
   // Another version may have created it: a missing table is empty.
   const hasRows = async (table: string, condition: string): Promise<boolean> =>

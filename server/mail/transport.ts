@@ -27,7 +27,7 @@ export class MailProblem extends Error {
 
 const MAX_REASON_CHARS = 200;
 const MAX_HEADER_CHARS = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 /** A single line, whatever the input: text after a line break would become a separate header. */
 export const toOneLine = (text: string, maxLength = MAX_HEADER_CHARS): string => text.replace(CONTROL, ' ').trim().slice(0, maxLength);

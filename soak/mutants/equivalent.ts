@@ -102,7 +102,7 @@ export const equivalents: readonly Equivalent[] = [
     file: 'contract/rules/commission/project.ts',
     change:
       "bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false) → bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, true)",
-    reason: 'A row of nothing weighs nothing.',
+    reason: 'An empty row has no weight.',
   },
   {
     file: 'contract/rules/commission/holder.ts',

@@ -59,7 +59,7 @@ export const checkClock: DatabaseCheck = async (db) => {
 };
 
 export const checkDatabaseSettings: DatabaseCheck = async (db) => {
-  if (db.kind === 'embedded') return ok('settings', 'those of the embedded database');
+  if (db.kind === 'embedded') return ok('settings', 'set by the embedded database');
   const names = ['fsync', 'full_page_writes', 'autovacuum', 'synchronous_commit', 'max_connections'];
   const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings where name = any(${names})`.execute(
     db.query,

@@ -38,5 +38,5 @@ export const checkJobs: DatabaseCheck = async (db) => {
     return warn('work', `${jobs} jobs have waited for ${WAITING_MINUTES} minutes`, 'start a server, or see its log for failing jobs');
   if (mails > 0) return warn('work', `${mails} emails failed since yesterday`, 'see System Settings, Emails');
   if (off > 0) return warn('work', `${off} webhooks were switched off`, 'see System Settings, Webhooks');
-  return ok('work', 'nothing waits');
+  return ok('work', 'no work is waiting');
 };

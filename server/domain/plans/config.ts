@@ -57,7 +57,7 @@ export const configsAt = async (
   const newest = versions.every((version) => knownConfigs.has(version)) ? null : await currentConfig(tx);
   return (version) => {
     const config = knownConfigs.get(version) ?? newest;
-    if (!config) throw new Error(`version ${version} of commissionsConfig was not asked for`);
+    if (!config) throw new Error(`version ${version} of commissionsConfig was not requested`);
     return config;
   };
 };

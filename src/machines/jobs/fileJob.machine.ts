@@ -147,7 +147,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         },
       },
       retrying: {
-        description: 'The server is told to write the same file again.',
+        description: 'Asks the server to write the same file again.',
         invoke: {
           id: 'retryJob',
           src: 'retryJob',

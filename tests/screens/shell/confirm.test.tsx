@@ -32,7 +32,7 @@ const ask = (name: string) => act(async () => void fireEvent.click(screen.getByT
 const question = (name: string) => screen.findByRole('alertdialog', { name: `Close ${name}?` });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-test('decisions 8.01: a question names the thing and says what comes of it; its verb is a yes', async () => {
+test('decisions 8.01: a question names the thing and the result, and its button is the verb', async () => {
   const onAnswer = await show();
   await ask('May');
   const dialog = await question('May');

@@ -226,7 +226,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
     ['Events', EventsScreen],
     ['Commissions', CommissionsScreen],
     ['User Management', UsersScreen],
-  ])('%s stands with each odd value in all fields of every answer of section 7', { timeout: 120_000 }, async (heading, Screen) => {
+  ])('%s renders with each odd value in all fields of every answer of section 7', { timeout: 120_000 }, async (heading, Screen) => {
     for (const value of [null, {}, { code: 1 }, [null], 'odd', 1e308, true]) {
       const http = (async (path: string) => full(path, value)) as App['http'];
       const stage = await createStage();
@@ -249,7 +249,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
     ['Events', EventsScreen],
     ['Commissions', CommissionsScreen],
     ['User Management', UsersScreen],
-  ])('%s shows its heading whatever comes', { timeout: 60_000 }, async (heading, Screen) => {
+  ])('%s shows its heading for every response', { timeout: 60_000 }, async (heading, Screen) => {
     for (const answer of answers) {
       const stage = await createStage();
       const http = answering(answer);

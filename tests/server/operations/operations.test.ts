@@ -233,13 +233,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     await expect(move(target.databaseUrl)).rejects.toThrow('is not empty');
   });
 
-  it('db:move is refused without a target, without a source, and into tables of something else', async () => {
+  it('db:move is refused without a target, without a source, and into a database with other tables', async () => {
     await expect(move(undefined)).rejects.toThrow('Set DATABASE_URL');
     const target = await fresh();
     const nowhere = configOf({ ...target, dataDir: join(scratch, 'nowhere') }, ['db:move']);
     await expect(runMove(nowhere, print)).rejects.toThrow('There is no embedded database');
     await using(target, (db) => db.script('drop schema public cascade; create schema public; create table users (id int);'));
-    await expect(move(target.databaseUrl)).rejects.toThrow('tables of something else');
+    await expect(move(target.databaseUrl)).rejects.toThrow('already has other tables');
   });
 
   it.each([
@@ -297,7 +297,7 @@ describe('an upgrade', { timeout: 120_000 }, () => {
       await db.script(`drop table start_checks; drop index audit_log_actor; delete from schema_migrations where name = '006_people'`);
       expect(await tryMigrations(db)).toEqual(['006_people']);
     });
-    expect(await run('--dry-run')).toEqual(['006_people would be applied; it was tried and taken back.']);
+    expect(await run('--dry-run')).toEqual(['006_people would be applied: it was tried and rolled back.']);
     expect(await run()).toEqual(['006_people was applied.']);
     expect(await run()).toEqual(['The database is up to date.']);
   });

@@ -35,7 +35,7 @@ const SELECT_SINCE = selectChanges(
 const SELECT_RECENT = selectChanges(`c.at > now() - interval '${backSeconds} seconds'`);
 
 const changesOf = ([row]: readonly Row[]): LiveChanges => {
-  if (!row) throw new Error('The database told no moment');
+  if (!row) throw new Error('The database returned no time');
   return { position: { snapshot: row.snapshot, at: row.at }, changes: row.changes };
 };
 

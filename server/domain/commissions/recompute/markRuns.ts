@@ -22,7 +22,7 @@ export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, takenMarks:
   for (const ownMarks of byUser(takenMarks).values()) {
     const first = ownMarks.find(({ run_id }) => runs.get(run_id)?.quiet === false) ?? ownMarks[0];
     const run = runs.get(first?.run_id ?? 0);
-    if (!run) throw new Error(`the run ${first?.run_id} of a mark is gone`);
+    if (!run) throw new Error(`the run ${first?.run_id} that a mark names does not exist`);
     const group = groups.get(run.id);
     if (group) group.taken.push(...ownMarks);
     else groups.set(run.id, { run, taken: [...ownMarks] });

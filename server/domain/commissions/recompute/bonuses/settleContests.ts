@@ -220,7 +220,7 @@ export const settleContests = async (store: Store, slot: Day, at: Date): Promise
   const today = todayIn(current.config.timezone, at);
   const reading = { current, closedMonths: await readClosedMonths(store), today, savedOn: await readSavedDays(store, current) };
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
-  if (actorId === undefined) throw new Error('no administrator in whose name contests could be settled');
+  if (actorId === undefined) throw new Error('contests cannot be settled: there is no active administrator');
   const origin = { network: 'server', requestId: `contests ${slot}` };
   const cause: Cause = { actorId, at, origin, why: { kind: 'day_began', day: reading.today } };
   let proposed = 0;
