@@ -86,7 +86,7 @@ export const ApprovalResult = Type.Object({
   outcome: oneOf(['decided', 'refused']),
   /** The item's current version, if it was decided. */
   version: nullable(Type.Integer()),
-  /** Until when the decision can be undone; null if it cannot. */
+  /** Deadline for undoing the decision; null if it cannot be undone. */
   undo_until: nullable(Instant),
   code: nullable(Type.String()),
   message: nullable(Type.String()),

@@ -6,7 +6,7 @@ import { TraceRef } from './explanation.ts';
 /** Causes of changed figures: a saved configuration, and the facts behind a record. */
 export const wakeKinds = ['invoice', 'payment', 'adjustment', 'payout', 'config'] as const;
 export type WakeKind = (typeof wakeKinds)[number];
-/** The amount of a record that changed. */
+/** Which amount of a record changed. */
 export const wakeMeasures = ['commission', 'earned', 'released', 'paid'] as const;
 
 /** A changed figure; `before` null: it did not exist. `ref`: the record, or an adjustment without a record. */

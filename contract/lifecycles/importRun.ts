@@ -92,7 +92,7 @@ export const importLifecycle = setup({
       description: 'The rows that the import wrote are being taken back.',
       on: {
         'undo.ended': 'undone',
-        // An undo that fails before reversing anything leaves the previous state.
+        // An undo that fails before reversing anything returns to the previous state.
         fail: [{ guard: 'tookBack', target: 'half_undone' }, { guard: 'isDone', target: 'completed' }, { target: 'failed' }],
       },
     },

@@ -193,8 +193,8 @@ export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number
 });
 
 /** The rate reached at a revenue within a quota period; a tier's first cent is enough. */
-export const rateReached = ({ tiers }: Pick<Plan, 'tiers'>, quota: Cents, reached: Cents): number =>
-  tiers.findLast(({ from }, index) => index === 0 || reached >= fractionOf(quota, from))?.rate ?? 0;
+export const rateReached = ({ tiers }: Pick<Plan, 'tiers'>, quota: Cents, revenue: Cents): number =>
+  tiers.findLast(({ from }, index) => index === 0 || revenue >= fractionOf(quota, from))?.rate ?? 0;
 
 /**
  * The next tier above a revenue within a quota period, and the revenue missing to reach it; null on the last one, and for one that a gate

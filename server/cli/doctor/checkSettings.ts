@@ -53,14 +53,14 @@ export const checkMail = async ({ mail }: Config): Promise<DoctorFinding> => {
 
 export const checkSso = async ({ sso }: Config): Promise<DoctorFinding> => {
   if (sso === null) return ok('sign-in', 'with passwords');
-  const offMs = await probeIssuer(sso).catch(() => null);
-  if (offMs === null)
+  const clockOffsetMs = await probeIssuer(sso).catch(() => null);
+  if (clockOffsetMs === null)
     return fail(
       'sign-in',
       `${sso.issuer} does not answer as an OpenID Connect issuer`,
       'correct OIDC_ISSUER, or let this machine reach it',
     );
-  const offS = Math.abs(Math.round(offMs / 1000));
+  const offS = Math.abs(Math.round(clockOffsetMs / 1000));
   const todo = 'synchronize this machine by NTP (timedatectl set-ntp true)';
   if (offS > CLOCK_TOLERANCE_S) return fail('sign-in', `the clock of ${sso.issuer} differs by ${offS} s, so its answers are refused`, todo);
   return offS > ISSUER_CLOCK_WARN_S

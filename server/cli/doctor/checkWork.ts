@@ -8,7 +8,7 @@ const STALE_DAYS = 2;
 const DAY_MS = 86_400_000;
 const WAITING_MINUTES = 10;
 
-/** Connections by name, never with an account or an address. */
+/** The output names connections, never their accounts or addresses. */
 export const checkConnections: DatabaseCheck = async (db) => {
   const now = new Date();
   const connections = (await connectionsRepository(db.query).all()).filter(({ kind, state }) => kind !== 'files' && state !== 'pending');

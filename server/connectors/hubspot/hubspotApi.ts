@@ -51,15 +51,15 @@ const chunk = <T>(associations: readonly T[], size: number): T[][] =>
 /** HubSpot, read-only (decisions 2.17). */
 export const hubspotApi = (connected: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
   const { connection, outgoing, signal } = connected;
-  const refuse = (kind: Refusal['kind'], message: string, values: Readonly<Record<string, string>> = {}): Refusal => ({
+  const toRefusal = (kind: Refusal['kind'], message: string, values: Readonly<Record<string, string>> = {}): Refusal => ({
     kind,
     message: fill(message, { name: connection.name, ...values }),
   });
   const classify = (status: number, body: string): Refusal | null => {
-    if (status === 401) return refuse('auth_expired', t.keyRefused);
-    if (status === 530) return refuse('auth_expired', t.keyMalformed);
+    if (status === 401) return toRefusal('auth_expired', t.keyRefused);
+    if (status === 530) return toRefusal('auth_expired', t.keyMalformed);
     if (status === 403 && body.includes('MISSING_SCOPES'))
-      return refuse('permission', t.missingScopes, { scopes: scopesIn(body).join(', ') || '?' });
+      return toRefusal('permission', t.missingScopes, { scopes: scopesIn(body).join(', ') || '?' });
     // Temporarily locked, or moving to another data center: both recover on their own.
     return status === 423 || status === 477 ? { kind: 'upstream_down' } : null;
   };

@@ -66,17 +66,17 @@ const gridOf = (body: unknown): SheetGrid => {
 export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Connected, { apiUrl, tokenUrl }: SheetUrls) => {
   const settings = connection.settings as SheetSettings;
   const values = { name: connection.name, email: settings.client_email };
-  const refuse = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, values) });
+  const toRefusal = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, values) });
 
   const classify = (status: number, body: string): Refusal | null => {
     if (status === 403)
       return body.includes('SERVICE_DISABLED') || /has not been used|is disabled/.test(body)
-        ? refuse('invalid_config', t.apiDisabled)
-        : refuse('permission', t.notShared);
-    return status === 404 ? refuse('invalid_config', t.noSpreadsheet) : null;
+        ? toRefusal('invalid_config', t.apiDisabled)
+        : toRefusal('permission', t.notShared);
+    return status === 404 ? toRefusal('invalid_config', t.noSpreadsheet) : null;
   };
   const classifyToken = (status: number): Refusal | null =>
-    status === 400 || status === 401 ? refuse('auth_expired', t.keyRefused) : null;
+    status === 400 || status === 401 ? toRefusal('auth_expired', t.keyRefused) : null;
   const api = outgoing({ baseUrl: apiUrl, rules, classify });
   const tokens = outgoing({ baseUrl: tokenUrl, classify: classifyToken });
 

@@ -32,9 +32,9 @@ const isPage = (body: string): boolean => /^\s*</.test(body);
 /** Sling as seen by one person. The token is sent without "Bearer"; after a 401, one new sign-in per run is tried. */
 export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: Connected, { apiUrl, userAgent }: SlingUrls) => {
   const { email } = connection.settings as SlingSettings;
-  const refuse = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, { name: connection.name }) });
+  const toRefusal = (kind: Refusal['kind'], message: string): Refusal => ({ kind, message: fill(message, { name: connection.name }) });
   const classifyBlocked = (status: number, body: string): Refusal | null =>
-    status === 403 && isPage(body) ? refuse('upstream_down', t.blocked) : null;
+    status === 403 && isPage(body) ? toRefusal('upstream_down', t.blocked) : null;
   const api = outgoing({ baseUrl: apiUrl, rules, rateLimitedMs: RATE_LIMITED_MS, classify: classifyBlocked });
   const signInApi = outgoing({
     baseUrl: apiUrl,
@@ -42,8 +42,8 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
     rateLimitedMs: RATE_LIMITED_MS,
     classify: (status, body) => {
       if (status < 400 || status === 429 || status >= 500) return null;
-      if (/two.?factor|second factor|verification code|mfa|2fa/i.test(body)) return refuse('auth_expired', t.secondFactor);
-      return classifyBlocked(status, body) ?? refuse('auth_expired', t.refused);
+      if (/two.?factor|second factor|verification code|mfa|2fa/i.test(body)) return toRefusal('auth_expired', t.secondFactor);
+      return classifyBlocked(status, body) ?? toRefusal('auth_expired', t.refused);
     },
   });
   const headers = { 'user-agent': userAgent };

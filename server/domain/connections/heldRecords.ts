@@ -6,7 +6,7 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { deferAuditEntries } from '../audit/deferAuditEntries.ts';
-import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
+import { beginRun, type Cause, endMarkRun } from '../commissions/recompute/index.ts';
 import { changeAnsweredRecords } from '../facts/changePlans.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { Author } from '../session/principal.ts';
@@ -102,7 +102,7 @@ const importAgain = async (tx: Repositories, { connection, rows, answer, batchRo
     await importFacts(tx, batch, { connection, runId: rows[0]?.run_id ?? 0, marksRun, cause });
     from += batch.length;
   }
-  await endWriting(tx, marksRun);
+  await endMarkRun(tx, marksRun);
 };
 
 /** @returns the connection's remaining held records */

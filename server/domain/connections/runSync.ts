@@ -7,7 +7,7 @@ import type { BalanceCounts } from '../../db/repositories/connections/settledOth
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { deferAuditEntries } from '../audit/deferAuditEntries.ts';
-import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
+import { beginRun, type Cause, endMarkRun } from '../commissions/recompute/index.ts';
 import { nextSize } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
 import { type ConnectionDeps, connectorOf, createConnectedContext } from './connected.ts';
@@ -152,7 +152,7 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
     const connected = await createConnectedContext(deps, connection, work.signal);
     for await (const page of connectorOf(deps, connection.kind).sync(connected, connection.checkpoint ?? null)) await importPage(page);
   } finally {
-    if (marksRun !== null) await endWriting(store, marksRun);
+    if (marksRun !== null) await endMarkRun(store, marksRun);
   }
 };
 

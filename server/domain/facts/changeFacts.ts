@@ -4,7 +4,7 @@ import {
   type AffectedDay,
   affectedBy,
   type Cause,
-  goOnWriting,
+  extendMarkRun,
   markAffected,
   recomputeOrMark,
   type WrittenFacts,
@@ -130,6 +130,6 @@ export const markFacts = async (
   for (const facts of [...named, ...created]) affected.push(...(await affectedBy(tx, facts)));
   if (author && ownPay) await tx.audit.writeAll(await ownPay.after(affected, author.why), author.origin, at);
   if (named.length + created.length === 0) return;
-  if (!last) await goOnWriting(tx, marksRun);
+  if (!last) await extendMarkRun(tx, marksRun);
   await markAffected(tx, affected, { rank: 1, runId: marksRun, at });
 };

@@ -84,7 +84,7 @@ const numbersIn = (rows: readonly ReadRow[]): string[] => [
   ...new Set(rows.flatMap(({ number, original }) => [number, original]).filter((one): one is string => one !== null)),
 ];
 
-/** Ids of the invoices that these rows reduce, so that their receipts and credits matter. */
+/** Ids of the invoices that these rows reduce: deciding them requires their receipts and credits. */
 const reducedIds = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownInvoice>): number[] => [
   ...new Set(
     rows.flatMap(({ number, original, gross, meaning }) => {

@@ -6,7 +6,7 @@ import { importProblems as text } from '../../../contract/messages/importProblem
 import { isDiskFull } from '../../db/diskFull.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
-import { beginRun, endWriting } from '../commissions/recompute/index.ts';
+import { beginRun, endMarkRun } from '../commissions/recompute/index.ts';
 import { ignoreProposed } from '../facts/proposable.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type PartBounds, runInParts } from '../shared/parts.ts';
@@ -199,7 +199,7 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
         await work.keep({ stage, marks_run: marksRun, batches }, tx);
       };
       await (stage === 'undo' ? undo : write)(deps, run, request, { marksRun, assertHeld }, work);
-      await endWriting(store, marksRun);
+      await endMarkRun(store, marksRun);
     }
   } catch (error) {
     if (!isDiskFull(error)) throw error;

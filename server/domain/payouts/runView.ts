@@ -45,13 +45,13 @@ export const runMakersOf = (row: PayoutRunRow, people: readonly RunPersonRow[]):
 ];
 
 /** Counts of the run's payments, from `payoutRuns.standing`. */
-type Standing = Pick<PayoutRunFacts, 'underWay' | 'failed'>;
+type UnfinishedCounts = Pick<PayoutRunFacts, 'underWay' | 'failed'>;
 
 export const runFactsOf = (
   { actor, approvers, ...asking }: PaymentViewer,
   row: PayoutRunRow,
   people: readonly RunPersonRow[],
-  standing: Standing,
+  standing: UnfinishedCounts,
 ): PayoutRunFacts => {
   const makers = runMakersOf(row, people);
   return {
@@ -72,7 +72,7 @@ const actionsOf = (
   row: PayoutRunRow,
   people: readonly RunPersonRow[],
   payouts: ReadonlyMap<number, PayoutRow>,
-  standing: Standing,
+  standing: UnfinishedCounts,
 ): PayoutRun['actions'] => {
   if (!can(viewer.actor, 'payment:manage')) return [];
   const facts = runFactsOf(viewer, row, people, standing);

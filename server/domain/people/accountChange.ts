@@ -136,7 +136,7 @@ const saveEmployment = async ({ users }: Repositories, before: UserRow, { joined
   await users.changeEmployment(before.id, previousEnd === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
 
-/** Activates the days that a correction adds to an employment, if the account was active on the nearest day of it. */
+/** Activates the days that a corrected start or end adds to an employment, if the account was active on the adjoining day. */
 const activateAdded = async ({ users }: Repositories, { before, desired, earlier, days: { today } }: DecidedChange): Promise<void> => {
   const { id, joined_on, left_on } = before;
   if (desired.joined_on < joined_on && (await users.isActiveOn(id, joined_on))) {

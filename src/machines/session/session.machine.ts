@@ -135,7 +135,7 @@ export const sessionMachine = setup({
           actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
         },
       },
-      // From the refresh of an earlier call: its tokens are invalid, and the login stores new ones.
+      // Sent when the token refresh of an earlier call fails: the old tokens are invalid, and the login stores new ones.
       on: { 'session.ended': { actions: 'clearTokens' } },
     },
     askingIssuer: {

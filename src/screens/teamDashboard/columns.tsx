@@ -153,7 +153,7 @@ export const teamColumns = ({
           header: t.columns.attainment,
           width: 132,
           sortable: true,
-          cell: (row: TeamRow) => linkTo(row, pageOf, <Attained attainment={row.quota_attainment} begun={begun} />),
+          cell: (row: TeamRow) => linkTo(row, pageOf, <Attained attainment={row.quota_attainment} hasBegun={begun} />),
           text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(displayedAttainment(row.quota_attainment))),
         },
         ...(months.length > 0 ? [createTrendColumn(months)] : []),

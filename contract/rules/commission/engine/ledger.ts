@@ -32,7 +32,7 @@ export const openLedger = (terms: Terms): Ledger => ({
   running: {
     cum: 0,
     rated: terms.clauses.flatMap(({ retroactive, steps }) => (retroactive ? steps.map(() => 0) : [])),
-    stepped: 0,
+    retroactiveCommission: 0,
     sums: {},
     kicked: {},
     kicks: {},

@@ -217,14 +217,14 @@ export const runningTotalsAfter = (
   size: Size,
   { amount, period }: Readonly<{ amount: Cents; period: Cents }>,
 ): RunningTotals => {
-  const { cum, rated, stepped, sums, kicked, kicks, earned, withheld, teams } = running;
+  const { cum, rated, retroactiveCommission: stepped, sums, kicked, kicks, earned, withheld, teams } = running;
   const first = clauses[priced.clause]?.first ?? 0;
   const countsTowardTiers = priced.kind !== 'outside tiers';
   return {
     cum: cum + (countsTowardTiers ? size.counts : 0),
     sums: countsTowardTiers ? addSums(sums, size.adds) : sums,
     rated: priced.rated.length === 0 ? rated : rated.map((sum, place) => sum + (priced.rated[place - first] ?? 0)),
-    stepped: stepped + priced.step,
+    retroactiveCommission: stepped + priced.step,
     kicked: sumsAfter(kicked, priced.kicked),
     kicks: sumsAfter(kicks, priced.kicks),
     earned: earned + amount,

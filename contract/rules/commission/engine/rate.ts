@@ -12,7 +12,7 @@ import { type ClauseSteps, type GateHold, holdAt, positionOf, type Steps, type T
 export type RunningTotals = Readonly<{
   cum: Cents;
   rated: readonly Cents[];
-  stepped: Cents;
+  retroactiveCommission: Cents;
   sums: StandingSums;
   kicked: StandingSums;
   kicks: StandingSums;
@@ -137,5 +137,5 @@ export const retroactiveParts = (
       parts.push(...changedParts(clause, revenueByPayingSlot(clause, rated, reached), after, own.plan));
     else if (isRecordClause) parts.push(...partsBySlot(clause, revenueByPayingSlot(clause, own.added, reached), own.plan));
   }
-  return { parts, step: earnedOn(earning) - running.stepped };
+  return { parts, step: earnedOn(earning) - running.retroactiveCommission };
 };

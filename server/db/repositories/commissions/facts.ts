@@ -150,9 +150,8 @@ const leadersAbove = (
 };
 
 /**
- * The invoices that `source` returns, each as facts of the person in its row, with the rare facts requested; `unassigned`: includes
- * those without a seller. The people involved and the few manual splits are read in bulk: looking them up per invoice took three
- * times as long as everything else.
+ * The invoices that `source` returns, as facts of each row's person, with the optional facts requested. `unassigned`: also those without a
+ * seller. People and splits are read in bulk: looking them up per invoice took three times as long as everything else.
  */
 const factsFrom = async (
   query: Kysely<Schema>,
@@ -261,9 +260,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /**
-   * Sent invoices in the ranges. `reach`: also those of teams. `maxRows`: limit, by day. `rare`: facts that few plans use.
-   */
+  /** Sent invoices in the ranges, by day. `reach`: also those of teams. `maxRows`: row limit. `rare`: facts that only some plans use. */
   credited: async (
     ranges: readonly PersonRange[],
     reach: TeamReach,

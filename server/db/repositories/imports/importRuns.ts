@@ -167,7 +167,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
           and r.state in ('queued','processing','undoing','reading','previewing')`.execute(query);
     },
 
-    /** Deletes a file that wrote nothing, with all its data. */
+    /** Deletes an import run that wrote nothing, with all its data. */
     remove: async (id: number): Promise<void> => {
       await sql`delete from quarantine where run_id = ${id}`.execute(query);
       await sql`delete from sync_runs where id = ${id}`.execute(query);

@@ -55,7 +55,7 @@ export {
 } from './expected/index.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody, openDaysOf } from './markEverybody.ts';
-export { beginRun, endMarkRun as endWriting, extendMarkRun as goOnWriting, markAffected } from './marks.ts';
+export { beginRun, endMarkRun, extendMarkRun, markAffected } from './marks.ts';
 export { personAmounts } from './personAmounts.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { type FactsChange, type FactsPreview, previewFacts } from './previewFacts.ts';

@@ -112,7 +112,7 @@ export function QuotaProgress(props: Props) {
     );
   };
   return (
-    <Card title={t.quota} actions={hasAttainment && !stale && <Attained attainment={attainment} begun={isStarted} />}>
+    <Card title={t.quota} actions={hasAttainment && !stale && <Attained attainment={attainment} hasBegun={isStarted} />}>
       {body()}
     </Card>
   );

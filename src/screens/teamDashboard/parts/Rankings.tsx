@@ -25,7 +25,7 @@ function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: Tea
   return (
     <li className="ranked">
       <Link href={hrefOf(row)}>{row.name}</Link>
-      <Attained attainment={row.quota_attainment} begun={begun} />
+      <Attained attainment={row.quota_attainment} hasBegun={begun} />
       <span className="muted ranked-note">{note}</span>
     </li>
   );

@@ -1,4 +1,7 @@
-/** A separate process using a data directory, to be killed: `child.ts <directory> hold|write`. It prints one line per fact. */
+/**
+ * A child process that uses a data directory until the test kills it: `child.ts <directory> hold|write`. Prints `ready`, ids or the
+ * error.
+ */
 import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../../server/db/open.ts';

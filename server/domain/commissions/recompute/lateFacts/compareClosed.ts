@@ -42,16 +42,16 @@ const countersAsClosed = (
   { isOther, startThen, hasOtherLeaves }: ClosedChanges,
 ): PeriodRules['counter'] => {
   const currentCounters = createCounters(config, holderOf(person));
-  const byPlan = new Map<string, QuotaCounter>();
+  const counters = new Map<string, QuotaCounter>();
   const counterOf: PeriodRules['counter'] = (plan, day) => {
     if (memos !== 'record') return currentCounters(plan, day);
     const range = quotaPeriodOf(plan, day);
     const key = `${range.start_date} ${plan.id}`;
-    const counter = byPlan.get(key) ?? {
+    const counter = counters.get(key) ?? {
       range,
       quota: quotaFor(plan, { ...holderOf(person), joinedOn: personOn(person, day).joined_on }, range.start_date),
     };
-    byPlan.set(key, counter);
+    counters.set(key, counter);
     return counter;
   };
   /** True if a changed start date, leave or role gives a different quota. */
