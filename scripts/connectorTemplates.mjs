@@ -3,7 +3,7 @@ const connector = ({ name, title, env }) => `import { ${name}Form } from '../../
 import type { Connected, Connector } from '../../domain/connections/connector.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
 import { keyedCalls } from '../http/keyedCalls.ts';
-import { type ListPlace, readLists } from '../reading.ts';
+import { type ListPosition, readLists } from '../reading.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { invoiceOf } from './mapping.ts';
@@ -13,7 +13,7 @@ const rules = [{ name: 'calls', limit: 10, periodMs: 1000, burst: 5 }];
 
 /** TODO: the vendor's lists, in import order. If it has a history of changes, use \`syncListed\` (reading.ts) instead of \`readLists\`. */
 const lists = ['invoices'] as const;
-type Checkpoint = ListPlace<(typeof lists)[number]>;
+type Checkpoint = ListPosition<(typeof lists)[number]>;
 
 type Page = Readonly<{ rows: readonly Answer[]; next: string | null }>;
 const pageOf = (body: unknown): Page => {

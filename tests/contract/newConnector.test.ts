@@ -7,7 +7,7 @@ import { connectionKinds } from '../../contract/entities/connection.ts';
 import { integrationWords } from '../../contract/messages/integrations.ts';
 
 const root = join(import.meta.dirname, '../..');
-const TIMEOUT_MS = 480_000;
+const TIMEOUT_MS = 900_000;
 /** The lists of kinds that the script adds to. */
 const lists = [
   'contract/entities/connection.ts',

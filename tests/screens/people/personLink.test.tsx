@@ -23,7 +23,7 @@ describe('a name leads to the page of the person (decisions 3.10)', () => {
     ['sales_manager', { manager_id: '2' }, '/people/12'],
     ['sales_manager', { manager_id: '3' }, null],
     ['sales_manager', { isListed: true }, '/people/12'],
-    ['sales_manager', { manager_id: '3', otherwise: '/commissions' }, '/commissions'],
+    ['sales_manager', { manager_id: '3', fallbackHref: '/commissions' }, '/commissions'],
     ['salesperson', { manager_id: '2' }, null],
     ['salesperson', { id: '2' }, '/people/2'],
     ['events_manager', {}, null],

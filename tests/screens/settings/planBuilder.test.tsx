@@ -278,7 +278,7 @@ describe('decisions 2.35: builder → JSON → builder', () => {
       expect(await json()).toEqual(config);
       cleanup();
     }
-  }, 120_000);
+  }, 300_000);
 
   it('a field shows a value so that typing what it shows writes the same value', () => {
     let seed = 7;
