@@ -61,8 +61,8 @@ const browser = {
 const suiteDay = { ...browser, env: shiftedClock(suiteShiftMs()) };
 /** Keys at a person's pace: it waits nearly all of its time, so that it runs beside everything else. */
 const typing = 'tests/e2e/typingAhead.test.ts';
-/** The only browser test on the real day. */
-const today = 'tests/e2e/today.test.ts';
+/** Browser tests on the real day: that of the day itself, and sign-in at an issuer, whose cookies expire by the browser's own clock. */
+const today = ['tests/e2e/today.test.ts', 'tests/e2e/sso.test.ts'];
 
 export default defineConfig({
   test: {
@@ -107,9 +107,9 @@ export default defineConfig({
       ...(postgres
         ? [{ test: { name: 'server (PostgreSQL)', ...server, include: all, exclude: ofProcesses, env: { TEST_DATABASE: 'postgres' } } }]
         : []),
-      { test: { name: 'browser', ...suiteDay, include: ['tests/e2e/**/*.test.ts'], exclude: [typing, today] } },
+      { test: { name: 'browser', ...suiteDay, include: ['tests/e2e/**/*.test.ts'], exclude: [typing, ...today] } },
       { test: { name: 'typing', ...suiteDay, include: [typing] } },
-      { test: { name: 'today', ...browser, include: [today] } },
+      { test: { name: 'today', ...browser, include: today } },
     ],
   },
 });
