@@ -33,6 +33,8 @@ describe('the configuration', () => {
       encryptionKeys: [],
       subject: undefined,
       dryRun: false,
+      traces: false,
+      sso: null,
       outside: { connectors: expect.anything(), outgoing: expect.any(Function), publicUrl: null, messages: expect.anything() },
     });
   });
