@@ -1,78 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLOCK_TOLERANCE_S } from '../../../server/connectors/oidc/issuer.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
-import { CLIENT_SECRET, issuerBrowser, issuerEnv, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { MINUTE, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+import { CLIENT_SECRET, issuerBrowser, issuerEnv, startIssuer } from '../support/issuer.ts';
+import { MINUTE, testApp } from '../support/testApp.ts';
+import { accounts, appUrl, auditOf, encryptionKey, signingOnCompany } from '../support/worlds/signingOn.ts';
 
-const appUrl = 'https://sales.example.test';
-const key = randomBytes(32).toString('base64');
-const person = (name: string, more: object = {}) => ({
-  email: `${name}@example.test`,
-  email_verified: true,
-  given_name: 'Ida',
-  family_name: 'Known',
-  groups: ['sellers'],
-  ...more,
-});
-const accounts = {
-  ida: person('ida'),
-  upper: person('UPPER'),
-  unverified: person('ida', { email_verified: false }),
-  silent: { given_name: 'No', family_name: 'Mail', groups: ['sellers'] },
-  gone: person('gone'),
-  new: person('new'),
-  nameless: { email: 'nameless@example.test', email_verified: true, groups: ['sellers'] },
-  stranger: person('stranger', { groups: ['visitors'] }),
-  boss: person('boss', { groups: ['sellers'] }),
-  rising: person('rising', { groups: ['books', 'sellers'] }),
-  outsider: person('outsider', { groups: [] }),
-  temp: person('temp'),
-};
-const roles = { OIDC_ROLES: 'admins=admin; books=finance; sellers=salesperson', OIDC_CREATE_USERS: '1' };
-
-let issuer: TestIssuer;
-const servers: TestApp[] = [];
-/** A server whose clock is today's, as the issuer's. */
-const serverWith = async (more: Record<string, string> = {}): Promise<TestApp> => {
-  const env = { LOG_LEVEL: 'info', ENCRYPTION_KEY: key, ...issuerEnv(issuer, appUrl, more) };
-  const server = await testApp({ config: readEnvironment(env, []) });
-  server.clock.set(new Date().toISOString());
-  servers.push(server);
-  return server;
-};
-let server: TestApp;
+const { issuer, server, serverWith, begin, come, finish, signIn, reset, close } = await signingOnCompany();
 beforeAll(async () => {
-  issuer = await startIssuer({ accounts, appUrl });
-  server = await serverWith();
-  await server.add({ email: 'Ida@Example.test', role: 'salesperson', first_name: 'Ida', last_name: 'Known' });
   await server.add({ email: 'upper@example.test', role: 'finance' });
   await server.add({ email: 'gone@example.test', role: 'salesperson', active: false });
   await server.add({ email: 'temp@example.test', role: 'salesperson', must_change_password: true });
-}, 60_000);
-afterAll(async () => {
-  for (const app of servers) await app.close();
-  await issuer.down();
 });
-beforeEach(() => {
-  issuer.tamper(null);
-  for (const app of servers) app.clock.set(new Date().toISOString());
-});
+afterAll(close);
+beforeEach(reset);
 
-const cookieOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
-const begin = async (app = server, body: object = {}) => {
-  const answer = await app.call('POST', '/api/v1/auth/sso/begin', { body });
-  return { answer, cookie: cookieOf(answer), url: answer.statusCode === 200 ? (answer.json().url as string) : '' };
-};
-const come = (app: TestApp, callback: URL, cookie: string) =>
-  app.call('GET', `${callback.pathname}${callback.search}`, cookie ? { headers: { cookie } } : {});
-const finish = (app: TestApp, cookie: string) => app.call('POST', '/api/v1/auth/sso/finish', { headers: { cookie } });
-/** All steps of a sign-in; answers what the app gets in the end. */
-const signIn = async (login: string, app = server, body: object = {}) => {
-  const { url, cookie } = await begin(app, body);
-  await come(app, await issuerBrowser().signIn(url, login), cookie);
-  return finish(app, cookie);
-};
 /** An ID token for the issuer's other client. */
 const tokenOfAnotherClient = async (nonce: string): Promise<string> => {
   const redirect_uri = 'http://127.0.0.1:1/callback';
@@ -100,9 +42,6 @@ const tokenOfAnotherClient = async (nonce: string): Promise<string> => {
   const answer = await fetch(`${issuer.url}/token`, { method: 'POST', body: new URLSearchParams(body) });
   return ((await answer.json()) as { id_token: string }).id_token;
 };
-const auditOf = (app: TestApp, action: string) =>
-  app.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
-
 describe('signing in at the issuer', () => {
   it('decisions 4.15: from a configured issuer to a session: code, PKCE, state and nonce, and the tokens of every session', async () => {
     const { answer, url, cookie } = await begin(server, { return_to: '/commissions?period=year', remember_me: true });
@@ -310,7 +249,7 @@ describe('bad input', () => {
 
   it('bad input: clocks may differ by five minutes, and not by more', async () => {
     const brief = await startIssuer({ accounts, appUrl, idTokenS: 1 });
-    const apart = await testApp({ config: readEnvironment({ ENCRYPTION_KEY: key, ...issuerEnv(brief, appUrl) }, []) });
+    const apart = await testApp({ config: readEnvironment({ ENCRYPTION_KEY: encryptionKey, ...issuerEnv(brief, appUrl) }, []) });
     await apart.add({ email: 'ida@example.test', role: 'salesperson' });
     const at = async (offS: number): Promise<number> => {
       apart.clock.set(new Date(Date.now() + offS * 1000).toISOString());
@@ -322,137 +261,6 @@ describe('bad input', () => {
     expect(await at(320)).toBe(403);
     await apart.close();
     await brief.down();
-  });
-});
-
-describe('accounts and roles', () => {
-  let mapped: TestApp;
-  const idOf = async (email: string) =>
-    (await mapped.db.query.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst())?.id;
-  beforeAll(async () => {
-    mapped = await serverWith(roles);
-    await mapped.add({ email: 'boss@example.test', role: 'admin', first_name: 'Ada', last_name: 'Boss' });
-    await mapped.add({ email: 'rising@example.test', role: 'salesperson', first_name: 'Rita', last_name: 'Rising' });
-    await mapped.add({ email: 'outsider@example.test', role: 'finance' });
-  });
-
-  it('decisions 4.15: a new person gets an account with the role of their group, and no password', async () => {
-    const { user } = (await signIn('new', mapped)).json();
-    expect(user).toMatchObject({
-      email: 'new@example.test',
-      first_name: 'Ida',
-      last_name: 'Known',
-      role: 'salesperson',
-      must_change_password: false,
-    });
-    const row = await mapped.db.query
-      .selectFrom('users')
-      .select('password_hash')
-      .where('email_key', '=', 'new@example.test')
-      .executeTakeFirst();
-    expect(row?.password_hash).toBeNull();
-    expect((await auditOf(mapped, 'user.created')).at(-1)).toMatchObject({ actor_id: null, cause: 'Single sign-on by Acme ID' });
-    expect((await mapped.login('new@example.test', '')).statusCode).toBe(422);
-    expect((await mapped.login('new@example.test', PASSWORD)).statusCode).toBe(401);
-    expect((await signIn('new', mapped)).json().user.id).toBe(user.id);
-  });
-
-  it.each([
-    ['stranger', 'no_role'],
-    ['nameless', 'profile_incomplete'],
-  ])('refuses a new account to %s: %s', async (login, code) => {
-    expect((await signIn(login, mapped)).json().code).toBe(code);
-    expect(await idOf(`${login}@example.test`)).toBeUndefined();
-  });
-
-  it('deny by default: a person without a mapped group does not get in, and keeps their role', async () => {
-    expect((await signIn('outsider', mapped)).json()).toMatchObject({
-      code: 'no_role',
-      message: 'None of your groups at Acme ID has a role here. Ask your administrator.',
-    });
-    expect(
-      (await mapped.db.query.selectFrom('users').select('role').where('email', '=', 'outsider@example.test').executeTakeFirst())?.role,
-    ).toBe('finance');
-  });
-
-  it('decisions 4.06, 4.15: the first matching group decides the role; person, approvers and audit log are told', async () => {
-    const { user } = (await signIn('rising', mapped)).json();
-    expect(user.role).toBe('finance');
-    const [entry] = (await auditOf(mapped, 'user.updated')).filter(({ entity_id }) => entity_id === user.id);
-    expect(entry).toMatchObject({
-      actor_id: null,
-      cause: 'Single sign-on by Acme ID',
-      before: { role: 'salesperson' },
-      after: { role: 'finance' },
-    });
-    const notices = await mapped.db.query.selectFrom('notifications').select(['user_id', 'message']).orderBy('id').execute();
-    expect(notices).toContainEqual({ user_id: Number(user.id), message: 'Your role is now Finance instead of Salesperson.' });
-    expect(notices).toContainEqual({ user_id: await idOf('boss@example.test'), message: 'Acme ID gave Rita Rising the role Finance.' });
-    const count = (await auditOf(mapped, 'user.updated')).length;
-    await signIn('rising', mapped);
-    expect(await auditOf(mapped, 'user.updated')).toHaveLength(count);
-  });
-
-  it('decisions 4.03: the last active admin stays one, whatever their groups; with a second one, they do not', async () => {
-    expect((await signIn('boss', mapped)).json().user.role).toBe('admin');
-    await mapped.add({ email: 'second@example.test', role: 'admin' });
-    expect((await signIn('boss', mapped)).json().user.role).toBe('salesperson');
-  });
-
-  it('reads groups from the ID token too, by a path', async () => {
-    const nested = { ...accounts, ida: { ...accounts.ida, groups: { quotaboard: { roles: ['sellers'] } } as never } };
-    const entra = await startIssuer({ accounts: nested, appUrl, claimsInIdToken: true });
-    const env = { ENCRYPTION_KEY: key, ...issuerEnv(entra, appUrl, { ...roles, OIDC_ROLE_CLAIM: 'groups.quotaboard.roles' }) };
-    const app = await testApp({ config: readEnvironment(env, []) });
-    app.clock.set(new Date().toISOString());
-    expect((await signIn('ida', app)).json().user.role).toBe('salesperson');
-    expect(entra.requests).not.toContain('GET /me');
-    await app.close();
-    await entra.down();
-  });
-});
-
-describe('passwords beside single sign-on', () => {
-  let admins: TestApp;
-  let bossToken: string;
-  beforeAll(async () => {
-    admins = await serverWith({ OIDC_PASSWORDS: 'admins' });
-    await admins.add({ email: 'boss@example.test', role: 'admin' });
-    await admins.add({ email: 'second@example.test', role: 'admin' });
-    await admins.add({ email: 'ida@example.test', role: 'salesperson' });
-    bossToken = (await admins.signIn('boss@example.test')).access_token;
-  });
-
-  it('decisions 4.15: only admins sign in with one; a wrong one gets the same answer as ever', async () => {
-    const refused = await admins.login('ida@example.test');
-    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
-      403,
-      'passwords_off',
-      'Passwords are switched off for your account. Sign in with Acme ID.',
-    ]);
-    expect((await admins.login('ida@example.test', 'wrong')).json().code).toBe('credentials_wrong');
-    const nobody = await serverWith({ OIDC_PASSWORDS: 'nobody' });
-    await nobody.add({ email: 'boss@example.test', role: 'admin' });
-    expect((await nobody.login('boss@example.test')).json().code).toBe('passwords_off');
-  });
-
-  it('decisions 4.15: nobody else changes, resets or is invited to a password; a new account has none', async () => {
-    const { access_token, user } = (await signIn('ida', admins)).json();
-    const body = { current_password: PASSWORD, new_password: 'four clouds over a lake' };
-    const changed = await admins.call('POST', '/api/v1/auth/change-password', { token: access_token, body });
-    expect([changed.statusCode, changed.json().code]).toEqual([403, 'passwords_off']);
-    for (const path of ['invitation', 'temporary-password']) {
-      const answer = await admins.call('POST', `/api/v1/users/${user.id}/${path}`, { token: bossToken, body: {} });
-      expect([answer.statusCode, answer.json().message], path).toEqual([
-        409,
-        'ida@example.test signs in with Acme ID, and cannot use a password.',
-      ]);
-    }
-    const added = { email: 'fresh@example.test', first_name: 'F', last_name: 'R', role: 'finance' };
-    const fresh = (await admins.call('POST', '/api/v1/users', { token: bossToken, body: added })).json();
-    expect(fresh).not.toHaveProperty('temporary_password');
-    const boss = await admins.call('POST', '/api/v1/auth/change-password', { token: bossToken, body });
-    expect(boss.statusCode).toBe(204);
   });
 });
 
