@@ -25,6 +25,7 @@ import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
 import { createCachedServices } from './cachedServices.ts';
 import type { Inspect } from './inspect.ts';
+import { ssoReturnPath } from './routes.ts';
 
 export type ClientOptions = { baseURL?: string; inspect?: Inspect | undefined };
 
@@ -155,6 +156,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       previousUserId = userId;
     });
     session.start();
+    if (window.location.pathname === ssoReturnPath) session.send({ type: 'sso.returned' });
     tokens.onOtherTab((has) => session.send({ type: has ? 'tokens.found' : 'tokens.cleared' }));
     onFocus(() => {
       session.send({ type: 'window.focused' });

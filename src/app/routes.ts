@@ -212,6 +212,8 @@ export const routes: readonly AppRoute[] = [
 ];
 
 export const loginPath = '/login';
+/** The page to which the issuer of single sign-on returns. */
+export const ssoReturnPath = '/login/sso';
 /** spec 2.02: both redirect to the first page of the user's role. */
 export const entryPaths: readonly string[] = ['/', '/dashboard'];
 export const teamDashboardPath = '/dashboard/team';

@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, LoginBody, SsoBody } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
-import { isFields, textOrNull } from './answers/read.ts';
+import { isFields, textOrNull, webAddressOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
@@ -9,7 +9,7 @@ import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/auth';
 
-const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? textOrNull(response.url) : null });
+const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? webAddressOrNull(response.url) : null });
 
 /** The new access token. If the user signed out or in during the call, that change wins over the response for the old token. */
 const exchangeToken = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
@@ -35,9 +35,12 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   },
   /** `url`: the issuer's sign-out page, for a session that began there. */
   logout: async (): Promise<{ url: string | null }> => urlIn(await http(`${path}/logout`, { method: 'POST' })),
-  /** decisions 4.15 */
-  beginSso: async (body: SsoBody): Promise<{ url: string | null }> =>
-    urlIn(await http(`${path}/sso/begin`, { method: 'POST', body, anonymous: true })),
+  /** decisions 4.15: the issuer's sign-in page. @throws if the response contains none */
+  beginSso: async (body: SsoBody): Promise<{ url: string }> => {
+    const { url } = urlIn(await http(`${path}/sso/begin`, { method: 'POST', body, anonymous: true }));
+    if (url === null) throw new TypeError('the answer names no sign-in page');
+    return { url };
+  },
   finishSso: async (): Promise<{ user: User; returnTo: string | null }> => {
     const response = await http<unknown>(`${path}/sso/finish`, { method: 'POST', anonymous: true });
     const fields = isFields(response) ? response : {};

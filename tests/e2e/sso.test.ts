@@ -137,5 +137,8 @@ describe('single sign-on in the browser', () => {
     await openIssuer();
     await signInThere('fay');
     await page.waitForURL((address) => address.pathname === '/commissions');
+    // A reload of the page of return goes on with the session that began there.
+    await page.goto(`${server.url}/login/sso`);
+    await page.waitForURL((address) => address.pathname === '/commissions');
   });
 });

@@ -83,3 +83,18 @@ describe('the exchange of a refresh token', () => {
     expect(await auth.exchange('at_1')).toEqual({ token: 'at_9' });
   });
 });
+
+describe('single sign-on', () => {
+  it("decisions 4.15: opens the issuer's page, if it is a web address", async () => {
+    http.mockResolvedValueOnce({ url: 'https://login.example.test/auth' });
+    expect(await auth.beginSso({ remember_me: false, return_to: null })).toEqual({ url: 'https://login.example.test/auth' });
+    http.mockResolvedValueOnce({ url: 'https://login.example.test/out' });
+    expect(await auth.logout()).toEqual({ url: 'https://login.example.test/out' });
+  });
+
+  it.each([[{}], [null], [{ url: 'javascript:alert(1)' }], [{ url: '/login' }], [{ url: 5 }]])('opens nothing for %j', async (answer) => {
+    http.mockResolvedValue(answer);
+    await expect(auth.beginSso({ remember_me: false, return_to: null })).rejects.toThrow('the answer names no sign-in page');
+    expect(await auth.logout()).toEqual({ url: null });
+  });
+});

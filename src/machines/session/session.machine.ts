@@ -177,10 +177,14 @@ export const sessionMachine = setup({
             { type: 'setReturnTo', params: ({ event }) => event.output },
           ],
         },
-        onError: {
-          target: 'signedOut',
-          actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
-        },
+        onError: [
+          // The page was reloaded after its session began: the user goes on with that session.
+          { guard: 'hasToken', target: 'restoring' },
+          {
+            target: 'signedOut',
+            actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
+          },
+        ],
       },
       // From an earlier session: its tokens are invalid, and the answer stores new ones.
       on: { 'session.ended': { actions: 'clearTokens' } },

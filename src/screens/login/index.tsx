@@ -5,7 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useCompanyName, useFeature, useSettingUp, useSso } from '../../app/context.ts';
 import { PageSpinner } from '../../app/PageSpinner.tsx';
-import { getPathAfterLogin, loginPath } from '../../app/routes.ts';
+import { getPathAfterLogin, loginPath, ssoReturnPath } from '../../app/routes.ts';
 import { CheckField } from '../../shared/CheckField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -100,7 +100,7 @@ export default function LoginScreen() {
         <Route path={`${loginPath}/link`}>
           <SignInLink />
         </Route>
-        <Route path={`${loginPath}/sso`}>
+        <Route path={ssoReturnPath}>
           <SsoReturn />
         </Route>
         <Route path={forgotPath}>

@@ -13,6 +13,7 @@ import {
   shape,
   text,
   textOrNull,
+  webAddressOrNull,
   wordOrNull,
 } from './read.ts';
 
@@ -86,7 +87,7 @@ export const integration = shape<Integration>({
 
 /** spec 7.08: the address of the vendor's sign-in page. @throws if the response contains none */
 export const authUrl: Reader<string> = (value) => {
-  const url = isFields(value) ? text(value.auth_url) : '';
-  if (!/^https?:\/\//.test(url)) throw new TypeError('the answer names no sign-in page');
+  const url = isFields(value) ? webAddressOrNull(value.auth_url) : null;
+  if (url === null) throw new TypeError('the answer names no sign-in page');
   return url;
 };

@@ -20,6 +20,12 @@ export const textOrNull: Reader<string | null> = (value) => {
 };
 export const text: Reader<string> = (value) => textOrNull(value) ?? '';
 
+/** An address that the browser may open: only http and https, because a `javascript:` one would run here. */
+export const webAddressOrNull: Reader<string | null> = (value) => {
+  const address = text(value);
+  return /^https?:\/\//.test(address) ? address : null;
+};
+
 /** A plain date. A date with a time keeps its day as written, because no time zone may shift it (spec 9.05). */
 export const day: Reader<string> = (value) => text(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/s, '$1');
 export const dayOrNull: Reader<string | null> = (value) => day(value) || null;

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
 import { Root } from '../../../src/app/Root.tsx';
+import { ssoReturnPath } from '../../../src/app/routes.ts';
 import { createRig } from '../support/rig.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { createStage } from '../support/stage.tsx';
@@ -32,9 +33,6 @@ const signIn = async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Signing in...' })).not.toBeNull());
 };
 
-/** The page that the issuer returns to is opened by the browser. */
-const returnFromIssuer = () => act(async () => void window.history.pushState(null, '', '/login/sso'));
-
 const signOut = () => {
   // From the user menu, or from the dialog that requires a new password.
   if (!button('Sign Out')) fireEvent.click(screen.getByRole('button', { name: 'Account' }));
@@ -60,7 +58,11 @@ describeScreen({
     return {
       snapshot: () => rig.actor.getSnapshot(),
       walked: rig.walked,
-      perform: rig.perform,
+      perform: async (event) => {
+        // The app sends it when it starts at this address.
+        if (event.type === 'sso.returned') act(() => void window.history.pushState(null, '', ssoReturnPath));
+        await rig.perform(event);
+      },
       unmount: () => rig.actor.stop(),
     };
   },
@@ -68,7 +70,6 @@ describeScreen({
     'login.submit': signIn,
     'login.edit': () => void fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
     'sso.submit': () => void fireEvent.click(screen.getByRole('button', { name: 'Sign in with Acme ID' })),
-    'sso.returned': returnFromIssuer,
     'logout.submit': signOut,
   },
   shows: (model) => {

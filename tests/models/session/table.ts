@@ -35,7 +35,8 @@ session.leaving --session.ended[0]--> stays / clearTokens
 session.leaving --tokens.found[0]--> session.restoring
 
 session.finishing --xstate.done.actor.finishSso[0]--> session.signedIn / setUser, setReturnTo
-session.finishing --xstate.error.actor.finishSso[0]--> session.signedOut / setError
+session.finishing --xstate.error.actor.finishSso[0 hasToken]--> session.restoring
+session.finishing --xstate.error.actor.finishSso[1]--> session.signedOut / setError
 session.finishing --session.ended[0]--> stays / clearTokens
 
 session.signedIn.checking --always[0 mustChangePassword]--> session.signedIn.passwordDue

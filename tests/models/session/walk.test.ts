@@ -148,6 +148,15 @@ describe('the session', () => {
     },
   );
 
+  it('decisions 4.15: a reload of the page of return goes on with the session that began there', async () => {
+    const rig = start(true);
+    rig.actor.send({ type: 'sso.returned' });
+    await rig.reject('finishSso', { status: 410, data: { message: 'This sign-in took too long, or was used already. Try again.' } });
+    await rig.resolve('loadUser', user);
+    expect(isIn(rig, 'signedIn')).toBe(true);
+    expect(context(rig)).toMatchObject({ user, error: null });
+  });
+
   it("decisions 4.15: signing out opens the issuer's page after the tokens are gone", async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'logout.submit' });

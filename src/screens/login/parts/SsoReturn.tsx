@@ -1,14 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useApp, useSettingUp } from '../../../app/context.ts';
 import { PageSpinner } from '../../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../../app/routes.ts';
 
-/** `/login/sso`: the page to which the issuer returns. The session asks for its outcome; a refusal is shown above the login form. */
+/** `/login/sso`: the page to which the issuer returns. The session machine asks for its outcome; a refusal is shown above the login form. */
 export default function SsoReturn() {
   const { session } = useApp();
-  const [hasAsked, setHasAsked] = useState(false);
   const settingUp = useSettingUp();
   const { user, returnTo, loading } = useSelector(
     session,
@@ -19,11 +17,7 @@ export default function SsoReturn() {
     }),
     shallowEqual,
   );
-  useEffect(() => {
-    session.send({ type: 'sso.returned' });
-    setHasAsked(true);
-  }, [session]);
-  if (!hasAsked || loading) return <PageSpinner />;
+  if (loading) return <PageSpinner />;
   if (!user) return <Redirect to={loginPath} replace />;
   return <Redirect to={getPathAfterLogin(user, returnTo, settingUp)} replace />;
 }
