@@ -45,7 +45,7 @@ export const quarterOf = (day: Day): number => Math.floor(monthIndexOf(day) / li
 const MAX_CACHED_PERIODS = 1000;
 const periodCache = new Map<string, Period>();
 
-/** The days that two ranges share; null if there are none. */
+/** The days that two ranges share; null if they do not overlap. */
 export const overlap = (a: DateRange, b: DateRange): DateRange | null => {
   const start_date = a.start_date > b.start_date ? a.start_date : b.start_date;
   const end_date = a.end_date < b.end_date ? a.end_date : b.end_date;

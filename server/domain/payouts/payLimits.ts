@@ -8,7 +8,7 @@ import { readPartOfRun } from './readyPayout.ts';
 type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
 type PaidRecord = Readonly<{ user_id: number; booking_date: Day }>;
 
-/** The company's rules that keep a record, due today, out of its payout run; null if there are none. @throws Problem 404 */
+/** The company's rules that keep a record, due today, out of its payout run; null if no rule does. @throws Problem 404 */
 export const readPayLimits = async (
   tx: Within,
   { user_id, booking_date: bookedOn }: PaidRecord,

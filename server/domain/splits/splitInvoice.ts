@@ -53,7 +53,7 @@ const assertSplittable = ({ state, salesperson_id, credit_of_id, invoice_number:
   if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(t.unassigned, { invoice }));
 };
 
-/** Nobody may increase their own share of an invoice that has its own rate (decisions 2.14). @throws Problem 422 */
+/** People may not increase their own share of an invoice that has its own rate (decisions 2.14). @throws Problem 422 */
 const assertRateOfOthers = (
   { actor, userId }: Principal,
   { rate_override }: SplitInvoiceRow,

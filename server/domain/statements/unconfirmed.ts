@@ -25,7 +25,7 @@ const managerOf = (actor: Actor): number | null => {
 const readToday = async (tx: Pick<Repositories, 'config'>, now: Date): Promise<Day> =>
   todayIn((await currentConfig(tx)).config.timezone, now);
 
-/** Nobody can remind themselves, and a person is reminded at most once a day. */
+/** People cannot remind themselves, and get at most one reminder a day. */
 const canRemind = ({ user_id, reminded_on }: UnconfirmedRow, { userId }: Principal, today: Day): boolean =>
   user_id !== userId && reminded_on !== today;
 

@@ -24,7 +24,7 @@ export type CalendarDay = Readonly<{
 
 const t = messages.eventCalendar;
 
-/** `open`: the event's open tasks in words; '' if there are none. */
+/** `open`: the event's open tasks in words; '' without open tasks. */
 const toItem = (event: Event, companyDay: Day): CalendarItem => {
   const time = getTime(event);
   return {

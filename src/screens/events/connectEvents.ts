@@ -25,7 +25,7 @@ const t = messages.events;
 /** A filter's value as display text. */
 const valueText = (key: string, value: string): string => (key === 'only' ? (t.onlyLabels[value as EventOnly] ?? value) : value);
 
-/** The active filters in words: "the need “Need review” and Customer “lincoln”"; '' if there are none. */
+/** The active filters in words: "the need “Need review” and Customer “lincoln”"; '' without active filters. */
 const describeFilters = (filters: EventFilters, need: EventNeed | null): string => {
   const filterLabels = Object.entries(filters)
     .filter(([, value]) => value !== '')

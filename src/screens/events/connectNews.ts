@@ -36,7 +36,7 @@ const toSentence = ({ event, edits }: LiveEvent): string => {
   return fill(t.said, { who: firstEdit.by ?? messages.eventEdit.someone, fields, customer: event.customer.name });
 };
 
-/** The screen reader announcement of changes by others to displayed rows; '' if there are none. */
+/** The screen reader announcement of changes by others to displayed rows; '' without such changes. */
 export const toAnnouncement = (liveEvents: readonly LiveEvent[]): string => {
   if (liveEvents.length > 1) return fill(t.saidMany, { count: liveEvents.length });
   return liveEvents.map(toSentence).join('');

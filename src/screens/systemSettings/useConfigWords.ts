@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReadConfig } from './readConfig.ts';
 
-/** The typed configuration, null until its rules are loaded. `valid` is the last one without errors, for the form to use meanwhile. */
+/** The typed configuration, null until its rules are loaded. `valid` is the last configuration without errors, which the form uses meanwhile. */
 export type ConfigWords = Readonly<{ words: ReadConfig | null; valid: ReadConfig | null }>;
 
 /** @param enabled false if the server's plans have another format */

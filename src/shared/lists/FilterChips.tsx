@@ -5,7 +5,7 @@ import { times } from '../../ui/display/icons.ts';
 
 export type FilterChip = Readonly<{ key: string; label: string; onRemove: () => void }>;
 
-/** Active filters as buttons that remove them; renders nothing if there are none. */
+/** Active filters as buttons that remove them; renders nothing without active filters. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   if (chips.length === 0) return null;
   return (

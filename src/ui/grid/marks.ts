@@ -41,7 +41,7 @@ export const readMark = (marks: string, columnIndex: number): CellMark | undefin
 export const isStuck = (mark: CellMark | undefined): boolean => mark === 'failed' || mark === 'conflicted';
 
 const LINE = '\u0000';
-/** The notes of a row's failed and conflicted cells as one text; '' if there are none. */
+/** The notes of a row's failed and conflicted cells as one text; '' without notes. */
 export const encodeNotes = <Row>(
   row: Row,
   columns: readonly { key: string }[],

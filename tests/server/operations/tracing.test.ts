@@ -110,7 +110,7 @@ describe('traces', () => {
     expect(new Set(names.map((name) => name?.value.stringValue))).toEqual(new Set(['pay']));
   });
 
-  it('refuses an address that is none', () => {
+  it('refuses a malformed address', () => {
     expect(() => readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, [])).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318, not "collector".',
     );

@@ -132,7 +132,7 @@ describe('bad input', () => {
     expect(await refused(sam, { employment_end: '2026-10-04' })).toEqual({ employment_end: t.endBeforeStart });
   });
 
-  it.each(['2026-02-30', 'tomorrow', '0001-01-01'])('a day that is none: %s', async (day) => {
+  it.each(['2026-02-30', 'tomorrow', '0001-01-01'])('refuses an impossible day: %s', async (day) => {
     const sam = await seller();
     for (const field of ['employment_start', 'employment_end'])
       expect(await refused(sam, { [field]: day })).toEqual({ [field]: t.dayInvalid });

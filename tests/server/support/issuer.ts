@@ -78,7 +78,7 @@ export const startIssuer = async ({ accounts, appUrl, port = 0, claimsInIdToken 
       conformIdTokenClaims: !claimsInIdToken,
       ttl: { IdToken: idTokenS, AccessToken: 3600, Session: 3600, Grant: 3600, Interaction: 3600 },
       findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId, ...accounts[accountId] }) }),
-      // Nobody is asked for consent.
+      // Skips the consent page.
       loadExistingGrant: async (ctx: {
         oidc: { client: { clientId: string }; session: { accountId: string }; provider: { Grant: new (of: object) => Grant } };
       }) => {

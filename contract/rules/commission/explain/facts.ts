@@ -84,7 +84,7 @@ export type Facts = Readonly<{
   hasPay?: boolean;
   /** For a credit memo with a known original: the invoice whose payments release both. */
   original?: Releasing;
-  /** Nobody is credited with the invoice any longer; the record's adjustments and payouts remain. */
+  /** True if the invoice is no longer credited to anyone; the record's adjustments and payouts remain. */
   emptied?: boolean;
   /** Credit memos that reverse this invoice. */
   memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];

@@ -30,7 +30,7 @@ export type Credited = Readonly<{
   measured: Cents;
   /** The amount that counts toward the quota. */
   counts: Cents;
-  /** The additions of the sale to parts of the quota and to the sums of conditions; undefined if there are none. */
+  /** The additions of the sale to parts of the quota and to the sums of conditions; undefined if it adds to neither. */
   adds?: StandingSums;
   /** The net revenue of the whole sale; set only if a plan of the configuration has conditions or parts of a quota. */
   sold?: Cents;
