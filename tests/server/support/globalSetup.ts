@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
@@ -51,11 +52,29 @@ const postgresTemplate = async (serverUrl: string): Promise<{ template: TestTemp
   };
 };
 
+/** Compiles the thread that reads imported files, once for all tests: in the sources, each thread would compile it again. */
+const compileReadingThread = async (): Promise<() => void> => {
+  const outDir = mkdtempSync(join(tmpdir(), 'quotaboard thread '));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { ssr: 'server/domain/imports/reading/readingThread.ts', outDir, emptyOutDir: true, target: 'node20', minify: false },
+    ssr: { noExternal: true },
+  });
+  process.env.COMPILED_READING_THREAD = join(outDir, 'readingThread.js');
+  return () => rmSync(outDir, { recursive: true, force: true });
+};
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) console.log('TEST_DATABASE_URL is not set: the server tests ran on the embedded database alone.');
   const kind = project.config.env?.TEST_DATABASE;
   const { template, remove } = kind === 'postgres' && serverUrl ? await postgresTemplate(serverUrl) : await embeddedTemplate();
   project.provide('testTemplate', template);
-  return remove;
+  const removeThread = await compileReadingThread();
+  return async () => {
+    removeThread();
+    await remove();
+  };
 }

@@ -15,10 +15,14 @@ type Answer = (what: Question) => Promise<ThreadReply['value']>;
 type ReadingBounds = Readonly<{ memoryMb: number; timeoutMs: number }>;
 export type ThreadReply = Readonly<{ id: number; value: Uint8Array | number }>;
 
-/** In dist/server the script is next to main.js; in the sources it is next to this file and needs a loader. */
-const isSource = import.meta.url.endsWith('.ts');
+/**
+ * In dist/server the script is next to main.js. In the sources it is next to this file and needs a loader, which compiles it for each
+ * thread (0.9 s of processor time); tests compile it once.
+ */
+const { COMPILED_READING_THREAD: compiled } = process.env;
+const needsLoader = import.meta.url.endsWith('.ts') && compiled === undefined;
 const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('./readingThread.ts', '${import.meta.url}'))`;
-const script = isSource ? source : new URL('readingThread.js', import.meta.url);
+const script = needsLoader ? source : (compiled ?? new URL('readingThread.js', import.meta.url));
 
 /** Calls `onExpired` once the thread has worked for `limitMs`; time spent waiting for the database does not count. */
 const createStopwatch = (limitMs: number, onExpired: () => void) => {
@@ -86,7 +90,7 @@ export const readInThread = async (
 ): Promise<FileContents> => {
   signal.throwIfAborted();
   const thread = new Worker(script, {
-    eval: isSource,
+    eval: needsLoader,
     workerData: { size: file.size, batchRows } satisfies ReadingThreadStart,
     resourceLimits: { maxOldGenerationSizeMb: bounds.memoryMb },
     execArgv: [],
