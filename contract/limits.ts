@@ -33,7 +33,12 @@ export const limits = {
     accountWindowMinutes: 60,
     networkWindowMinutes: 1,
   },
-  storage: { token: 'token', refreshToken: 'refresh_token' },
+  storage: { token: 'token', refreshToken: 'refresh_token', remembered: 'remembered_user' },
+  /**
+   * decisions 8.09: how often a server that stopped answering is asked again, how many answers a device stores, and when it stores the
+   * code of the other offline pages.
+   */
+  network: { askAgainMs: 10_000, maxAnswers: 200, storePagesMs: 5000 },
   /** Concurrent and waiting requests per person and server; the app's busiest screen sends five. */
   requests: { atOnce: 4, waiting: 28 },
   /** A query refused with 429 is retried only if the server asks for a shorter wait than this. */

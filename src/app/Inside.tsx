@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
 import { can } from '../../contract/permissions.ts';
 import { readSidePanel } from '../shared/trace/wakeInUrl.ts';
 import { AddedRowHeight } from '../ui/support/addedRowHeight.ts';
 import { lazyComponent } from '../ui/support/later.tsx';
+import { SendingBlocked } from '../ui/support/sendingBlocked.ts';
 import { useApp, useFeature, useSettingUp, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
@@ -24,9 +27,11 @@ const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPa
 const COMFORTABLE_PX = 8;
 
 /** A screen loaded on demand; the frame stays if its code fails to load. */
-const lazyPage = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load, PageLost)[0];
+const lazyPage = (load: () => Promise<{ default: ComponentType }>) => lazyComponent(load, PageLost);
 
-const screens: Readonly<Record<RouteId, ComponentType>> = {
+const offlinePages: readonly RouteId[] = ['individual', 'team-dashboard', 'commissions', 'payouts', 'events'];
+
+const screens: Readonly<Record<RouteId, ReturnType<typeof lazyPage>>> = {
   individual: lazyPage(() => import('../screens/individual/index.tsx')),
   'team-dashboard': lazyPage(() => import('../screens/teamDashboard/index.tsx')),
   approvals: lazyPage(() => import('../screens/approvals/index.tsx')),
@@ -63,7 +68,7 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
   const features = useSelector(useApp().settings, ({ context }) => context.features.join(' '));
   if (!isAvailable) return <NotFoundPage />;
   if (!can(user, route.permission)) return <AccessDenied />;
-  const ScreenComponent = screens[route.id];
+  const [ScreenComponent] = screens[route.id];
   // If the features arrive late, the screen restarts, because a running machine would keep the sample rows.
   return <ScreenComponent key={features} />;
 }
@@ -80,6 +85,29 @@ function RouteExtras(): ReactNode {
   );
 }
 
+/** Loads the code of the pages that open without a network (decisions 8.09), for the offline worker to store. */
+const useOfflinePages = (user: User): void => {
+  const { isRemembered } = useApp();
+  useEffect(() => {
+    if (!isRemembered(user.id)) return;
+    const timer = setTimeout(() => {
+      for (const { id, permission } of routes) if (offlinePages.includes(id) && can(user, permission)) void screens[id][1]();
+    }, limits.network.storePagesMs);
+    return () => clearTimeout(timer);
+  }, [user, isRemembered]);
+};
+
+/** The number of times that the user asked for current figures; the page starts again each time. */
+const useRenewals = (): number => {
+  const { network } = useApp();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const subscription = network.on('page.renew', () => setCount((previous) => previous + 1));
+    return () => subscription.unsubscribe();
+  }, [network]);
+  return count;
+};
+
 /** Everything for signed-in users: frame, screens, and the forced password change. */
 export default function Inside() {
   const user = useUser();
@@ -92,6 +120,9 @@ function InsideFor({ user }: { user: User }) {
   const [path] = useLocation();
   const settingUp = useSettingUp();
   const isComfortable = useSelector(useApp().appearance, ({ context }) => context.density === 'comfortable');
+  useOfflinePages(user);
+  const renewals = useRenewals();
+  const isOffline = useSelector(useApp().network, (snapshot) => snapshot.hasTag('offline'));
   // Checks the user instead of the session state, because screens must not send calls that the server still refuses while the user reloads.
   if (user.must_change_password) {
     return (
@@ -108,30 +139,32 @@ function InsideFor({ user }: { user: User }) {
   );
   if (settingUp && !can(user, 'setup:use')) return notice;
   return (
-    <AddedRowHeight value={isComfortable ? COMFORTABLE_PX : 0}>
-      <Shell>
-        {notice}
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<PageSpinner />}>
-            <Switch>
-              {entryPaths.map((path) => (
-                <Route key={path} path={path}>
-                  <Redirect to={getLandingPath(user.role, settingUp)} replace />
+    <SendingBlocked value={isOffline ? messages.network.noSending : null}>
+      <AddedRowHeight value={isComfortable ? COMFORTABLE_PX : 0}>
+        <Shell>
+          {notice}
+          <ErrorBoundary key={`${path} ${renewals}`}>
+            <Suspense fallback={<PageSpinner />}>
+              <Switch>
+                {entryPaths.map((path) => (
+                  <Route key={path} path={path}>
+                    <Redirect to={getLandingPath(user.role, settingUp)} replace />
+                  </Route>
+                ))}
+                {routes.map((route) => (
+                  <Route key={route.id} path={route.path}>
+                    <Screen route={route} />
+                  </Route>
+                ))}
+                <Route>
+                  <NotFoundPage />
                 </Route>
-              ))}
-              {routes.map((route) => (
-                <Route key={route.id} path={route.path}>
-                  <Screen route={route} />
-                </Route>
-              ))}
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
-          </Suspense>
-          <RouteExtras />
-        </ErrorBoundary>
-      </Shell>
-    </AddedRowHeight>
+              </Switch>
+            </Suspense>
+            <RouteExtras />
+          </ErrorBoundary>
+        </Shell>
+      </AddedRowHeight>
+    </SendingBlocked>
   );
 }

@@ -24,6 +24,7 @@ import { createLive } from '../services/live.ts';
 import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
 import { createCachedServices } from './cachedServices.ts';
+import { composeNetwork } from './composeNetwork.ts';
 import type { Inspect } from './inspect.ts';
 import { ssoReturnPath } from './routes.ts';
 
@@ -58,7 +59,9 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     return settledState.context.token;
   };
 
-  const { http, getService, forgetAll, forgetStale } = createCachedServices(createHttp({ baseURL, tokens, renew }));
+  const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew }), tokens, inspection });
+  const { network, isRemembered } = connection;
+  const { http, getService, forgetAll, forgetStale } = createCachedServices(connection.http);
   const auth = createAuth(http, tokens);
 
   const session = createActor(
@@ -144,9 +147,23 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     onVisibility((visible) => live.send({ type: visible ? 'tab.shown' : 'tab.hidden' }));
   };
 
+  /** Figures are stored for nobody but the signed-in user. */
+  const followOwner = (): void => {
+    let owner: string | null | undefined;
+    session.subscribe((snapshot) => {
+      const { user } = snapshot.context;
+      // While the user loads, it is not known yet whose answers are stored.
+      if (snapshot.hasTag('loading') || owner === (user?.id ?? null)) return;
+      owner = user?.id ?? null;
+      connection.followUser(user);
+    });
+  };
+
   const start = (): void => {
     // Subscribed first, so that caches are cleared before screens hear of a change and reload.
     live.on('change.heard', ({ change }) => forgetStale(change));
+    network.on('page.renew', forgetAll);
+    connection.start();
     for (const actor of [refresh, settings, toasts, confirmation, navigation, appearance, live]) actor.start();
     followSession();
     let previousUserId: string | null = null;
@@ -155,6 +172,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       if (previousUserId !== null && previousUserId !== userId) forgetAll();
       previousUserId = userId;
     });
+    followOwner();
     session.start();
     if (window.location.pathname === ssoReturnPath) session.send({ type: 'sso.returned' });
     tokens.onOtherTab((has) => session.send({ type: has ? 'tokens.found' : 'tokens.cleared' }));
@@ -178,6 +196,8 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     confirmation,
     navigation,
     appearance,
+    network,
+    isRemembered,
     live,
     inspect,
     start,

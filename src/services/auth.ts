@@ -8,6 +8,8 @@ import type { Tokens } from './tokens.ts';
 import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/auth';
+/** Remember me was chosen, and the issuer has not named the user yet. */
+const ASKED = 'asked';
 
 const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? webAddressOrNull(response.url) : null });
 
@@ -31,6 +33,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     const response = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
     const user = readSignedInUser(isFields(response) ? response.user : null);
     tokens.store(readTokens(response));
+    tokens.rememberUser(body.remember_me ? user.id : null);
     return user;
   },
   /** `url`: the issuer's sign-out page, for a session that began there. */
@@ -39,6 +42,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   beginSso: async (body: SsoBody): Promise<{ url: string }> => {
     const { url } = urlIn(await http(`${path}/sso/begin`, { method: 'POST', body, anonymous: true }));
     if (url === null) throw new TypeError('the answer names no sign-in page');
+    tokens.rememberUser(body.remember_me ? ASKED : null);
     return { url };
   },
   finishSso: async (): Promise<{ user: User; returnTo: string | null }> => {
@@ -46,6 +50,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     const fields = isFields(response) ? response : {};
     const user = readSignedInUser(fields.user);
     tokens.store(readTokens(response));
+    if (tokens.rememberedUser() === ASKED) tokens.rememberUser(user.id);
     return { user, returnTo: textOrNull(fields.return_to) };
   },
   me: (signal?: AbortSignal): Promise<User> =>

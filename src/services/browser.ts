@@ -82,6 +82,11 @@ export const onOnline = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('online', listener);
 };
 
+export const onOffline = (listener: () => void): (() => void) => {
+  window.addEventListener('offline', listener);
+  return () => window.removeEventListener('offline', listener);
+};
+
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
 export const onVisibility = (listener: (visible: boolean) => void): (() => void) => {

@@ -7,6 +7,9 @@ export type Tokens = Readonly<{
   store: (tokens: { access_token: string; refresh_token?: string | undefined }) => void;
   removeAccess: () => void;
   clear: () => void;
+  /** The user whose session this device remembers (decisions 8.09); `asked` until a sign-in at an issuer names them. */
+  rememberedUser: () => string | null;
+  rememberUser: (userId: string | null) => void;
   /** Another tab signed in (a token appeared) or out (both were removed; a single one can still refresh the other). */
   onOtherTab: (listener: (hasTokens: boolean) => void) => () => void;
   /** Resolves when another tab's write arrives, or after half a second. */
@@ -15,7 +18,7 @@ export type Tokens = Readonly<{
 
 /** spec 9.01: browser storage, under the names token and refresh_token. */
 export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
-  const { token, refreshToken } = limits.storage;
+  const { token, refreshToken, remembered } = limits.storage;
   return {
     access: () => storage.getItem(token),
     refresh: () => storage.getItem(refreshToken),
@@ -27,6 +30,12 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
     clear: () => {
       storage.removeItem(token);
       storage.removeItem(refreshToken);
+      storage.removeItem(remembered);
+    },
+    rememberedUser: () => storage.getItem(remembered),
+    rememberUser: (userId) => {
+      if (userId === null) storage.removeItem(remembered);
+      else storage.setItem(remembered, userId);
     },
     onOtherTab: (listener) => {
       const listen = (event: Event): void => {

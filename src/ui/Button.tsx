@@ -1,6 +1,7 @@
 import { Button as PrimeButton } from 'primereact/button';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useContext } from 'react';
 import { Icon } from './display/Icon.tsx';
+import { SendingBlocked } from './support/sendingBlocked.ts';
 import { steadily } from './support/steadily.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
@@ -22,19 +23,25 @@ export const Button = steadily(function Button({
   severity = 'primary',
   size,
   icon,
-  loading = false,
+  loading: isLoading,
   loadingLabel,
-  unavailable = false,
+  unavailable: isUnavailable = false,
   className = '',
   disabled,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const whyBlocked = useContext(SendingBlocked);
+  // Only a button that sends something has a state of waiting for the answer.
+  const blockedBy = isLoading === false ? whyBlocked : null;
+  const loading = isLoading ?? false;
+  const unavailable = isUnavailable || blockedBy !== null;
   return (
     <PrimeButton
       type="button"
       {...rest}
+      {...(blockedBy === null ? {} : { title: blockedBy, 'aria-description': blockedBy })}
       {...severities[severity]}
       {...(size === 'small' ? { size } : {})}
       className={unavailable || loading ? `p-disabled ${className}` : className}
@@ -43,7 +50,7 @@ export const Button = steadily(function Button({
       aria-busy={loading || undefined}
       aria-disabled={unavailable || loading || undefined}
       // Also stops Enter in a field from submitting the form again.
-      onClick={loading ? (event) => event.preventDefault() : unavailable ? undefined : onClick}
+      onClick={loading || blockedBy !== null ? (event) => event.preventDefault() : unavailable ? undefined : onClick}
     >
       {loading ? (loadingLabel ?? children) : children}
     </PrimeButton>

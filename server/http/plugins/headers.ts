@@ -31,6 +31,9 @@ export const pagePolicy = (nonce: string): string =>
     "manifest-src 'self'",
   ].join('; ');
 
+/** The offline worker fetches the app's own page and files. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 const isCacheable = (url: string): boolean => !/^\/(api|healthz|readyz)\b/.test(url);
 
 export const addHeaders = (app: ServerApp, config: Pick<Config, 'publicUrl'>): void => {

@@ -7,11 +7,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerApp } from '../app.types.ts';
 import { answerNotFound, handleError } from './errorHandler.ts';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, workerPolicy } from './headers.ts';
 import type { WrongMethod } from './methods.ts';
 
 const compress = promisify(gzip);
 const NONCE = '__CSP_NONCE__';
+/** Also compressed. */
+const isWorker = (path: string): boolean => /[\\/]offlineWorker\.js(\.\w+)?$/.test(path);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Files that may be fetched: not the page itself, which is built from the template, nor source maps and dotfiles. */
@@ -71,7 +73,10 @@ export const addWeb = (app: ServerApp, webRoot: string | undefined, wrongMethod:
       decorateReply: false,
       cacheControl: false,
       allowedPath: isPublicFile,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache'),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache');
+        if (isWorker(path)) reply.header('content-security-policy', workerPolicy);
+      },
     });
   });
 };

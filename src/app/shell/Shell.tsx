@@ -8,6 +8,7 @@ import { KeysHelp } from './KeysHelp.tsx';
 import './shell.css';
 import './bell.css';
 import { ConfirmArea } from './ConfirmArea.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { ToastArea } from './ToastArea.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -28,12 +29,15 @@ const keepFocusLater = (): (() => void) => {
 
 /** The frame of every screen behind the guard: top bar, side menu or drawer, and content (spec 2.21, 2.23; look.md). */
 export function Shell({ children }: { children: ReactNode }) {
-  const { navigation } = useApp();
+  const { navigation, network } = useApp();
   const isCollapsed = useSelector(navigation, (snapshot) => snapshot.matches({ rail: 'folded' }));
   const drawer = useSelector(navigation, (snapshot) => snapshot.matches({ drawer: 'open' }));
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the path changes.
-  useEffect(() => navigation.send({ type: 'place.changed' }), [navigation, path]);
+  useEffect(() => {
+    navigation.send({ type: 'place.changed' });
+    network.send({ type: 'place.changed' });
+  }, [navigation, network, path]);
   useEffect(keepFocusLater, []);
   return (
     <div className={isCollapsed ? 'shell shell-folded' : 'shell'}>
@@ -44,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SideMenu folded={isCollapsed} onToggle={() => navigation.send({ type: 'menu.toggle' })} />
       {drawer && <Drawer onClose={() => navigation.send({ type: 'drawer.close' })} />}
       <main id="content" className="content" tabIndex={-1}>
+        <OfflineBar />
         {children}
       </main>
       <ToastArea />

@@ -8,6 +8,8 @@ const formatAs =
 
 /** "Nov 3, 2026, 2:05 PM" */
 export const formatInstant = formatAs('MMM D, YYYY, h:mm A');
+/** "Nov 3, 2:05 PM" */
+export const formatInstantTime = formatAs('MMM D, h:mm A');
 /** "Nov 3, 2026" */
 export const formatInstantDay = formatAs('MMM D, YYYY');
 /** "Nov 3" */

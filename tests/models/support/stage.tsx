@@ -9,6 +9,7 @@ import { sessionMachine } from '../../../src/machines/session/session.machine.ts
 import { appearanceMachine } from '../../../src/machines/shell/appearance.machine.ts';
 import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts';
 import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
+import { networkMachine } from '../../../src/machines/shell/network.machine.ts';
 import { publicSettingsMachine } from '../../../src/machines/shell/publicSettings.machine.ts';
 import { toastsMachine } from '../../../src/machines/shell/toasts.machine.ts';
 import { Widgets } from '../../../src/ui/Widgets.tsx';
@@ -40,6 +41,7 @@ export const createStage = async ({ features = [], sso, user = someone, session,
   const navigation = createActor(navigationMachine, { input: { folded: false } }).start();
   const appearance = createActor(appearanceMachine, { input: { theme: 'system', density: 'compact' } }).start();
   const live = createActor(liveMachine).start();
+  const network = createActor(networkMachine.provide({ actors: { askServer: fromPromise(() => new Promise(() => {})) } })).start();
   await waitFor(settings, (snapshot) => snapshot.matches('known'));
   if (!session) await waitFor(signedIn, (snapshot) => snapshot.hasTag('authenticated'));
   const http = (path: string) => Promise.reject(new Error(`no call was expected, got ${path}`));
@@ -52,6 +54,8 @@ export const createStage = async ({ features = [], sso, user = someone, session,
     navigation,
     appearance,
     live,
+    network,
+    isRemembered: () => false,
     inspect: inspect as App['inspect'],
     getService: (create) => create(http as App['http']),
   };

@@ -21,6 +21,8 @@ beforeAll(async () => {
     'assets/main-abc123.js.gz': gzipSync(SCRIPT),
     'assets/main-abc123.js.map': '{"sources":["secret.ts"]}',
     'assets/plain-abc123.css': 'body{}',
+    'offlineWorker.js': SCRIPT,
+    'offlineWorker.js.br': brotliCompressSync(SCRIPT),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(webRoot, name), content);
   writeFileSync(join(webRoot, '../outside.txt'), 'outside');
@@ -90,6 +92,16 @@ describe('files', () => {
     expect(gunzipSync(gz.rawPayload).toString()).toBe(SCRIPT);
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
     expect((await get('/assets/plain-abc123.css', { 'accept-encoding': 'br' })).statusCode).toBe(200);
+  });
+
+  it('decisions 8.09: the offline worker may fetch from this server only, and is asked for anew', async () => {
+    for (const encoding of ['', 'br']) {
+      const { headers } = await get('/offlineWorker.js', { 'accept-encoding': encoding });
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      });
+    }
   });
 
   it.each([

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer, type Server, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, firstInvoice, password } from './support/people.ts';
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let proxy: Server;
+let url: string;
+/** True if no request reaches the server; the worker's requests escape the browser's own offline switch. */
+let isCut = false;
+/** Replaces what the server's page says, as a new build does. */
+let rebuild = (html: string): string => html;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const target = new URL(inject('appUrl'));
+  proxy = createServer((request, response) => {
+    if (isCut) return void request.socket.destroy();
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const { method, url: path } = request;
+    request.pipe(
+      send({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {
+        const isPage = String(answer.headers['content-type']).startsWith('text/html');
+        const { 'content-length': _, ...others } = answer.headers;
+        response.writeHead(answer.statusCode ?? 500, others);
+        if (!isPage) return void answer.pipe(response);
+        let html = '';
+        answer.on('data', (chunk: Buffer) => (html += chunk.toString()));
+        answer.on('end', () => response.end(rebuild(html)));
+      }).on('error', () => response.destroy()),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await browser.close();
+  proxy.closeAllConnections();
+  proxy.close();
+});
+beforeEach(async () => {
+  isCut = false;
+  rebuild = (html) => html;
+  context = await openContext(browser);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const signIn = async (email: string, path: string, remembered: boolean): Promise<void> => {
+  await page.goto(`${url}${path}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (remembered) await page.getByLabel('Remember me').check();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+};
+const cut = async (): Promise<void> => {
+  isCut = true;
+  proxy.closeAllConnections();
+};
+const bar = () => page.locator('.offline-bar');
+/** The stored caches, and whether a worker is registered. */
+const storedOn = (): Promise<{ names: string[]; workers: number }> =>
+  page.evaluate(async () => ({
+    names: (await caches.keys()).map((name) => name.replace(/-.*/, '')).sort(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+const filesStored = (): Promise<number> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('app-'));
+    return name ? (await (await caches.open(name)).keys()).length : 0;
+  });
+/** Until the code of all offline pages is stored. */
+const whenStored = async (): Promise<void> => {
+  await expect.poll(storedOn).toEqual({ names: ['app', 'figures'], workers: 1 });
+  let last = -1;
+  await expect
+    .poll(
+      async () => {
+        const count = await filesStored();
+        const isSettled = count === last && count > 40;
+        last = count;
+        return isSettled;
+      },
+      { interval: 2500, timeout: 40_000 },
+    )
+    .toBe(true);
+};
+
+describe('the app without a network (decisions 8.09)', () => {
+  it('opens the pages seen before after a reload, with their time, and sends nothing', async () => {
+    await signIn(emails.salesperson, '/commissions', true);
+    const first = await firstInvoice(page);
+    await page.goto(`${url}/dashboard/individual`);
+    await page
+      .getByText(/^\$[\d,]+\.\d\d$/)
+      .first()
+      .waitFor();
+    await whenStored();
+    await cut();
+    const complaints = complaintsOf(page);
+    await page.goto(`${url}/commissions`);
+    expect(await firstInvoice(page)).toBe(first);
+    await expect.poll(() => bar().innerText()).toMatch(/Offline: figures as of \w{3} \d+, \d+:\d\d [AP]M/);
+    await shoot(page, 'offline-commissions');
+    await page.goto(`${url}/dashboard/individual`);
+    await page
+      .getByText(/^\$[\d,]+\.\d\d$/)
+      .first()
+      .waitFor();
+    await bar().waitFor();
+    await shoot(page, 'offline-performance');
+    expect(complaints).toEqual([]);
+    isCut = false;
+    await page.getByRole('button', { name: 'Show current figures' }).click({ timeout: 20_000 });
+    await expect.poll(() => bar().count()).toBe(0);
+  });
+
+  it('leaves nothing behind after the sign-out', async () => {
+    await signIn(emails.salesperson, '/commissions', true);
+    await firstInvoice(page);
+    await expect.poll(storedOn).toEqual({ names: ['app', 'figures'], workers: 1 });
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByLabel('Email address').waitFor();
+    await expect.poll(storedOn).toEqual({ names: [], workers: 0 });
+  });
+
+  it('stores nothing on a device where the session is not remembered', async () => {
+    await signIn(emails.salesperson, '/commissions', false);
+    await firstInvoice(page);
+    expect(await storedOn()).toEqual({ names: [], workers: 0 });
+    await cut();
+    // The open tab still answers.
+    await page.getByRole('link', { name: 'My Performance' }).click();
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await bar().waitFor();
+  });
+
+  it('replaces the stored app at the next visit with a network', async () => {
+    await signIn(emails.salesperson, '/commissions', true);
+    await firstInvoice(page);
+    await expect.poll(filesStored).toBeGreaterThan(10);
+    rebuild = (html) => html.replace('</head>', '<link rel="prefetch" href="/assets/newer-build.css"></head>');
+    await page.reload();
+    await firstInvoice(page);
+    const names = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('app-')));
+    await expect.poll(async () => (await names()).map((name) => name.includes('newer-build'))).toEqual([true]);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.waitForTimeout(1500);
+    expect(loads).toBe(0);
+  });
+
+  it('keeps what is typed when the network goes in the middle of an edit', async () => {
+    await signIn(emails.salesperson, '/deals', false);
+    await page.getByRole('button', { name: 'New Deal' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox').first();
+    await field.fill('1234');
+    await cut();
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await dialog.getByText("You're offline.").waitFor();
+    await shoot(page, 'offline-edit');
+    expect(await field.inputValue()).toBe('1234');
+  });
+});

@@ -1,0 +1,86 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { OfflineBar } from '../../../src/app/shell/OfflineBar.tsx';
+import { Button } from '../../../src/ui/Button.tsx';
+import FormDialog from '../../../src/ui/dialog/FormDialog.tsx';
+import { SendingBlocked } from '../../../src/ui/support/sendingBlocked.ts';
+import { createRig } from '../support/rig.ts';
+import { describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { LATER, network } from './cases.ts';
+
+const stage = async (actor: unknown) => ({
+  ...(await createStage()),
+  network: actor as ReturnType<typeof createActor<typeof network.machine>>,
+});
+
+describeScreen({
+  of: network,
+  mount: async () => {
+    const rig = createRig(network.machine, undefined);
+    rig.actor.start();
+    const app = await stage(rig.actor);
+    const { unmount } = render(
+      <Stage app={app}>
+        <OfflineBar />
+      </Stage>,
+    );
+    return {
+      snapshot: () => rig.actor.getSnapshot(),
+      walked: rig.walked,
+      perform: async (event) => void (await rig.perform(event)),
+      unmount,
+    };
+  },
+  gestures: {
+    'figures.renew': () => void fireEvent.click(screen.getByRole('button', { name: 'Show current figures' })),
+  },
+  shows: (model) => {
+    const bar = screen.getByRole('status').textContent;
+    if (model.matches('connected')) expect(bar).toBe('');
+    if (model.hasTag('offline')) expect(bar).toContain("Nothing can be sent until you're online again.");
+    if (model.hasTag('offline') && model.context.asOf !== null) expect(bar).toMatch(/^Offline: figures as of Nov \d+, \d+:\d\d [AP]M\./);
+    if (model.hasTag('outdated')) expect(bar).toMatch(/^You're online again. This page shows figures as of Nov \d+/);
+  },
+});
+
+it('decisions 8.09: a button that sends says why it cannot, and a form does not send with Enter', async () => {
+  let sent = 0;
+  const submit = () => {
+    sent += 1;
+  };
+  render(
+    <Stage app={await stage(createActor(network.machine).start())}>
+      <SendingBlocked value="You're offline.">
+        <FormDialog title="Goal" save="Save" busy={false} onClose={submit} onSubmit={submit}>
+          <input aria-label="Target" defaultValue="7" />
+        </FormDialog>
+        <Button onClick={() => {}}>Look</Button>
+      </SendingBlocked>
+    </Stage>,
+  );
+  const save = await waitFor(() => screen.getByRole('button', { name: 'Save' }));
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  expect(save.getAttribute('aria-description')).toBe("You're offline.");
+  expect(screen.getByRole('alert').textContent).toContain("You're offline.");
+  await act(async () => {
+    fireEvent.click(save);
+    fireEvent.submit(screen.getByLabelText('Target').closest('form') as HTMLFormElement);
+  });
+  expect(sent).toBe(0);
+  expect((screen.getByLabelText('Target') as HTMLInputElement).value).toBe('7');
+  expect(screen.getByRole('button', { name: 'Look' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+it('a state of the network is no news: the bar is empty and stays in the page for screen readers', async () => {
+  const actor = createActor(network.machine).start();
+  render(
+    <Stage app={await stage(actor)}>
+      <OfflineBar />
+    </Stage>,
+  );
+  const bar = screen.getByRole('status');
+  act(() => actor.send({ type: 'network.lost', at: LATER }));
+  expect(screen.getByRole('status')).toBe(bar);
+});

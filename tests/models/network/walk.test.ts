@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { EARLIER, LATER, network } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...network,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('askServer')).toBe(snapshot.matches({ offline: 'asking' }));
+      // Stored figures are never on a page that claims to be current.
+      if (snapshot.context.asOf !== null) expect(snapshot.hasTag('offline') || snapshot.hasTag('outdated')).toBe(true);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the network', () => {
+  const started = () => {
+    const rig = createRig(network.machine, undefined);
+    const renewals: unknown[] = [];
+    rig.actor.on('page.renew' as never, (event) => void renewals.push(event));
+    rig.actor.start();
+    return { ...rig, renewals, state: () => rig.actor.getSnapshot().value, asOf: () => rig.actor.getSnapshot().context.asOf };
+  };
+
+  it('decisions 8.09: names the oldest of the stored answers on a page', () => {
+    const { actor, asOf } = started();
+    for (const at of [LATER, EARLIER, LATER]) actor.send({ type: 'answer.restored', at });
+    expect(asOf()).toBe(EARLIER);
+    actor.send({ type: 'place.changed' });
+    actor.send({ type: 'answer.restored', at: LATER });
+    expect(asOf()).toBe(LATER);
+  });
+
+  it('decisions 8.09: asks again after ten seconds, and reloads stored figures only when the user wants it', async () => {
+    const { actor, clock, state, reject, resolve, renewals } = started();
+    actor.send({ type: 'answer.restored', at: LATER });
+    await reject('askServer', {});
+    clock.increment(limits.network.askAgainMs - 1);
+    expect(state()).toEqual({ offline: 'waiting' });
+    clock.increment(1);
+    expect(state()).toEqual({ offline: 'asking' });
+    await resolve('askServer', undefined);
+    expect([state(), renewals]).toEqual(['outdated', []]);
+    actor.send({ type: 'figures.renew' });
+    expect([state(), renewals.length]).toEqual(['connected', 1]);
+  });
+
+  it('decisions 8.09: a lost network that still reaches the server leaves the page as it is', async () => {
+    const { actor, state, resolve } = started();
+    actor.send({ type: 'network.lost', at: EARLIER });
+    await resolve('askServer', undefined);
+    expect(state()).toBe('connected');
+  });
+});

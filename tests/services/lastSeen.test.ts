@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import type { Http } from '../../src/services/http.ts';
+import { createLastSeen, withLastSeen } from '../../src/services/lastSeen.ts';
+
+const me = '/api/v1/auth/me';
+const commissions = '/api/v1/commissions';
+const query = { start_date: '2026-11-01', end_date: '2026-11-30', cursor: undefined };
+const failure = (status?: number) => Object.assign(new Error('no'), status === undefined ? {} : { status });
+
+/** Cache Storage as a browser has it, reduced to what is used. */
+const fakeCaches = () => {
+  const stored = new Map<string, Map<string, Response>>();
+  const toCache = (entries: Map<string, Response>) => ({
+    put: async (key: string, response: Response) => {
+      entries.delete(key);
+      entries.set(key, response);
+    },
+    match: async (key: string) => entries.get(key)?.clone(),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+    delete: async (key: { url: string }) => entries.delete(key.url),
+  });
+  return {
+    stored,
+    open: async (name: string) => {
+      if (!stored.has(name)) stored.set(name, new Map());
+      return toCache(stored.get(name) ?? new Map());
+    },
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+  };
+};
+
+let caches: ReturnType<typeof fakeCaches>;
+const server = vi.fn<(path: string, options?: object) => Promise<unknown>>();
+const network = { answered: vi.fn(), restored: vi.fn(), isOffline: vi.fn(() => false) };
+const now = () => '2026-11-30T22:30:00.000Z';
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** A page load: nothing is left of the earlier one but the caches. */
+const visit = (userId: string | null, remembered: boolean) => {
+  const lastSeen = createLastSeen({ caches: caches as unknown as CacheStorage, now, userId: remembered ? userId : null });
+  return { lastSeen, http: withLastSeen({ send: server as Http, lastSeen, network }) };
+};
+
+beforeEach(() => {
+  caches = fakeCaches();
+  vi.clearAllMocks();
+  network.isOffline.mockReturnValue(false);
+});
+
+const seen = async (remembered: boolean) => {
+  const { lastSeen, http } = visit('12', remembered);
+  await lastSeen.begin({ id: '12' }, remembered);
+  server.mockResolvedValueOnce({ rows: 7 });
+  await http(commissions, { query });
+  await settled();
+  server.mockRejectedValue(failure());
+  return { lastSeen, http };
+};
+
+describe('the last seen figures (decisions 8.09)', () => {
+  it('come back when the server gives no answer, with their time', async () => {
+    const { http } = await seen(false);
+    expect(await http(commissions, { query })).toEqual({ rows: 7 });
+    expect(network.restored).toHaveBeenCalledWith(now());
+  });
+
+  it.each([401, 403, 500, 503])('do not replace an answer %s', async (status) => {
+    const { http } = await seen(true);
+    server.mockRejectedValue(failure(status));
+    await expect(http(commissions, { query })).rejects.toMatchObject({ status });
+    expect(network.restored).not.toHaveBeenCalled();
+  });
+
+  it('answer only the same question, and no later page of a list', async () => {
+    const { http } = await seen(true);
+    await expect(http(commissions, { query: { ...query, start_date: '2026-10-01' } })).rejects.toThrow('no');
+    server.mockResolvedValueOnce({ rows: 2 });
+    await http(commissions, { query: { ...query, cursor: 'next' } });
+    await settled();
+    server.mockRejectedValue(failure());
+    await expect(http(commissions, { query: { ...query, cursor: 'next' } })).rejects.toThrow('no');
+  });
+
+  it.each(['/api/v1/invoices', '/api/v1/users', '/api/v1/commissions/7', '/api/v1/events/3'])('are not those of %s', async (path) => {
+    const { http } = await seen(true);
+    server.mockResolvedValueOnce({ secret: 1 });
+    await http(path);
+    server.mockRejectedValue(failure());
+    await expect(http(path)).rejects.toThrow('no');
+  });
+
+  it('survive the visit only where the user chose Remember me', async () => {
+    await seen(false);
+    expect(caches.stored.size).toBe(0);
+    await seen(true);
+    expect([...caches.stored.keys()]).toEqual(['figures-12']);
+    expect(await visit('12', true).http(commissions, { query })).toEqual({ rows: 7 });
+  });
+
+  it('are deleted at sign-out, on the device and in memory', async () => {
+    const { lastSeen, http } = await seen(true);
+    await lastSeen.forget();
+    expect(caches.stored.size).toBe(0);
+    await expect(http(commissions, { query })).rejects.toThrow('no');
+  });
+
+  it('are deleted when another user signs in, and never shown to them', async () => {
+    await seen(true);
+    const { lastSeen, http } = visit('13', true);
+    await lastSeen.begin({ id: '13' }, true);
+    expect([...caches.stored.keys()].filter((name) => name !== 'figures-13')).toEqual([]);
+    await expect(http(commissions, { query })).rejects.toThrow('no');
+  });
+
+  it('do not include an answer that arrives after the sign-out', async () => {
+    const { lastSeen, http } = visit('12', true);
+    await lastSeen.begin({ id: '12' }, true);
+    let answer = (_: unknown) => {};
+    server.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const call = http(commissions, { query });
+    await lastSeen.forget();
+    await lastSeen.begin({ id: '13' }, true);
+    answer({ rows: 7 });
+    await call;
+    await settled();
+    server.mockRejectedValue(failure());
+    await expect(http(commissions, { query })).rejects.toThrow('no');
+    expect([...caches.stored.values()].flatMap((entries) => [...entries.keys()])).toEqual(['/api/v1/auth/me?']);
+  });
+
+  it('include who is signed in and what the server can do, which the app asks before a sign-in', async () => {
+    const { lastSeen, http } = visit(null, false);
+    server.mockResolvedValueOnce({ companyName: 'Acme' });
+    await http('/api/v1/public/settings', { anonymous: true });
+    await lastSeen.begin({ id: '12' }, true);
+    server.mockRejectedValue(failure());
+    const later = visit('12', true).http;
+    expect(await later('/api/v1/public/settings', { anonymous: true })).toEqual({ companyName: 'Acme' });
+    expect(await later(me)).toEqual({ id: '12' });
+  });
+
+  it('are at most two hundred answers', async () => {
+    const { lastSeen, http } = visit('12', true);
+    await lastSeen.begin({ id: '12' }, true);
+    server.mockResolvedValue({});
+    for (let index = 0; index <= limits.network.maxAnswers; index += 1) await http(commissions, { query: { user_id: String(index) } });
+    await settled();
+    expect(caches.stored.get('figures-12')?.size).toBe(limits.network.maxAnswers);
+  });
+
+  it('work in the open tab where a browser has no storage for answers', async () => {
+    const lastSeen = createLastSeen({ caches: undefined, now, userId: null });
+    await lastSeen.begin({ id: '12' }, true);
+    const http = withLastSeen({ send: server as Http, lastSeen, network });
+    server.mockResolvedValueOnce({ id: '12' }).mockRejectedValue(failure());
+    await http(me);
+    expect(await http(me)).toEqual({ id: '12' });
+  });
+});
+
+describe('without a network', () => {
+  it('decisions 8.09: nothing is sent, and the refusal says what happens to what was typed', async () => {
+    const { http } = visit(null, false);
+    network.isOffline.mockReturnValue(true);
+    await expect(http('/api/v1/goals', { method: 'POST', body: {} })).rejects.toMatchObject({
+      data: { message: messages.network.notSent },
+    });
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it('decisions 8.09: signing in and refreshing a token are still tried', async () => {
+    const { http } = visit(null, false);
+    network.isOffline.mockReturnValue(true);
+    server.mockResolvedValueOnce({ token: 'at_1' });
+    expect(await http('/api/v1/auth/login', { method: 'POST', anonymous: true })).toEqual({ token: 'at_1' });
+    expect(network.answered).toHaveBeenCalled();
+  });
+});
