@@ -1,7 +1,7 @@
 import { fill, messages } from '../../messages.ts';
 import { type Cents, PPM, toPpm } from '../money.ts';
-import { dayText } from '../time/dayText.ts';
-import { type DateRange, periodAt, periodLabel } from '../time/period.ts';
+import { dayText, shortPeriodText } from '../time/dayText.ts';
+import { type DateRange, periodAt } from '../time/period.ts';
 import type { Bonus } from './plan.ts';
 
 const t = messages.bonuses;
@@ -19,6 +19,6 @@ export const isReached = ({ metric, level }: Bonus, { net, quota, won }: BonusFi
   return quota > 0 && BigInt(net) * BigInt(PPM) >= BigInt(quota) * BigInt(toPpm(level));
 };
 
-/** "2026-Q4", or "Oct 1, 2026 to Nov 15, 2026" for a bonus with its own dates. */
+/** "Nov 2026", "Q4 2026", or "Oct 1, 2026 to Nov 15, 2026" for a bonus with its own dates. */
 export const awardPeriod = ({ within, window }: Pick<Bonus, 'within' | 'window'>, { start_date }: DateRange): string =>
-  window ? fill(t.days, { from: dayText(window.start_date), to: dayText(window.end_date) }) : periodLabel(periodAt(within, start_date));
+  window ? fill(t.days, { from: dayText(window.start_date), to: dayText(window.end_date) }) : shortPeriodText(periodAt(within, start_date));

@@ -7,6 +7,9 @@ export const monthName = (day: Day): string => period.months[monthIndexOf(day)] 
 /** 2026-10-05 → October 2026 */
 export const monthText = (day: Day): string => utcDay(day).format('MMMM YYYY');
 
+/** decisions 8.06: "Nov 2026" */
+export const shortMonthText = (day: Day): string => `${monthName(day)} ${yearOf(day)}`;
+
 /** spec 9.05: "Nov 3, 2026". Built from text, since a plain date has no time zone that could shift it; the same in every locale. */
 export const dayText = (day: Day): string => `${monthName(day)} ${Number(day.slice(8))}, ${yearOf(day)}`;
 
@@ -20,3 +23,7 @@ export const periodText = ({ mode, start_date, end_date }: Period): string => {
   if (mode === 'year') return String(yearOf(start_date));
   return `${dayText(start_date)} – ${dayText(end_date)}`;
 };
+
+/** As `periodText`, with a short month: "Nov 2026" */
+export const shortPeriodText = (period: Period): string =>
+  period.mode === 'month' ? shortMonthText(period.start_date) : periodText(period);

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
+import { dayText, monthText, shortMonthText } from '../../../contract/rules/time/dayText.ts';
 import { type DateRange, type Day, type Period, periodAt, periodLabel, shiftPeriod } from '../../../contract/rules/time/period.ts';
 import type { PendingMonth } from '../../db/repositories/commissions/marks.ts';
 import type { PeriodRow, PeriodSums } from '../../db/repositories/payPeriods/periods.ts';
@@ -63,10 +63,9 @@ const actionsOf = (actor: Actor, { state, facts }: Month): PayPeriod['actions'] 
 
 export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
   const { period, state, row, sums } = month;
-  const label = periodLabel(period);
   return {
-    id: label,
-    label,
+    id: periodLabel(period),
+    label: shortMonthText(period.start_date),
     start_date: period.start_date,
     end_date: period.end_date,
     state,

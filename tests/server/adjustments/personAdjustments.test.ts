@@ -201,7 +201,7 @@ describe('decisions 2.10, 2.25: what the form says beforehand', () => {
     const objectives = [{ id: 'goals', name: 'Quarter goals', within: 'quarter', amount: 5000 }];
     expect((await save({ plans: [{ objectives }] })).statusCode).toBe(200);
     expect((await outlook('mia', 'sam', '2026-11-20')).json().objectives).toEqual([
-      { id: 'goals', name: 'Quarter goals', period: '2026-Q4', amount: 5000 },
+      { id: 'goals', name: 'Quarter goals', period: 'Q4 2026', amount: 5000 },
     ]);
     expect((await save({})).statusCode).toBe(200);
   });

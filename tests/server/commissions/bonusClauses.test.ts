@@ -37,8 +37,8 @@ describe('decisions 2.08: bonuses', () => {
     await book('kim', '2026-05-14', 4998);
     expect(await bonuses()).toEqual([]);
     const more = await book('kim', '2026-05-15', 1500);
-    const small = [ids.kim, 20_000, 'approved', 'Bonus "Good May" of 2026-05', '2026-05-20', 'default/small month', null];
-    const big = [ids.kim, 90_000, 'pending', 'Bonus "Great May" of 2026-05', '2026-05-20', 'default/big month', null];
+    const small = [ids.kim, 20_000, 'approved', 'Bonus "Good May" of May 2026', '2026-05-20', 'default/small month', null];
+    const big = [ids.kim, 90_000, 'pending', 'Bonus "Great May" of May 2026', '2026-05-20', 'default/big month', null];
     expect(await bonuses()).toEqual([small, big]);
     await book('kim', '2026-05-15', 1);
     expect(await bonuses()).toEqual([small, big]);
@@ -53,7 +53,7 @@ describe('decisions 2.08: bonuses', () => {
       ids.kim,
       -20_000,
       'pending',
-      'Bonus "Good May" of 2026-05: the level is no longer reached',
+      'Bonus "Good May" of May 2026: the level is no longer reached',
       '2026-05-20',
       'default/small month',
       null,
@@ -135,7 +135,7 @@ describe('decisions 2.08: bonuses', () => {
     await win(first);
     expect(await bonuses(ids.sam)).toEqual([]);
     await win(second);
-    const two = [ids.sam, 80_000, 'pending', 'Bonus "Two deals" of 2026-Q2', '2026-05-20', 'default/two quarter', null];
+    const two = [ids.sam, 80_000, 'pending', 'Bonus "Two deals" of Q2 2026', '2026-05-20', 'default/two quarter', null];
     expect(await bonuses(ids.sam)).toEqual([two]);
     const id = (await server.db.query.selectFrom('adjustments').select('id').where('origin', '=', 'bonus').executeTakeFirstOrThrow()).id;
     await decide(id, 'reject');
@@ -187,8 +187,8 @@ describe('decisions 2.08: bonuses', () => {
     await good(600);
     await facts.changeInvoice(invoice, { state: 'sent' });
     expect((await bonuses(ids.max)).map((row) => row.slice(1, 4))).toEqual([
-      [20_000, 'approved', 'Bonus "Good May" of 2026-05'],
-      [40_000, 'pending', 'Bonus "Good May" of 2026-05'],
+      [20_000, 'approved', 'Bonus "Good May" of May 2026'],
+      [40_000, 'pending', 'Bonus "Good May" of May 2026'],
     ]);
   });
 
@@ -202,9 +202,9 @@ describe('decisions 2.08: bonuses', () => {
     await good('quarter', 300);
     await book('vic', '2026-04-15', 1);
     expect((await bonuses(ids.vic)).map((row) => row.slice(1, 4))).toEqual([
-      [20_000, 'approved', 'Bonus "Good spring" of 2026-04'],
-      [50_000, 'approved', 'Bonus "Good spring" of 2026-Q2'],
-      [-20_000, 'pending', 'Bonus "Good spring" of 2026-Q2, $200.00 less than approved'],
+      [20_000, 'approved', 'Bonus "Good spring" of Apr 2026'],
+      [50_000, 'approved', 'Bonus "Good spring" of Q2 2026'],
+      [-20_000, 'pending', 'Bonus "Good spring" of Q2 2026, $200.00 less than approved'],
     ]);
     await server.db.query.deleteFrom('adjustments').where('user_id', '=', ids.vic).execute();
   });
@@ -227,7 +227,7 @@ describe('decisions 2.08: bonuses', () => {
     expect(await ahead()).toEqual([]);
     company.newDay('2026-06-03T18:00:00Z');
     await beginDay(facts.store, '2026-06-03', server.clock());
-    expect((await ahead()).map((row) => row.slice(1, 5))).toEqual([[20_000, 'approved', 'Bonus "Good June" of 2026-06', '2026-06-03']]);
+    expect((await ahead()).map((row) => row.slice(1, 5))).toEqual([[20_000, 'approved', 'Bonus "Good June" of Jun 2026', '2026-06-03']]);
     company.newDay();
     await plan({});
   });
@@ -239,7 +239,7 @@ describe('decisions 2.08: bonuses', () => {
     // Bookings before that day count toward its month too.
     await book('vic', '2026-05-16', 50_000);
     await book('vic', '2026-05-02', 40_000);
-    const month = [ids.vic, 20_000, 'approved', 'Bonus "Month" of 2026-05', '2026-05-20', 'default/month month', null];
+    const month = [ids.vic, 20_000, 'approved', 'Bonus "Month" of May 2026', '2026-05-20', 'default/month month', null];
     expect(await bonuses(ids.vic)).toEqual([month]);
   });
 
@@ -269,7 +269,7 @@ describe('decisions 2.08: bonuses', () => {
     const bonus = { id: 'quarter', name: 'Quarter', metric: 'net_revenue', level: 1000, within: 'quarter', amount: 200 };
     await plan({ bonuses: [bonus] });
     await book('kim', '2026-05-17', 2000);
-    const earned = [ids.kim, 20_000, 'approved', 'Bonus "Quarter" of 2026-Q2', '2026-05-20', 'default/quarter quarter', null];
+    const earned = [ids.kim, 20_000, 'approved', 'Bonus "Quarter" of Q2 2026', '2026-05-20', 'default/quarter quarter', null];
     expect(await bonuses()).toEqual([earned]);
     const dated = (amount: number) => ({
       plans: [

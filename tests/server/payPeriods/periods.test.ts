@@ -49,7 +49,7 @@ describe('the months of money', () => {
     expect(months.map(({ id }: { id: string }) => id)).toEqual(['2026-11', '2026-10', '2026-09', '2026-08', '2026-07']);
     expect(months.at(-1)).toEqual({
       id: '2026-07',
-      label: '2026-07',
+      label: 'Jul 2026',
       start_date: '2026-07-01',
       end_date: '2026-07-31',
       state: 'open',

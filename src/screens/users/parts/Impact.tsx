@@ -2,13 +2,12 @@ import '../../../ui/theme/plainTable.css';
 import type { UserImpact } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { monthName } from '../../../../contract/rules/time/dayText.ts';
+import { shortMonthText } from '../../../../contract/rules/time/dayText.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 
 const t = messages.userFormText;
 const money = (amount: number): string => formatMoney(toCents(amount));
-const formatMonth = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
 type ImpactRows = UserImpact['open'];
 
 function Months({ rows }: { rows: ImpactRows }) {
@@ -26,7 +25,7 @@ function Months({ rows }: { rows: ImpactRows }) {
         {rows.map((row) => (
           <tr key={`${row.user_id} ${row.month}`}>
             <td>{row.name}</td>
-            <td>{formatMonth(row.month)}</td>
+            <td>{shortMonthText(`${row.month}-01`)}</td>
             <td data-align="end">{money(row.before)}</td>
             <td data-align="end">{money(row.after)}</td>
           </tr>

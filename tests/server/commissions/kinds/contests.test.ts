@@ -41,7 +41,7 @@ describe('decisions 2.08: prizes of a contest', () => {
       ['sam', 5000_00, 'pending'],
     ]);
     expect((await prizes()).find(({ first_name }) => first_name === 'kim')?.reason).toBe(
-      'Contest "Best of the quarter" of 2026-Q3: place 2',
+      'Contest "Best of the quarter" of Q3 2026: place 2',
     );
   });
 
@@ -78,8 +78,8 @@ describe('decisions 2.08: prizes of a contest', () => {
     await world.server.db.query.updateTable('users').set({ left_on: '2026-09-15' }).where('id', '=', world.ids.mia).execute();
     await settle();
     expect((await prizes()).map(({ first_name, amount_cents, reason }) => [first_name, amount_cents, reason])).toEqual([
-      ['sam', 3750_00, 'Contest "Best of the quarter" of 2026-Q3: places 1 to 2, shared by 2'],
-      ['kim', 3750_00, 'Contest "Best of the quarter" of 2026-Q3: places 1 to 2, shared by 2'],
+      ['sam', 3750_00, 'Contest "Best of the quarter" of Q3 2026: places 1 to 2, shared by 2'],
+      ['kim', 3750_00, 'Contest "Best of the quarter" of Q3 2026: places 1 to 2, shared by 2'],
     ]);
   });
 
@@ -112,12 +112,12 @@ describe('decisions 2.08: prizes of a contest', () => {
     await world.book('sam', '2026-06-30', 10_000);
     await settle();
     expect((await prizes()).map(({ first_name, amount_cents, reason }) => [first_name, amount_cents, reason])).toEqual([
-      ['sam', 400_00, 'Contest "First sale" of 2026-Q3: places 1 to 2, shared by 2'],
-      ['kim', 400_00, 'Contest "First sale" of 2026-Q3: places 1 to 2, shared by 2'],
+      ['sam', 400_00, 'Contest "First sale" of Q3 2026: places 1 to 2, shared by 2'],
+      ['kim', 400_00, 'Contest "First sale" of Q3 2026: places 1 to 2, shared by 2'],
     ]);
     const { calculation } = await world.server.db.query.selectFrom('adjustments').select('calculation').executeTakeFirstOrThrow();
     expect(calculation).toEqual({
-      before: 'First sale on Jul 6, 2026 in 2026-Q3, places 1 to 2, shared by 2 of 3',
+      before: 'First sale on Jul 6, 2026 in Q3 2026, places 1 to 2, shared by 2 of 3',
       after: 'Prize: $400.00',
     });
   });
@@ -189,7 +189,7 @@ describe('decisions 2.08: prizes of a contest', () => {
       ['sam', 500_00, 'approved'],
       ['sam', 200_00, 'pending'],
     ]);
-    expect((await prizes()).at(-1)?.reason).toBe('Contest "First sale" of 2026-Q3: place 1');
+    expect((await prizes()).at(-1)?.reason).toBe('Contest "First sale" of Q3 2026: place 1');
   });
 
   it.each([
@@ -248,9 +248,9 @@ describe('decisions 2.08: prizes of a contest', () => {
         .filter(({ state }) => state === 'pending')
         .map(({ first_name, amount_cents, reason }) => [first_name, amount_cents, reason]),
     ).toEqual([
-      ['mia', 500_00, 'Contest "First sale" of 2026-Q3: place 1'],
-      ['sam', -200_00, 'Contest "First sale" of 2026-Q3: place 2, $200.00 less than approved'],
-      ['kim', -300_00, 'Contest "First sale" of 2026-Q3: no prize any more'],
+      ['mia', 500_00, 'Contest "First sale" of Q3 2026: place 1'],
+      ['sam', -200_00, 'Contest "First sale" of Q3 2026: place 2, $200.00 less than approved'],
+      ['kim', -300_00, 'Contest "First sale" of Q3 2026: no prize any more'],
     ]);
   });
 
