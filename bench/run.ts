@@ -13,6 +13,7 @@ import { benchPayouts } from './payouts.ts';
 import { type Product, startProduct } from './product.ts';
 import { benchReports } from './reports.ts';
 import { type Result, tableOf } from './result.ts';
+import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
 import { benchTeam } from './team.ts';
 import { benchWhy } from './why.ts';
@@ -73,6 +74,7 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
         reports: () => benchReports(BENCH_DATABASE_URL, Number(BENCH_REPORT_ROWS)),
         search: () => benchSearch(BENCH_DATABASE_URL, Math.max(...sizes(BENCH_RECORDS))),
         commissions: () => benchCommissions(BENCH_DATABASE_URL, sizes(BENCH_RECORDS)),
+        screens: () => benchScreens(BENCH_DATABASE_URL, Math.max(...sizes(BENCH_RECORDS))),
         team: () => benchTeam(BENCH_DATABASE_URL, Math.max(...sizes(BENCH_RECORDS))),
       }
     : {}),
