@@ -103,7 +103,8 @@ const Moment = Type.Object({ time: text, timezone: text, has_time: Type.Boolean(
 /** spec 3.13 */
 export const Event = Type.Object({
   id: Id,
-  customer: Type.Object({ name: Type.String(), type: text, address: Type.Object({ state: text }) }),
+  /** `id`: of the customer with this name; the source only sends a name. */
+  customer: Type.Object({ id: Type.Optional(Id), name: Type.String(), type: text, address: Type.Object({ state: text }) }),
   program: nullable(
     Type.Object({
       time: Type.Object({ tbd: Type.Boolean(), start: Moment, end: Moment }),

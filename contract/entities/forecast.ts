@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { horizons } from '../rules/forecast/liability.ts';
 import { receivableAges } from '../rules/forecast/receivables.ts';
-import { Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
+import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
 /** Commission at the end of the current month, quarter or year, if nothing were paid out until then. */
 export const ForecastLiability = Type.Object({
@@ -23,7 +23,13 @@ export type ForecastLiability = Static<typeof ForecastLiability>;
 const Ages = Type.Object(
   Object.fromEntries(receivableAges.map((age) => [age, Money])) as Record<(typeof receivableAges)[number], typeof Money>,
 );
-export const ForecastCustomer = Type.Object({ customer_name: Type.String(), invoices: Type.Integer(), total: Money, ages: Ages });
+export const ForecastCustomer = Type.Object({
+  customer_id: Type.Optional(Id),
+  customer_name: Type.String(),
+  invoices: Type.Integer(),
+  total: Money,
+  ages: Ages,
+});
 export type ForecastCustomer = Static<typeof ForecastCustomer>;
 
 /** The company's forecast (decisions 2.30). */

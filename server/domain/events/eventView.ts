@@ -32,7 +32,12 @@ const programOf = (row: EventRow): Event['program'] => {
 /** spec 3.13, with the actions the user may take. */
 export const eventEntityOf = (row: EventRow, mayEdit: CanEditEvent): Event => ({
   id: String(row.id),
-  customer: { name: row.customer_name, type: row.customer_type, address: { state: row.state } },
+  customer: {
+    ...(row.named_customer_id ? { id: String(row.named_customer_id) } : {}),
+    name: row.customer_name,
+    type: row.customer_type,
+    address: { state: row.state },
+  },
   program: programOf(row),
   host: row.host_anchor === null && row.host_url === null ? null : { anchor: row.host_anchor, url: row.host_url },
   shift: shiftOf(row),

@@ -49,7 +49,8 @@ const receivablesOf = (rows: readonly ReceivableRow[]): Forecast['receivables'] 
     total: fromCents(totalOf(all)),
     invoices: rows.reduce((count, { invoices }) => count + invoices, 0),
     ages: agesOf(all),
-    customers: rows.slice(0, MAX_CUSTOMERS).map(({ customer_name, invoices, ...cents }) => ({
+    customers: rows.slice(0, MAX_CUSTOMERS).map(({ customer_id, customer_name, invoices, ...cents }) => ({
+      ...(customer_id === null ? {} : { customer_id: String(customer_id) }),
       customer_name,
       invoices,
       total: fromCents(totalOf(cents)),

@@ -16,6 +16,7 @@ import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
 import { invoiceReasonOf, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
 import type { BadgeSeverity } from '../../ui/display/severity.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
@@ -146,6 +147,7 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   },
   activity_type: (event) =>
     isCanceledProgram(event) ? <CellBadge severity="danger">{event.program?.type}</CellBadge> : event.program?.type,
+  customer: ({ customer }) => customer.id && <CustomerLink id={customer.id} name={customer.name} />,
   devices: (event) =>
     toDevices(event).length > 0 && (
       <span className="event-chips">

@@ -52,6 +52,7 @@ const program: Reader<Program> = (value) => {
 };
 
 const customerFields = shape<Customer>({
+  id: optional(text),
   name: text,
   type: textOrNull,
   address: shape<Customer['address']>({ state: textOrNull }),

@@ -172,10 +172,10 @@ describe('decisions 2.30: open invoices and unapplied money', () => {
     expect([receivables.total, receivables.invoices]).toEqual([7600, 5]);
     expect(receivables.ages).toEqual({ ...none, not_due: 3900, days_1_30: 3000, days_61_90: 700 });
     expect(receivables.customers).toEqual([
-      { customer_name: 'School 2', invoices: 2, total: 4000, ages: { ...none, not_due: 1000, days_1_30: 3000 } },
-      { customer_name: 'School 1', invoices: 1, total: 2000, ages: { ...none, not_due: 2000 } },
+      { customer_id: '2', customer_name: 'School 2', invoices: 2, total: 4000, ages: { ...none, not_due: 1000, days_1_30: 3000 } },
+      { customer_id: '1', customer_name: 'School 1', invoices: 1, total: 2000, ages: { ...none, not_due: 2000 } },
       { customer_name: 'Nobody', invoices: 1, total: 900, ages: { ...none, not_due: 900 } },
-      { customer_name: 'School 3', invoices: 1, total: 700, ages: { ...none, days_61_90: 700 } },
+      { customer_id: '3', customer_name: 'School 3', invoices: 1, total: 700, ages: { ...none, days_61_90: 700 } },
     ]);
     expect([unapplied, unapplied_receipts]).toEqual([500, 1]);
   });

@@ -3,7 +3,12 @@ import type { EditableField } from '../../../../contract/entities/event.ts';
 import type { EventEditsTable, EventsTable, Schema } from '../../schema/index.ts';
 
 /** An event with the source's values of the fields that staff edited. */
-export type EventRow = Selectable<EventsTable> & Readonly<{ sources: Readonly<Partial<Record<EditableField, string | null>>> }>;
+export type EventRow = Selectable<EventsTable> &
+  Readonly<{
+    sources: Readonly<Partial<Record<EditableField, string | null>>>;
+    /** The customer with the event's name, which staff may have changed. */
+    named_customer_id?: number | null;
+  }>;
 export type EventEdit = Selectable<EventEditsTable>;
 /** An edit with its author's name. */
 export type NamedEdit = EventEdit & Readonly<{ first_name: string | null; last_name: string | null }>;
@@ -14,18 +19,25 @@ export type EventChange = Omit<Updateable<EventsTable>, 'id' | 'src_id' | 'versi
 export const sourcesOf = sql<EventRow['sources']>`coalesce((
   select jsonb_object_agg(x.field, x.source_value) from event_edits x
   where x.event_id = e.id and x.value is distinct from x.source_value), '{}')`;
+export const namedCustomerOf = sql<number | null>`(
+  select min(c.id) from customers c where c.name_key = lower(btrim(e.customer_name)))`;
 
 /** Reads, locks and changes single events, and staff edits over the source's values. The list is in eventsPage.ts. */
 export const eventsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<EventRow | undefined> =>
-    query.selectFrom('events as e').selectAll('e').select(sourcesOf.as('sources')).where('e.id', '=', id).executeTakeFirst(),
+    query
+      .selectFrom('events as e')
+      .selectAll('e')
+      .select([sourcesOf.as('sources'), namedCustomerOf.as('named_customer_id')])
+      .where('e.id', '=', id)
+      .executeTakeFirst(),
 
   /** Ordered by day. */
   byIds: (ids: readonly number[]): Promise<EventRow[]> =>
     query
       .selectFrom('events as e')
       .selectAll('e')
-      .select(sourcesOf.as('sources'))
+      .select([sourcesOf.as('sources'), namedCustomerOf.as('named_customer_id')])
       .where(sql<boolean>`e.id = any(${[...ids]}::int8[])`)
       .orderBy('e.day')
       .orderBy('e.id')

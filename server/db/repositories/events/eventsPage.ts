@@ -18,7 +18,7 @@ import {
   yearOf,
 } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type EventRow, sourcesOf } from './events.ts';
+import { type EventRow, namedCustomerOf, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
 import { isNotReady, lacksInvoiceSql, takesPlaceSql } from './lacking.ts';
 
@@ -137,7 +137,7 @@ const partStatement = (filter: EventListFilter, part: 'valued' | 'empty', after:
   ]);
   const sortValues = part === 'valued' ? sql`array[${sql.join(expressions.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
   return sql<EventPageRow>`
-    select e.*, ${sourcesOf} as sources
+    select e.*, ${sourcesOf} as sources, ${namedCustomerOf} as named_customer_id
     from (select *, ${sortValues} as sort_values from events where ${condition} order by ${orderBy(keys)} limit ${limit}) e
     order by ${orderBy(keys)}`;
 };

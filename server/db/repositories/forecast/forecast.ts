@@ -18,7 +18,7 @@ export type HabitRow = Readonly<{
   late: number | null;
   term: number | null;
 }>;
-export type ReceivableRow = AgedCents & Readonly<{ customer_name: string; invoices: number }>;
+export type ReceivableRow = AgedCents & Readonly<{ customer_id: number | null; customer_name: string; invoices: number }>;
 export type UnappliedSum = Readonly<{ cents: number; receipts: number }>;
 
 const HABIT_DAYS = 730;
@@ -72,19 +72,19 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
   /** Open balances by customer and days since the due day, largest first. */
   receivables: async (today: Day): Promise<ReceivableRow[]> => {
     const { rows } = await sql<ReceivableRow>`
-      select customer_name, count(*)::int as invoices,
+      select min(customer_id) as customer_id, customer_name, count(*)::int as invoices,
         coalesce(sum(open) filter (where age is null or age < ${days_1_30}), 0)::int8 as not_due,
         ${agedCents(days_1_30, days_31_60)} as days_1_30, ${agedCents(days_31_60, days_61_90)} as days_31_60,
         ${agedCents(days_61_90, over_90)} as days_61_90, ${agedCents(over_90, null)} as over_90
       from (
-        select i.customer_name, ${today}::date - i.due_date as age,
+        select i.customer_id, i.customer_name, ${today}::date - i.due_date as age,
           i.gross_cents - coalesce(p.cents, 0) - coalesce(o.cents, 0) as open
         from invoices i
         left join (select invoice_id, sum(amount_cents) as cents from customer_payments where state = 'completed' group by 1) p
           on p.invoice_id = i.id
         left join (select invoice_id, sum(amount_cents) as cents from settled_otherwise group by 1) o on o.invoice_id = i.id
         where i.state = 'sent' and i.gross_cents > 0
-      ) balances where open > 0 group by 1 order by sum(open) desc, 1`.execute(query);
+      ) balances where open > 0 group by customer_name order by sum(open) desc, customer_name`.execute(query);
     return rows;
   },
 

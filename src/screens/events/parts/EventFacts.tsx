@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Event } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { spanText } from '../../../../contract/rules/time/eventTime.ts';
+import { CustomerLink } from '../../../shared/customers/CustomerLink.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { safeLink } from '../../../ui/support/safeLink.ts';
 import { formatShift, getTime, severityOfFormat, toDevices } from '../columns.tsx';
@@ -60,7 +61,10 @@ export function EventFacts({ event }: { event: Event }) {
   return (
     <dl className="event-facts">
       <Fact name={columns.date_time}>{time ? spanText(time) : messages.events.noDay}</Fact>
-      <Fact name={t.customer}>{joinParts(customer.name, customer.type, customer.address.state)}</Fact>
+      <Fact name={t.customer}>
+        {customer.id ? <CustomerLink id={customer.id} name={customer.name} /> : customer.name}
+        {[customer.type, customer.address.state].filter(Boolean).map((part) => `, ${part}`)}
+      </Fact>
       <Fact name={t.contact}>
         {(program?.contact.name || program?.contact.email || program?.contact.phone) && <Contact event={event} />}
       </Fact>

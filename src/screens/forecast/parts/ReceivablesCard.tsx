@@ -5,6 +5,7 @@ import { can } from '../../../../contract/permissions.ts';
 import { receivableAges } from '../../../../contract/rules/forecast/receivables.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
+import { CustomerLink } from '../../../shared/customers/CustomerLink.tsx';
 import { BarList } from '../../../ui/chart/index.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
@@ -18,7 +19,9 @@ const columns: readonly PlainColumn<ForecastCustomer>[] = [
     key: 'customer',
     header: t.columns.customer,
     names: true,
-    cell: ({ customer_name }) => <Link href={`/invoices?${new URLSearchParams({ search: customer_name })}`}>{customer_name}</Link>,
+    cell: ({ customer_id, customer_name }) => (
+      <CustomerLink id={customer_id} name={customer_name} fallbackHref={`/invoices?${new URLSearchParams({ search: customer_name })}`} />
+    ),
   },
   ...receivableAges.map((age) => ({
     key: age,
