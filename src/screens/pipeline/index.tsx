@@ -123,7 +123,7 @@ function PipelineContent({ binding, pipeline }: { binding: BoundPipeline; pipeli
     <div className={binding.stale ? 'pipeline-shown is-stale' : 'pipeline-shown'} aria-busy={binding.loading || undefined}>
       <Cards summary={pipeline.summary} hrefOf={hrefOf} />
       {pipeline.summary.deal_count === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
-      <Card title={t.table}>
+      <Card title={t.table} className="pipeline-stages">
         <Stages pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf({ stage }))} />
       </Card>
       <Charts pipeline={pipeline} hrefOf={hrefOf} />
@@ -146,10 +146,20 @@ export default function PipelineScreen() {
   const choosesOwner = binding.isLive && can(user, 'user:list') && can(user, 'deal:read', { owner_manager_id: user.id });
   return (
     <div className="page pipeline">
-      <PageHead title={t.title} about={t.subtitle}>
-        {binding.isLive && <TeamOnly />}
-        {binding.isLive ? choosesOwner && <Owner binding={binding} /> : <Badge severity="warning">{t.sample}</Badge>}
-      </PageHead>
+      <PageHead
+        title={t.title}
+        about={t.subtitle}
+        actions={
+          binding.isLive ? (
+            <>
+              <TeamOnly />
+              {choosesOwner && <Owner binding={binding} />}
+            </>
+          ) : (
+            <Badge severity="warning">{t.sample}</Badge>
+          )
+        }
+      />
       {binding.error !== null && <Alert onRetry={binding.retry}>{binding.error}</Alert>}
       {binding.pipeline === null && binding.error === null && <Skeleton height={LOADING_PX} />}
       {binding.pipeline && <PipelineContent binding={binding} pipeline={binding.pipeline} />}

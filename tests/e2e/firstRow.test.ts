@@ -1,0 +1,27 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openBrowser, openContext } from './support/browser.ts';
+import { emails, enter } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  page = await (await openContext(browser, { size: 'phone' })).newPage();
+  await enter(page, `${url}/payments`, emails.admin);
+});
+afterAll(() => browser.close());
+
+/** look.md: the table is the page. */
+const LIMIT_PX = 320;
+
+it.each(['/payments', '/events', '/invoices', '/commissions', '/deals', '/pipeline', '/approvals', '/notifications'])(
+  'look.md: the first row of %s stands within 320 px of the top of a phone',
+  async (path) => {
+    await page.goto(`${url}${path}`);
+    const row = page.locator('.row-card, main tbody tr').filter({ visible: true }).first();
+    await row.waitFor();
+    await expect.poll(async () => (await row.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(LIMIT_PX);
+  },
+);
