@@ -68,6 +68,7 @@ export const features = [
   'report-schedules',
   'reports',
   'search',
+  'second-factor',
   'sessions',
   'setup',
   'splits',

@@ -29,6 +29,8 @@ export const limits = {
     /** After this many, only networks from which the person has signed in before are allowed. */
     perAccount: 500,
     perNetwork: 30,
+    /** Wrong codes of an account, over all networks: only somebody who knows the password can enter one. */
+    codesPerAccount: 20,
     windowMinutes: 15,
     accountWindowMinutes: 60,
     networkWindowMinutes: 1,
@@ -39,6 +41,8 @@ export const limits = {
    * code of the other offline pages.
    */
   network: { askAgainMs: 10_000, maxAnswers: 200, storePagesMs: 5000 },
+  /** decisions 4.16: a sign-in waits this long for its code, and a confirmed code covers large payouts this long. */
+  secondFactor: { attemptMinutes: 5, confirmedMinutes: 5, recoveryCodes: 10, fewRecoveryCodes: 3, passkeys: 10, passkeyNameLength: 60 },
   /** Concurrent and waiting requests per person and server; the app's busiest screen sends five. */
   requests: { atOnce: 4, waiting: 28 },
   /** A query refused with 429 is retried only if the server asks for a shorter wait than this. */

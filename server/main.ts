@@ -7,6 +7,7 @@ import { runDoctor } from './cli/doctor/index.ts';
 import { runMigrate } from './cli/migrations.ts';
 import { runMove } from './cli/moveDatabase.ts';
 import { runResetPassword } from './cli/resetPassword.ts';
+import { runResetSecondFactor } from './cli/resetSecondFactor.ts';
 import { runRotateKeys } from './cli/rotateKeys.ts';
 import { runVerifyAudit } from './cli/verifyAudit.ts';
 import { MAX_PAUSE_MS } from './db/embedded/owner.ts';
@@ -44,6 +45,7 @@ const commands: Readonly<Record<Exclude<Config['command'], 'doctor'>, (config: C
   serve,
   'admin:create': (config) => runCreateAdmin(config, process.env, print),
   'password:reset': (config) => runResetPassword(config, print),
+  'second-factor:reset': (config) => runResetSecondFactor(config, print),
   'db:migrate': (config) => runMigrate(config, print),
   'db:move': (config) => runMove(config, print),
   'db:backup': (config) => runBackup(config, print),

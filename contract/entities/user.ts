@@ -110,6 +110,10 @@ export const User = Type.Object({
   /** Ours, for admins and the person: days of leave, in order. They affect pay only under plans that prorate for leave. */
   leaves: Type.Optional(Type.Array(Leave)),
   must_change_password: Type.Boolean(),
+  /** Ours, for admins and the person: true if a second factor is set up (decisions 4.16). */
+  second_factor: Type.Optional(Type.Boolean()),
+  /** Ours, for the person who is signed in: they must set one up before anything else. */
+  second_factor_due: Type.Optional(Type.Boolean()),
   preferences: Preferences,
   /** Ours: increases with every change; returned as If-Match, so that concurrent edits are detected. */
   version: Type.Optional(Type.Integer()),

@@ -68,6 +68,7 @@ export * from './reports.ts';
 export * from './salesforce.ts';
 export * from './scope.ts';
 export * from './search.ts';
+export * from './secondFactor.ts';
 export * from './secrets.ts';
 export * from './server.ts';
 export * from './session.ts';

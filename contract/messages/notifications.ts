@@ -182,6 +182,37 @@ export const notices = {
   },
   tokenRevoked: { title: 'Your API token was revoked', message: '{author} revoked your token “{name}”. Programs that use it are refused.' },
   tokenEnded: { title: 'Your API token was revoked', message: 'Programs that use “{name}” are refused. {reason}.' },
+  factorEnabled: {
+    title: 'Second factor turned on',
+    message: 'Signing in to your account asks for a code from now on. If this was not you, tell an administrator at once.',
+  },
+  factorDisabled: {
+    title: 'Second factor turned off',
+    message: 'Your password alone lets you in now. If this was not you, change your password and tell an administrator.',
+  },
+  factorReset: {
+    title: 'Your second factor was removed',
+    message: '{author} removed it. Your password alone lets you in until you set one up again.',
+  },
+  factorResetOf: { title: 'Second factor removed', message: '{author} removed the second factor of {person} ({role}).' },
+  recoveryCodeUsed: {
+    title: 'A recovery code was used',
+    message: 'It was used for your account; {left} are left. If this was not you, change your password and create new codes.',
+  },
+  recoveryCodesCreated: {
+    title: 'New recovery codes',
+    message:
+      'New recovery codes were created for your account, and the old ones no longer work. If this was not you, tell an administrator.',
+  },
+  passkeyAdded: {
+    title: 'Passkey added',
+    message: 'The passkey “{name}” confirms sign-ins to your account now. If this was not you, remove it and change your password.',
+  },
+  wrongCodes: {
+    title: 'Wrong codes for your account',
+    message: 'Somebody who knows your password entered several wrong codes. If this was not you, change your password.',
+  },
+  securityChanged: { title: 'Security settings changed', message: '{author} changed them: {changes}.' },
   approvalRulesChanged: { title: 'Approval rules changed', message: '{author} saved version {version} of the configuration: {changes}.' },
   shareLowered: {
     title: 'Your share of an invoice changed',
@@ -219,6 +250,9 @@ export const noticeParts = {
   adjustmentFor: '{adjustment} for {person}',
   cameOfQuestion: '{adjustment}, which resulted from your question,',
   earlier: ', {amount} before',
+  factorRoles: 'a second factor is required of {after} instead of {before}',
+  payoutLimit: 'a payout asks for it again above {after} instead of {before}',
+  noLimit: 'no amount',
   secondApprovalOver: 'a second approval is needed over {after} instead of {before}',
   payoutApprovers: 'payouts are approved by {after} instead of {before}',
   because: ': {reason}',

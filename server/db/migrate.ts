@@ -117,6 +117,7 @@ import { up as dealCustomers } from './migrations/320_deal_customers.ts';
 import { up as tokensInLens } from './migrations/330_tokens_in_lens.ts';
 import { up as webhooks } from './migrations/340_webhooks.ts';
 import { up as singleSignOn } from './migrations/350_single_sign_on.ts';
+import { up as secondFactor } from './migrations/351_second_factor.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -238,6 +239,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '330_tokens_in_lens', up: tokensInLens },
   { name: '340_webhooks', up: webhooks },
   { name: '350_single_sign_on', up: singleSignOn },
+  { name: '351_second_factor', up: secondFactor },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

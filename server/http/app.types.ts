@@ -22,6 +22,8 @@ declare module 'fastify' {
     permission?: Permission | 'public';
     /** Available to users who still have a temporary password. */
     beforePasswordChange?: true;
+    /** Available to users who still have to set up a second factor. */
+    beforeSecondFactor?: true;
     /** For the scopes of API tokens; by default a GET reads and any other call writes. */
     kind?: CallKind;
     /** Permissions of other subjects whose data the response includes: an API token needs a scope for each. */

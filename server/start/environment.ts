@@ -19,6 +19,7 @@ export type LogLevel = (typeof logLevels)[number];
 const commands = [
   'admin:create',
   'password:reset',
+  'second-factor:reset',
   'db:migrate',
   'db:move',
   'db:backup',
@@ -28,7 +29,7 @@ const commands = [
   'doctor',
 ] as const;
 /** Commands with an argument: a file or an email address; `audit:verify` takes a stored hash after `--knows`. */
-const commandsWithSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
+const commandsWithSubject: readonly string[] = ['password:reset', 'second-factor:reset', 'db:backup', 'db:restore'];
 /** Publicly known, so production does not start with an account that has it. */
 export const publicPassword = 'try-quotaboard-26';
 

@@ -14,6 +14,7 @@ import {
   checkVersion,
   type DatabaseCheck,
 } from './checkDatabase.ts';
+import { checkSecondFactor } from './checkSecondFactor.ts';
 import { checkBackup, checkDisk, checkMail, checkMetrics, checkPublicUrl, checkSso, isServerRunning } from './checkSettings.ts';
 import { checkConnections, checkJobs } from './checkWork.ts';
 import { type DoctorFinding, fail, findingLines, ok, warn } from './finding.ts';
@@ -27,6 +28,7 @@ const databaseChecks: Readonly<Record<string, DatabaseCheck>> = {
   migrations: checkMigrations,
   key: checkKey,
   locks: checkLocks,
+  'second factor': checkSecondFactor,
   connections: checkConnections,
   work: checkJobs,
   audit: checkAudit,

@@ -108,6 +108,7 @@ import { searchRepository } from './search/search.ts';
 import { secretsRepository } from './secrets/secrets.ts';
 import { loginAttemptsRepository } from './session/loginAttempts.ts';
 import { principalsRepository } from './session/principals.ts';
+import { secondFactorsRepository } from './session/secondFactors.ts';
 import { sessionsRepository } from './session/sessions.ts';
 import { signInLinksRepository } from './session/signInLinks.ts';
 import { ssoAttemptsRepository } from './session/ssoAttempts.ts';
@@ -232,6 +233,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   issued: issuedRepository(query),
   reviews: reviewsRepository(query),
   signInLinks: signInLinksRepository(query),
+  secondFactors: secondFactorsRepository(query),
   ssoAttempts: ssoAttemptsRepository(query),
   tokens: tokensRepository(query),
   affected: affectedRepository(query),

@@ -16,6 +16,10 @@ export interface SessionsTable {
   by_issuer: WithDefault<boolean>;
   /** The issuer's ID token, for signing out there too (decisions 4.15). */
   id_token_sealed: Maybe<string>;
+  /** When the second factor was last confirmed in this session (decisions 4.16). */
+  factor_confirmed_at: Maybe<InstantColumn>;
+  challenge: Maybe<string>;
+  challenge_until: Maybe<InstantColumn>;
 }
 
 /** Sign-ins at the issuer that are under way. */
@@ -28,6 +32,40 @@ export interface SsoAttemptsTable {
   user_id: Maybe<number>;
   refusal: Maybe<string>;
   id_token_sealed: Maybe<string>;
+}
+
+export interface SecondFactorsTable {
+  user_id: number;
+  last_step: WithDefault<number>;
+}
+
+export interface RecoveryCodesTable {
+  user_id: number;
+  hash: string;
+  used_at: Maybe<InstantColumn>;
+}
+
+export interface PasskeysTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  credential_id: string;
+  public_key: string;
+  counter: number;
+  transports: Json<string[]>;
+  created_at: InstantColumn;
+  last_used_at: Maybe<InstantColumn>;
+}
+
+/** Sign-ins that wait for the second factor. */
+export interface FactorAttemptsTable {
+  hash: string;
+  user_id: number;
+  remembered: boolean;
+  device: string;
+  stamp: string;
+  challenge: string;
+  expires_at: InstantColumn;
 }
 
 export interface RefreshTokensTable {
@@ -86,4 +124,8 @@ export interface SessionTables {
   login_attempts: LoginAttemptsTable;
   sign_in_links: SignInLinksTable;
   sso_attempts: SsoAttemptsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  factor_attempts: FactorAttemptsTable;
 }

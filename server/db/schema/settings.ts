@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
+import type { Role } from '../../../contract/entities/user.ts';
+import type { DayColumn, InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface GeneralSettingsTable {
   id: Generated<number>;
@@ -11,6 +12,9 @@ export interface GeneralSettingsTable {
   /** Null while the company is being set up (decisions 8.07). */
   live_at: Maybe<InstantColumn>;
   live_undo_until: Maybe<InstantColumn>;
+  /** Roles that need a second factor, and the amount above which a payout asks for it again (decisions 4.16). */
+  second_factor_roles: Json<Role[]>;
+  payout_limit_cents: Maybe<number>;
 }
 
 /** At most one row. */

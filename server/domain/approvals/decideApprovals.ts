@@ -6,6 +6,7 @@ import { decideAdjustment, undoDecision } from '../adjustments/endAdjustment.ts'
 import { changePayment } from '../payouts/changePayment.ts';
 import { stepRun } from '../payouts/payoutRuns.ts';
 import type { Principal } from '../session/principal.ts';
+import { assertMayApproveAmount } from '../secondFactor/stepUp.ts';
 import { forbidden, formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { undoEndsAt } from '../shared/undoTime.ts';
@@ -51,6 +52,15 @@ const createRefusal = async ({ store }: Deps, { actor }: Principal, input: strin
   return { ...refusal, ...(await describeDecider(store, actor, readApprovalId(input))) };
 };
 
+/** Asks for the second factor before the first decision, so that the caller can repeat the request as a whole. */
+const assertMayApproveAll = async ({ store, clock }: Deps, principal: Principal, items: readonly KnownApproval[]): Promise<void> => {
+  for (const { id: itemId } of items) {
+    const { subject, id = 0 } = readApprovalId(itemId) ?? {};
+    const row = subject === 'payout' ? await store.payouts.byId(id) : subject === 'run' ? await store.payoutRuns.byId(id) : undefined;
+    if (row) await assertMayApproveAmount(store, principal, row.amount_cents, clock());
+  }
+};
+
 const decideAll = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], action: ApprovalAction, origin: Origin) => {
   const results: ApprovalResult[] = [];
   // One transaction per item, so that a refusal does not block the others.
@@ -72,7 +82,7 @@ const decideAll = async (deps: Deps, principal: Principal, items: readonly Known
   return results;
 };
 
-/** Approves or rejects items, with one result each (decisions 2.10, 2.16). @throws Problem 422 for a rejection without a reason */
+/** Approves or rejects items, with one result each (decisions 2.10, 2.16). @throws Problem 403 second_factor_needed, second_factor_missing, 422 for a rejection without a reason */
 export const decideApprovals = async (
   deps: Deps,
   principal: Principal,
@@ -83,6 +93,7 @@ export const decideApprovals = async (
   const maxNote = limits.approvals.noteMax;
   if (words.length > maxNote) throw formProblem({ note: fill(t.note, { most: maxNote }) });
   if (decision === 'reject' && words === '') throw formProblem({ note: t.reason });
+  if (decision === 'approve') await assertMayApproveAll(deps, principal, items);
   return decideAll(deps, principal, items, { kind: decision, note: words }, origin);
 };
 

@@ -29,7 +29,7 @@ export type Subject =
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'channel'; id: number; page: '/settings' | '/admin/settings?tab=channels' }>
   | Readonly<{ kind: 'webhook'; id: number }>
-  | Readonly<{ kind: 'session' | 'mail' | 'recomputeRun'; id: number }>
+  | Readonly<{ kind: 'session' | 'mail' | 'recomputeRun' | 'security'; id: number }>
   /** `email`: set for users who may open the list of accounts. */
   | Readonly<{ kind: 'account'; id: number; email?: string }>;
 
@@ -100,6 +100,7 @@ export const linkTo = (subject: Subject): string | undefined => {
       return subject.email === undefined ? undefined : `/admin/users?${new URLSearchParams({ search: subject.email })}`;
     case 'session':
     case 'mail':
+    case 'security':
       return undefined;
   }
 };

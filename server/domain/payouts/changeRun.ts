@@ -16,6 +16,7 @@ import { type PaymentBy, paymentEntry } from '../payments/paymentEffects.ts';
 import { readReason } from '../payments/paymentForm.ts';
 import { readPaymentViewer } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
+import { assertMayApproveAmount } from '../secondFactor/stepUp.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { formProblem, notFoundProblem, Problem } from '../shared/problem.ts';
 import { undoColumns, undoEndsAt } from '../shared/undoTime.ts';
@@ -98,11 +99,12 @@ export const changePerson = async (
 /**
  * Approves a run as a whole by a second person; all its payments are then in progress. Refused if due amounts have changed since the
  * proposal.
- * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved, computing
+ * @throws Problem 403 own_run, not_approver, second_factor_needed, second_factor_missing, 404, 409 stale_version, run_step, due_moved, computing
  */
 export const approveRun = async (tx: Repositories, knownRun: KnownRun, by: PaymentBy): Promise<void> => {
   const { principal, at } = by;
   const { row, people, self } = await lockAndCheck(tx, knownRun, { type: 'approve', actorId: principal.actor.id }, by);
+  await assertMayApproveAmount(tx, principal, row.amount_cents, at);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await assertComputed(tx, await tx.facts.lockPeople(paid.map(({ user_id }) => user_id)));
   const { config } = await currentConfig(tx);

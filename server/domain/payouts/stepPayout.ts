@@ -14,6 +14,7 @@ import { ALWAYS_MARK, type PaymentBy, type PaymentVerb } from '../payments/payme
 import { makersOf, type PaymentViewer, paymentOf, payoutFacts, readPaymentViewer } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
+import { assertMayApproveAmount } from '../secondFactor/stepUp.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
@@ -107,6 +108,7 @@ const buildChange = async (
   const { userId } = by.principal;
   switch (event.type) {
     case 'approve':
+      await assertMayApproveAmount(tx, by.principal, row.amount_cents, by.at);
       await assertStillDue(tx, row, today);
       return {
         approved_by: userId,

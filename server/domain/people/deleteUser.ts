@@ -4,6 +4,7 @@ import type { CommissionsConfig } from '../../../contract/rules/commission/confi
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { userOf } from '../../db/repositories/people/users.ts';
 import { currentConfig } from '../plans/config.ts';
+import { factorSecrets } from '../secondFactor/factorSecret.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -24,7 +25,7 @@ const isInPlan = ({ plans }: CommissionsConfig, id: string): boolean =>
  * @throws Problem 403, 404, 409 stale_version, own_account, last_admin, user_has_history
  */
 export const deleteUser = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, clock, vault }: Pick<Services, 'store' | 'clock' | 'vault'>,
   principal: Principal,
   id: number | null,
   origin: Origin,
@@ -44,6 +45,7 @@ export const deleteUser = async (
     const { config } = await currentConfig(tx);
     const hasHistory = isInPlan(config, String(id)) || (await tx.users.hasTraces(id)) || !(await tx.users.remove(id));
     if (hasHistory) throw new Problem(409, 'user_has_history', fill(messages.userFormText.hasHistory, { name }));
+    await vault.forget(tx, factorSecrets(id));
     const entry = { actorId: principal.userId, action: 'user.deleted', entity: 'user', entityId: String(id) };
     const { email, first_name, last_name, role } = user;
     await tx.audit.write({ ...entry, before: { email, first_name, last_name, role } }, origin, at);

@@ -17,10 +17,10 @@ const windowMs = {
 
 const counts = ['pair', 'account', 'network'] as const;
 
-const windowsAt = (at: Date): Windows => ({
+const windowsAt = (at: Date, isCode = false): Windows => ({
   pair: { allowed: lockOut.perAccountAndNetwork, since: plusMs(at, -windowMs.pair) },
   strained: { allowed: lockOut.strainedAccount, since: plusMs(at, -windowMs.account) },
-  account: { allowed: lockOut.perAccount, since: plusMs(at, -windowMs.account) },
+  account: { allowed: isCode ? lockOut.codesPerAccount : lockOut.perAccount, since: plusMs(at, -windowMs.account) },
   network: { allowed: lockOut.perNetwork, since: plusMs(at, -windowMs.network) },
   lost: plusMs(at, -MINUTE),
 });
@@ -51,13 +51,22 @@ const MAX_WAITING = 50;
 let waitingAttempts = 0;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-type AttemptSource = Readonly<{ email: string; network: string }>;
+/** `isCode`: a code of the second factor; its failures are counted apart, because a right password clears those of passwords. */
+type AttemptSource = Readonly<{ email: string; network: string; isCode?: boolean }>;
+
+/** The account under which wrong codes are counted. */
+export const codeKeyOf = (email: string): string => accountKeyOf(`second-factor:${email.trim()}`);
 
 /** Reserves an attempt; waits while undecided attempts use up the limit. */
-const reserve = async ({ store, clock }: Deps, { email, network }: AttemptSource) => {
+const reserve = async ({ store, clock }: Deps, { email, network, isCode = false }: AttemptSource) => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const attempt = { accountKey: accountKeyOf(email), email: email.trim().toLowerCase(), network, at: clock() };
-    const { id, standing } = await store.loginAttempts.reserve(attempt, windowsAt(attempt.at));
+    const attempt = {
+      accountKey: isCode ? codeKeyOf(email) : accountKeyOf(email),
+      email: email.trim().toLowerCase(),
+      network,
+      at: clock(),
+    };
+    const { id, standing } = await store.loginAttempts.reserve(attempt, windowsAt(attempt.at, isCode));
     if (id !== null) return { id, attempt, standing };
     const waitMs = waitMsOf(standing, attempt.at);
     if (waitMs > 0) throw tooManyProblem(waitMs);
@@ -89,7 +98,7 @@ export const withLockOut = async (deps: Deps, account: AttemptSource, check: () 
     await loginAttempts.succeed(id);
     return { isRight, locked: [] };
   }
-  const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at));
+  const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at, account.isCode));
   const reached = counts.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
   return { isRight, locked: standing.strained && !before.strained ? ['strained', ...reached] : reached };
 };

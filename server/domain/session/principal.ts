@@ -23,6 +23,8 @@ export type Principal = Readonly<{
   userId: number;
   sessionId: number;
   mustChangePassword: boolean;
+  /** True if the person must set up a second factor first (decisions 4.16). */
+  secondFactorDue?: boolean;
   /** False while the company is being set up (decisions 8.07). */
   isLive?: boolean;
   heads: Heads;
@@ -96,6 +98,7 @@ export const readPrincipal = async (
     userId: row.user_id,
     sessionId: row.session_id,
     mustChangePassword: row.must_change_password,
+    secondFactorDue: row.second_factor_due,
     isLive: row.live,
     heads: headsOf(row),
   };

@@ -1,28 +1,32 @@
 import type { LoginAnswer, LoginBody } from '../../../contract/entities/auth.ts';
 import { loginForm } from '../../../contract/forms/login.ts';
-import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { userOf } from '../../db/repositories/people/users.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { DAY, HOUR, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { noteSignInFailure } from './failedSignIn.ts';
-import { issueTokens } from './issueTokens.ts';
 import { withLockOut } from './lockOut.ts';
 import { assertPasswordAllowed } from './passwordPolicy.ts';
+import { startSession } from './startSession.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
 const wrongCredentialsProblem = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
 
 /**
- * Starts a session (spec 7.03, decisions 4.01). An unknown e-mail, a wrong password and a deactivated account get the same response after
- * the same time.
+ * Starts a session (spec 7.03, decisions 4.01), or asks for the second factor of a person who has one (decisions 4.16). An unknown
+ * e-mail, a wrong password and a deactivated account get the same response after the same time.
+ * @param askSecondFactor begins the second step of the sign-in
  * @throws Problem 401, 403 passwords_off, 422, 429, 503
  */
-export const signIn = async (services: Services, body: LoginBody, origin: Origin): Promise<LoginAnswer> => {
-  const { email, remember_me: isRemembered = false } = body;
+export const signIn = async <Challenge>(
+  services: Services,
+  body: LoginBody,
+  origin: Origin,
+  askSecondFactor: (user: UserRow, remembered: boolean) => Promise<Challenge>,
+): Promise<LoginAnswer | Challenge> => {
+  const { email, remember_me: remembered = false } = body;
   await checkForm(loginForm, body);
   const { store, passwords, clock } = services;
   const at = clock();
@@ -38,15 +42,12 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
   // After the check, so that nobody learns by guessing who may use a password.
   assertPasswordAllowed(services, user.role);
   await assertNotExpired(store, user, at, 401);
+  if (user.second_factor_at !== null) return askSecondFactor(user, remembered);
 
-  const expiresAt = plusMs(at, isRemembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
   return store.transaction(async (tx) => {
-    const { network, device } = origin;
-    // Checking takes long: meanwhile the password may have been replaced, or the user deactivated.
+    // Checking takes long: meanwhile the password may have been replaced, a second factor set up, or the user deactivated.
     const now = await tx.users.lock(user.id);
-    if (!now?.active || now.password_hash !== user.password_hash) throw wrongCredentialsProblem();
-    const sessionId = await tx.sessions.begin({ userId: user.id, remembered: isRemembered, network, device, at, expiresAt });
-    await tx.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
-    return { ...(await issueTokens(tx, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt })), user: userOf(now) };
+    if (!now?.active || now.password_hash !== user.password_hash || now.second_factor_at !== null) throw wrongCredentialsProblem();
+    return startSession(tx, now, { remembered, origin, at });
   });
 };

@@ -7,6 +7,8 @@ import type { ServerApp } from '../app.types.ts';
 
 const passwordChangeRequired = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
 
+const secondFactorRequired = (): Problem => new Problem(403, 'second_factor_required', messages.secondFactorRefusals.due);
+
 const companyNotLive = (): Problem => new Problem(403, 'company_not_live', messages.setupRefusals.notLive);
 /** @throws Problem 403 if no scope of the token covers the call */
 const assertScope = (scopes: readonly string[], permission: Permission, kind: CallKind): void => {
@@ -33,12 +35,13 @@ export const addPermissionGate = (app: ServerApp): void => {
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const { principal, routeOptions } = request;
-    const { permission, beforePasswordChange, anyToken, joins = [] } = routeOptions.config;
+    const { permission, beforePasswordChange, beforeSecondFactor, anyToken, joins = [] } = routeOptions.config;
     if (permission === 'public') return;
     if (permission === undefined || principal === null) throw forbidden();
     const { actor, token } = principal;
     const owner: Actor = { id: actor.id, role: actor.role };
     if (principal.mustChangePassword && !beforePasswordChange) throw passwordChangeRequired();
+    if (principal.secondFactorDue && !beforeSecondFactor) throw secondFactorRequired();
     if (principal.isLive === false && !duringSetup.has(permission) && !can(owner, 'setup:use')) throw companyNotLive();
     if (token && !anyToken) {
       assertScope(token.scopes, permission, routeOptions.config.kind ?? (request.method === 'GET' ? 'read' : 'write'));

@@ -28,6 +28,7 @@ import { plansRoutes } from './plans/index.ts';
 import { projectionsRoutes } from './projections/index.ts';
 import { reportsRoutes } from './reports/index.ts';
 import { searchRoutes } from './search/index.ts';
+import { secondFactorRoutes } from './secondFactor/index.ts';
 import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { setupRoutes } from './setup/index.ts';
@@ -73,6 +74,7 @@ export const apiRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...setupRoutes,
   ...splitsRoutes,
+  ...secondFactorRoutes,
   ...ssoRoutes,
   ...statementsRoutes,
   ...storyRoutes,

@@ -32,6 +32,7 @@ export const userOf = (row: UserRow): User => ({
   employee_number: row.employee_number,
   leaves: [...row.leaves],
   must_change_password: row.must_change_password,
+  second_factor: row.second_factor_at !== null,
   preferences: preferencesOf(row),
   version: row.version,
   created_at: row.created_at,
@@ -44,6 +45,7 @@ export const withoutEmployment = ({
   employment_end: _end,
   employee_number: _number,
   leaves: _leaves,
+  second_factor: _factor,
   ...user
 }: User): User => user;
 

@@ -11,6 +11,7 @@ export type PrincipalRow = Readonly<{
   role: Role;
   active: boolean;
   must_change_password: boolean;
+  second_factor_due: boolean;
   head_config: number;
   head_periods: number;
   head_people: number;
@@ -20,7 +21,8 @@ export type PrincipalRow = Readonly<{
 
 const BY_ACCESS_TOKENS = `
   select a.hash, a.expires_at as token_expires_at, s.id as session_id, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
-         u.id as user_id, u.role, u.active, u.must_change_password, h.config as head_config, h.periods as head_periods, h.people as head_people,
+         u.id as user_id, u.role, u.active, u.must_change_password,
+         (u.second_factor_at is null and not s.by_issuer and g.second_factor_roles ? u.role) as second_factor_due, h.config as head_config, h.periods as head_periods, h.people as head_people,
          pg_current_snapshot()::text as moment, g.live_at is not null as live
   from access_tokens a join sessions s on s.id = a.session_id join users u on u.id = s.user_id cross join heads h cross join general_settings g
   where a.hash = any($1)`;

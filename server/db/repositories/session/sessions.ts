@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Session } from '../../../../contract/entities/auth.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { ApiTokensTable } from '../../schema/session.ts';
@@ -12,6 +12,8 @@ export type NewSession = Readonly<{
   at: Date;
   expiresAt: Date;
   issued?: Readonly<{ idTokenSealed: string | null }>;
+  /** True if the second factor was confirmed. */
+  confirmed?: boolean;
 }>;
 export type SessionEndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
 
@@ -19,7 +21,7 @@ export type RevokedToken = Pick<Selectable<ApiTokensTable>, 'id' | 'user_id' | '
 
 /** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
-  begin: async ({ userId, remembered, network, device, at: now, expiresAt, issued }: NewSession): Promise<number> => {
+  begin: async ({ userId, remembered, network, device, at: now, expiresAt, issued, confirmed }: NewSession): Promise<number> => {
     const startedAt = now.toISOString();
     const row = await query
       .insertInto('sessions')
@@ -32,6 +34,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
         last_seen_at: startedAt,
         expires_at: expiresAt.toISOString(),
         ...(issued ? { by_issuer: true, id_token_sealed: issued.idTokenSealed } : {}),
+        ...(confirmed ? { factor_confirmed_at: startedAt } : {}),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -41,6 +44,32 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
   /** The sealed ID token of a session that began at the issuer; undefined for others. */
   issuedToken: async (id: number): Promise<Readonly<{ id_token_sealed: string | null }> | undefined> =>
     query.selectFrom('sessions').select('id_token_sealed').where('id', '=', id).where('by_issuer', '=', true).executeTakeFirst(),
+
+  /** When the second factor was last confirmed in the session; null if never. */
+  factorConfirmedAt: async (id: number): Promise<string | null> =>
+    (await query.selectFrom('sessions').select('factor_confirmed_at').where('id', '=', id).executeTakeFirst())?.factor_confirmed_at ?? null,
+
+  confirmFactor: async (id: number, now: Date | null): Promise<void> => {
+    await query
+      .updateTable('sessions')
+      .set({ factor_confirmed_at: now?.toISOString() ?? null })
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Stores the challenge of a passkey that the session asks for. */
+  setChallenge: async (id: number, challenge: string, until: Date): Promise<void> => {
+    await query.updateTable('sessions').set({ challenge, challenge_until: until.toISOString() }).where('id', '=', id).execute();
+  },
+
+  /** The challenge, which works once; null if there is none in time. */
+  takeChallenge: async (id: number, now: Date): Promise<string | null> => {
+    const { rows } = await sql<{ challenge: string | null }>`
+      update sessions s set challenge = null, challenge_until = null
+      from (select id, challenge, challenge_until from sessions where id = ${id} for update) asked where s.id = asked.id
+      returning case when asked.challenge_until > ${now.toISOString()} then asked.challenge end as challenge`.execute(query);
+    return rows[0]?.challenge ?? null;
+  },
 
   /** A session that had already ended keeps its first reason. */
   end: async (id: number, reason: SessionEndReason, now: Date): Promise<void> => {

@@ -1,8 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import type { GeneralSettingsTable } from '../../schema/settings.ts';
 
 export type StartChecks = Readonly<{ sealed: string | null; passwords_checked_at: string | null }>;
+
+/** `payout_limit_cents` null: no limit. */
+export type SecurityRow = Pick<Selectable<GeneralSettingsTable>, 'second_factor_roles' | 'payout_limit_cents'>;
 
 /** The company's settings and the data for startup checks; the migrations create the single row of each. */
 export const settingsRepository = (query: Kysely<Schema>) => ({
@@ -35,6 +39,18 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
       .where('version', '=', 1)
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('invoices').select('invoices.id'))))
       .execute();
+  },
+
+  security: async (): Promise<SecurityRow> =>
+    query.selectFrom('general_settings').select(['second_factor_roles', 'payout_limit_cents']).executeTakeFirstOrThrow(),
+
+  /** Locks the row, so that two changes of the rules run one after another. */
+  lockSecurity: async (): Promise<SecurityRow> =>
+    query.selectFrom('general_settings').select(['second_factor_roles', 'payout_limit_cents']).forUpdate().executeTakeFirstOrThrow(),
+
+  saveSecurity: async ({ second_factor_roles, payout_limit_cents }: SecurityRow): Promise<void> => {
+    const rules = { second_factor_roles: JSON.stringify(second_factor_roles), payout_limit_cents };
+    await query.updateTable('general_settings').set(rules).execute();
   },
 
   startChecks: async (): Promise<StartChecks> => {

@@ -6,7 +6,7 @@ import type { PrincipalRow } from '../session/principals.ts';
 export type ApiTokenRow = Omit<Selectable<ApiTokensTable>, 'hash'> & Readonly<{ first_name: string; last_name: string }>;
 export type NewApiToken = Readonly<Pick<ApiTokenRow, 'user_id' | 'name' | 'hint' | 'scopes' | 'expires_at'> & { hash: string }>;
 /** A program acting for a person. */
-export type ProgramRow = Omit<PrincipalRow, 'session_id' | 'session_expires_at' | 'session_ended_at'> &
+export type ProgramRow = Omit<PrincipalRow, 'session_id' | 'session_expires_at' | 'session_ended_at' | 'second_factor_due'> &
   Readonly<Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'last_used_at' | 'revoked_at'>>;
 
 const MAX_LISTED = 500;

@@ -9,7 +9,7 @@ export const changePasswordRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/change-password',
     {
-      config: { permission: 'session:use', beforePasswordChange: true },
+      config: { permission: 'session:use', beforePasswordChange: true, beforeSecondFactor: true },
       schema: {
         operationId: 'changePassword',
         summary: 'Choose a new password',

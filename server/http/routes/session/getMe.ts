@@ -9,12 +9,13 @@ export const getMeRoute: Route = (app, services) => {
   app.get(
     '/api/v1/auth/me',
     {
-      config: { permission: 'session:use', beforePasswordChange: true, anyToken: true },
+      config: { permission: 'session:use', beforePasswordChange: true, beforeSecondFactor: true, anyToken: true },
       schema: { operationId: 'getMe', summary: 'The user who is signed in', tags: ['auth'], response: answers({ 200: User }) },
     },
-    (request) => {
-      const { actor, userId } = principalIn(request);
-      return findUser(services, actor, userId);
+    async (request) => {
+      const { actor, userId, secondFactorDue } = principalIn(request);
+      const user = await findUser(services, actor, userId);
+      return secondFactorDue ? { ...user, second_factor_due: true } : user;
     },
   );
 };

@@ -10,7 +10,7 @@ export const logoutRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/logout',
     {
-      config: { permission: 'session:use', beforePasswordChange: true },
+      config: { permission: 'session:use', beforePasswordChange: true, beforeSecondFactor: true },
       schema: { operationId: 'logout', summary: 'Sign out', tags: ['auth'], response: answers({ ...noContent, 200: SignedOutAnswer }) },
     },
     async (request, reply) => {

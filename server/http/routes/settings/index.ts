@@ -6,6 +6,7 @@ import { listConfigVersionsRoute } from './listConfigVersions.ts';
 import { logoRoute } from './logo.ts';
 import { previewGeneralSettingsRoute } from './previewGeneralSettings.ts';
 import { putGeneralSettingsRoute } from './putGeneralSettings.ts';
+import { securityRoute } from './security.ts';
 import { territoriesRoute } from './territories.ts';
 import { tryGeneralSettingsRoute } from './tryGeneralSettings.ts';
 
@@ -17,6 +18,7 @@ export const settingsRoutes: readonly Route[] = [
   logoRoute,
   previewGeneralSettingsRoute,
   putGeneralSettingsRoute,
+  securityRoute,
   territoriesRoute,
   tryGeneralSettingsRoute,
 ];

@@ -1,0 +1,132 @@
+// The second factor.
+export const secondFactor = {
+  title: 'Second factor',
+  hint: 'A code from your phone, in addition to your password, keeps others out even if they know the password.',
+  off: 'Not set up',
+  on: 'On since {instant}',
+  required: 'Your company requires it for your role.',
+  setUp: 'Set up',
+  loadFailed: "Couldn't load your second factor",
+  failed: "Couldn't save. Try again.",
+
+  // Signing in.
+  codeTitle: 'Enter your code',
+  codeHint: 'Open your authenticator app and enter the six digits that it shows for {company}.',
+  code: 'Code',
+  codePlaceholder: '123456',
+  recoveryHint: 'Enter one of the recovery codes that you saved. Each works once.',
+  recoveryCode: 'Recovery code',
+  continue: 'Continue',
+  checking: 'Checking…',
+  useRecovery: 'Use a recovery code',
+  useCode: 'Use your authenticator app',
+  usePasskey: 'Use a passkey',
+  back: 'Back to sign-in',
+  codeRequired: 'Enter the six digits of your authenticator app',
+  recoveryRequired: 'Enter a recovery code',
+
+  // Setting up.
+  setUpTitle: 'Set up a second factor',
+  dueHint: 'Your company requires a second factor for your role. Set it up to continue.',
+  password: 'Current password',
+  scan: 'Scan this picture with an authenticator app, such as Google Authenticator, 1Password or Aegis. Then enter the code that it shows.',
+  qrAlt: 'QR code for your authenticator app',
+  secret: 'Or enter this key by hand',
+  confirm: 'Turn on',
+  confirming: 'Turning on…',
+  begin: 'Continue',
+  beginning: 'Preparing…',
+  enabled: 'Second factor turned on.',
+
+  // Recovery codes.
+  codesTitle: 'Save your recovery codes',
+  codesHint:
+    'Without your phone, each of these codes lets you in once. They are shown only now: print them, or keep them in a password manager.',
+  copyCodes: 'Copy',
+  downloadCodes: 'Download',
+  codesFile: 'quotaboard-recovery-codes.txt',
+  codesSaved: 'I saved them',
+  codesLeave: 'These codes are not shown again. Have you saved them?',
+  codesLeft: '{count} of 10 recovery codes left',
+  fewCodes: 'Only {count} recovery codes left. Create new ones.',
+  regenerate: 'New recovery codes',
+  regenerated: 'New recovery codes created. The old ones no longer work.',
+  confirmRegenerate: {
+    title: 'Create new recovery codes?',
+    text: 'The codes you have now stop working.',
+    accept: 'Create',
+  },
+
+  // Removing.
+  remove: 'Turn off',
+  confirmRemove: {
+    title: 'Turn off the second factor?',
+    text: 'Your recovery codes and passkeys are removed too. Then your password alone lets you in.',
+    accept: 'Turn off',
+  },
+  removed: 'Second factor turned off.',
+
+  // Passkeys.
+  passkeys: 'Passkeys',
+  passkeysHint: 'A passkey is your fingerprint, your face or a security key: quicker than a code, and it works on this address only.',
+  noPasskeys: 'No passkeys yet',
+  passkeyName: 'Name',
+  passkeyNameHint: 'For example: Work laptop',
+  passkeyNameRequired: 'Enter a name for the passkey',
+  passkeyNameLong: 'A name has at most 60 characters',
+  addPasskey: 'Add a passkey',
+  addingPasskey: 'Waiting for your device…',
+  passkeyAdded: 'Passkey “{name}” added.',
+  passkeyRemoved: 'Passkey “{name}” removed.',
+  passkeyDates: 'Added {created} · {used}',
+  passkeyUsed: 'last used {instant}',
+  passkeyUnused: 'never used',
+  removePasskey: 'Remove',
+  removePasskeyOf: 'Remove the passkey {name}',
+  confirmRemovePasskey: { title: 'Remove the passkey {name}?', text: 'It no longer signs you in.', accept: 'Remove' },
+  passkeyCancelled: 'The passkey was not used. Try again, or use a code.',
+  passkeyUnsupported: 'This browser cannot use passkeys here. They need https and an address with a name.',
+
+  // Asking again.
+  stepUpTitle: 'Confirm that it is you',
+  stepUpHint: 'This needs a code from your authenticator app that is less than five minutes old.',
+  stepUpConfirm: 'Confirm',
+  cancelled: 'Nothing was changed: a code is needed.',
+
+  // Administrators.
+  reset: 'Reset second factor',
+  confirmReset: "Remove {name}'s second factor? Then their password alone lets them in until they set one up again.",
+  resetDone: "{name}'s second factor was removed.",
+  settingsTitle: 'Security',
+  settingsHint:
+    'People of a required role set up a second factor before anything else. Sign-ins at the issuer of single sign-on are exempt.',
+  roles: 'Roles that need a second factor',
+  limit: 'Ask again before a payout above',
+  limitHint: 'In dollars. Empty: never. Whoever approves a payment or a payout run above it confirms with a code first.',
+  limitInvalid: 'Enter an amount in dollars, or leave it empty',
+  saveSettings: 'Save',
+  savingSettings: 'Saving…',
+  settingsSaved: 'Security settings saved.',
+  settingsFailed: "Couldn't save the security settings",
+  settingsLoadFailed: "Couldn't load the security settings",
+} as const;
+
+/** Refusals of the server. */
+export const secondFactorRefusals = {
+  wrong: 'The code is not right. Enter the one that your app shows now.',
+  used: 'This code was used already. Wait for the next one.',
+  wrongRecovery: 'This recovery code is not right, or was used already.',
+  wrongPasskey: 'This passkey was not accepted. Try again, or use a code.',
+  one: 'Send a code, a recovery code or a passkey.',
+  over: 'This sign-in took too long, or was finished already. Enter your password again.',
+  due: 'Your company requires a second factor for your role. Set it up to continue.',
+  needed: 'Confirm with a code from your authenticator app first.',
+  missing: 'Approving more than {limit} needs a second factor. Set one up in Settings, Privacy and Security, and try again.',
+  set: 'A second factor is set up already. Turn it off to set up another.',
+  unset: 'No second factor is set up.',
+  notBegun: 'Begin the set-up again: there is no key to confirm.',
+  operator: 'The operator of this server',
+  own: 'Turn off your own second factor in Settings, where it asks for a code.',
+  tooManyPasskeys: 'You have {most} passkeys. Remove one to add another.',
+  challengeOver: 'This took too long. Try again.',
+} as const;

@@ -1,0 +1,64 @@
+import type { LoginAnswer } from '../../../contract/entities/auth.ts';
+import type { SecondFactorBody, SecondFactorChallenge } from '../../../contract/entities/secondFactor.ts';
+import { limits } from '../../../contract/limits.ts';
+import { causes } from '../../../contract/messages/audit.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { FactorAttemptRow } from '../../db/repositories/session/secondFactors.ts';
+import { startSession } from '../session/startSession.ts';
+import { createToken, hashToken, isToken } from '../session/tokens.ts';
+import { MINUTE, plusMs } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { checkAnswer } from './checkAnswer.ts';
+import { accountStamp } from './factorSecret.ts';
+import { createChallenge, type RelyingParty, signOptions } from './passkeys.ts';
+
+const overProblem = (): Problem => new Problem(410, 'attempt_over', messages.secondFactorRefusals.over);
+
+/** Begins the second step of a sign-in whose password was right. Its secret is stored hashed. */
+export const askSecondFactor = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  user: UserRow,
+  { remembered, party, origin }: Readonly<{ remembered: boolean; party: RelyingParty; origin: Origin }>,
+): Promise<SecondFactorChallenge> => {
+  const [attempt, challenge, at] = [createToken('sf'), createChallenge(), clock()];
+  const expiresAt = plusMs(at, limits.secondFactor.attemptMinutes * MINUTE);
+  const passkeys = await store.secondFactors.passkeys(user.id);
+  const stored = { hash: hashToken(attempt), userId: user.id, remembered, device: origin.device, stamp: accountStamp(user), challenge };
+  await store.secondFactors.addAttempt({ ...stored, at, expiresAt });
+  const question = { attempt, expires_at: expiresAt.toISOString() };
+  if (passkeys.length === 0) return { second_factor: { ...question, methods: ['code', 'recovery_code'] } };
+  const passkey = await signOptions(party, passkeys, challenge);
+  return { second_factor: { ...question, methods: ['code', 'recovery_code', 'passkey'], passkey } };
+};
+
+const isOver = (attempt: FactorAttemptRow | undefined, origin: Origin, at: Date): boolean =>
+  !attempt || Date.parse(attempt.expires_at) <= at.getTime() || attempt.device !== origin.device;
+
+/**
+ * Finishes a sign-in by the second factor, once, in the browser that began.
+ * @throws Problem 400, 410 if it is over or the account has changed, 422, 429, 503
+ */
+export const finishSignIn = async (
+  services: Services,
+  { attempt: secret, ...answer }: SecondFactorBody,
+  party: RelyingParty,
+  origin: Origin,
+): Promise<LoginAnswer> => {
+  const { store, clock } = services;
+  const hash = hashToken(secret);
+  const attempt = isToken('sf', secret) ? await store.secondFactors.attempt(hash) : undefined;
+  if (!attempt || isOver(attempt, origin, clock())) throw overProblem();
+  const isCurrent = (user: UserRow | undefined): user is UserRow => user?.active === true && accountStamp(user) === attempt.stamp;
+  const user = await store.users.byId(attempt.user_id);
+  if (!isCurrent(user)) throw overProblem();
+  const method = await checkAnswer(services, user, answer, { party, challenge: attempt.challenge, origin, isSignedIn: false });
+  return store.transaction(async (tx) => {
+    const now = await tx.users.lock(user.id);
+    // Meanwhile the account may have changed, or another call may have finished this sign-in.
+    if (!isCurrent(now) || !(await tx.secondFactors.endAttempt(hash))) throw overProblem();
+    return startSession(tx, now, { remembered: attempt.remembered, origin, at: clock(), factor: causes.factorMethods[method] });
+  });
+};

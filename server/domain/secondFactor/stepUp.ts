@@ -1,0 +1,80 @@
+import type { FactorAnswer, PasskeyOptions } from '../../../contract/entities/secondFactor.ts';
+import { limits } from '../../../contract/limits.ts';
+import { causes } from '../../../contract/messages/audit.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { MINUTE, plusMs } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { checkAnswer } from './checkAnswer.ts';
+import { notSetUpProblem } from './factorSecret.ts';
+import { createChallenge, type RelyingParty, signOptions } from './passkeys.ts';
+
+const t = messages.secondFactorRefusals;
+type Caller = Pick<Principal, 'userId' | 'sessionId' | 'token'>;
+type Within = Pick<Repositories, 'sessions' | 'settings' | 'users'>;
+
+/** True if the session confirmed the second factor within the last five minutes. */
+const isConfirmed = async ({ sessions }: Pick<Within, 'sessions'>, { sessionId, token }: Caller, at: Date): Promise<boolean> => {
+  const confirmedAt = token ? null : await sessions.factorConfirmedAt(sessionId);
+  return confirmedAt !== null && Date.parse(confirmedAt) > plusMs(at, -limits.secondFactor.confirmedMinutes * MINUTE).getTime();
+};
+
+/** Asks again for the second factor, of whoever has one. @throws Problem 403 second_factor_needed */
+export const assertFactorConfirmed = async (tx: Within, caller: Caller, at: Date): Promise<void> => {
+  const user = await tx.users.byId(caller.userId);
+  if (user?.second_factor_at == null || (await isConfirmed(tx, caller, at))) return;
+  throw new Problem(403, 'second_factor_needed', t.needed);
+};
+
+/**
+ * The only guard of large payouts (decisions 4.16): whoever approves one above the company's limit has confirmed the second factor in
+ * this session within the last five minutes. API tokens never can.
+ * @throws Problem 403 second_factor_needed, second_factor_missing, closed_to_tokens
+ */
+export const assertMayApproveAmount = async (tx: Within, caller: Caller, cents: Cents, at: Date): Promise<void> => {
+  const { payout_limit_cents: limit } = await tx.settings.security();
+  if (limit === null || cents <= limit) return;
+  if (caller.token) throw new Problem(403, 'closed_to_tokens', messages.apiTokens.closed);
+  const user = await tx.users.byId(caller.userId);
+  if (user?.second_factor_at == null) throw new Problem(403, 'second_factor_missing', fill(t.missing, { limit: dollars(limit) }));
+  await assertFactorConfirmed(tx, caller, at);
+};
+
+/** The request that a passkey signs to confirm in this session. @throws Problem 409 without a passkey */
+export const askPasskey = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { userId, sessionId }: Caller,
+  party: RelyingParty,
+): Promise<PasskeyOptions> => {
+  const passkeys = await store.secondFactors.passkeys(userId);
+  if (passkeys.length === 0) throw notSetUpProblem();
+  const challenge = createChallenge();
+  await store.sessions.setChallenge(sessionId, challenge, plusMs(clock(), limits.secondFactor.attemptMinutes * MINUTE));
+  return signOptions(party, passkeys, challenge);
+};
+
+/** Confirms the second factor in this session. @throws Problem 400, 409 without one, 422, 429, 503 */
+export const confirmFactor = async (
+  services: Services,
+  { userId, sessionId }: Caller,
+  answer: FactorAnswer,
+  party: RelyingParty,
+  origin: Origin,
+): Promise<void> => {
+  const { store, clock } = services;
+  const user = await store.users.byId(userId);
+  if (user?.second_factor_at == null) throw notSetUpProblem();
+  const challenge = answer.passkey === undefined ? null : await store.sessions.takeChallenge(sessionId, clock());
+  const method = await checkAnswer(services, user, answer, { party, challenge, origin, isSignedIn: true });
+  await store.transaction(async (tx) => {
+    const at = clock();
+    await tx.sessions.confirmFactor(sessionId, at);
+    const entry = { actorId: userId, action: 'second_factor.confirmed', entity: 'session', entityId: String(sessionId) };
+    await tx.audit.write({ ...entry, cause: causes.factorMethods[method] }, origin, at);
+  });
+};
