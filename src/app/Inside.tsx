@@ -21,6 +21,8 @@ import { ToastArea } from './shell/ToastArea.tsx';
 
 const [WakePanel] = lazyComponent(() => import('../shared/trace/WakePanel.tsx'));
 const [SettingUp] = lazyComponent(() => import('./pages/SettingUp.tsx'));
+const [ForcedFactor] = lazyComponent(() => import('../shared/secondFactor/ForcedFactor.tsx'));
+const [StepUpDialog] = lazyComponent(() => import('../shared/secondFactor/StepUpDialog.tsx'));
 const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPassword.tsx'));
 
 /** Comfortable rows are 48 px instead of 40 (look.md, Space). */
@@ -123,11 +125,21 @@ function InsideFor({ user }: { user: User }) {
   useOfflinePages(user);
   const renewals = useRenewals();
   const isOffline = useSelector(useApp().network, (snapshot) => snapshot.hasTag('offline'));
+  const isSavingCodes = useSelector(useApp().session, (snapshot) => snapshot.matches({ signedIn: 'savingCodes' }));
+  const isAskedAgain = useSelector(useApp().stepUp, (snapshot) => snapshot.hasTag('asked'));
   // Checks the user instead of the session state, because screens must not send calls that the server still refuses while the user reloads.
   if (user.must_change_password) {
     return (
       <Suspense fallback={<PageSpinner />}>
         <ForcedPassword />
+        <ToastArea />
+      </Suspense>
+    );
+  }
+  if (user.second_factor_due || isSavingCodes) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <ForcedFactor />
         <ToastArea />
       </Suspense>
     );
@@ -163,6 +175,11 @@ function InsideFor({ user }: { user: User }) {
             </Suspense>
             <RouteExtras />
           </ErrorBoundary>
+          {isAskedAgain && (
+            <Suspense fallback={null}>
+              <StepUpDialog />
+            </Suspense>
+          )}
         </Shell>
       </AddedRowHeight>
     </SendingBlocked>

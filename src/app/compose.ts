@@ -1,6 +1,7 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { liveMachine } from '../machines/live/live.machine.ts';
 import { sessionMachine } from '../machines/session/session.machine.ts';
+import { stepUpMachine } from '../machines/session/stepUp.machine.ts';
 import { tokenRefreshMachine } from '../machines/session/tokenRefresh.machine.ts';
 import { appearanceMachine, densities, themes } from '../machines/shell/appearance.machine.ts';
 import { confirmationMachine } from '../machines/shell/confirmation.machine.ts';
@@ -59,7 +60,25 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     return settledState.context.token;
   };
 
-  const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew }), tokens, inspection });
+  const stepUp = createActor(
+    stepUpMachine.provide({
+      actors: {
+        loadMethods: fromPromise(async ({ signal }) => {
+          const { passkeys } = await (await loadSecondFactor()).state(signal);
+          return passkeys.length > 0 ? ['code', 'recovery_code', 'passkey'] : ['code', 'recovery_code'];
+        }),
+        confirmFactor: fromPromise(async ({ input }) => (await loadSecondFactor()).confirm(input)),
+      },
+    }),
+    inspection,
+  );
+  const loadSecondFactor = async () => (await import('../services/secondFactor.ts')).createSecondFactor(http);
+  const confirmFactor = async (): Promise<boolean> => {
+    stepUp.send({ type: 'factor.ask' });
+    return (await waitFor(stepUp, (snapshot) => snapshot.hasTag('settled'))).matches('confirmed');
+  };
+
+  const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew, confirmFactor }), tokens, inspection });
   const { network, isRemembered } = connection;
   const { http, getService, forgetAll, forgetStale } = createCachedServices(connection.http);
   const auth = createAuth(http, tokens);
@@ -69,6 +88,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       actors: {
         loadUser: fromPromise(({ signal }) => auth.me(signal)),
         login: fromPromise(({ input }) => auth.login(input)),
+        finishLogin: fromPromise(({ input }) => auth.finishLogin(input)),
         logout: fromPromise(() => auth.logout()),
         beginSso: fromPromise(({ input }) => auth.beginSso(input)),
         finishSso: fromPromise(() => auth.finishSso()),
@@ -124,12 +144,14 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
   );
 
   /**
-   * The id of the user who gets live changes; null unless they are signed in, need not change their password, and the server offers
+   * The id of the user who gets live changes; null unless they are signed in, need not change their password or set up a second factor, and the server offers
    * `live`.
    */
   const listener = (): string | null => {
     const { user } = session.getSnapshot().context;
-    return user && !user.must_change_password && settings.getSnapshot().context.features.includes('live') ? user.id : null;
+    return user && !user.must_change_password && !user.second_factor_due && settings.getSnapshot().context.features.includes('live')
+      ? user.id
+      : null;
   };
   const followSession = (): void => {
     let previousUserId: string | null = null;
@@ -164,12 +186,16 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     live.on('change.heard', ({ change }) => forgetStale(change));
     network.on('page.renew', forgetAll);
     connection.start();
-    for (const actor of [refresh, settings, toasts, confirmation, navigation, appearance, live]) actor.start();
+    for (const actor of [refresh, stepUp, settings, toasts, confirmation, navigation, appearance, live]) actor.start();
     followSession();
     let previousUserId: string | null = null;
     session.subscribe(({ context }) => {
       const userId = context.user?.id ?? null;
-      if (previousUserId !== null && previousUserId !== userId) forgetAll();
+      if (previousUserId !== null && previousUserId !== userId) {
+        forgetAll();
+        // Their waiting calls must not be repeated by the next user.
+        stepUp.send({ type: 'code.cancel' });
+      }
       previousUserId = userId;
     });
     followOwner();
@@ -191,6 +217,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     http,
     auth,
     session,
+    stepUp,
     settings,
     toasts,
     confirmation,

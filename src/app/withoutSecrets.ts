@@ -1,9 +1,11 @@
 type Plain = Readonly<Record<string, unknown>>;
 
 /** `rejected` is an access token. The output of an actor may be a generated or typed password, and so may the data of a row action. */
-const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|reply|answer)$/i;
+const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|reply|answer|code|codes|qr)$/i;
 /** Events in which every text is a password: `password.submit` has `current`, `next` and `confirm`. */
 const SECRET_EVENT = /^password\./;
+/** Lists of secrets: recovery codes. */
+const SECRET_LIST = /codes$/;
 const REMOVED = '(removed)';
 
 const removeSecrets = (value: unknown): unknown => {
@@ -15,7 +17,8 @@ const removeSecrets = (value: unknown): unknown => {
   );
 };
 const isHidden = (key: string, value: unknown, isSecret: boolean): boolean =>
-  typeof value === 'string' && value !== '' && (SECRET.test(key) || (isSecret && key !== 'type'));
+  (Array.isArray(value) && SECRET_LIST.test(key)) ||
+  (typeof value === 'string' && value !== '' && (SECRET.test(key) || (isSecret && key !== 'type')));
 
 /** A plain JSON copy without passwords and tokens, for data that leaves the page; drops all objects if the message is not serializable. */
 export const toSafeCopy = <Message extends object>(message: Message): Message => {

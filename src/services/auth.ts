@@ -1,5 +1,7 @@
 import type { ChangePasswordBody, LoginBody, SsoBody } from '../../contract/entities/auth.ts';
+import type { FactorAnswer, PasskeyOptions } from '../../contract/entities/secondFactor.ts';
 import type { User } from '../../contract/entities/user.ts';
+import { type FactorMethod, factorMethods } from '../../contract/rules/session/factorMethods.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
 import { isFields, textOrNull, webAddressOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
@@ -12,6 +14,28 @@ const path = '/api/v1/auth';
 const ASKED = 'asked';
 
 const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? webAddressOrNull(response.url) : null });
+
+/** A sign-in whose password was right and whose second factor is asked for; `token` is the secret of the attempt. */
+type Challenge = Readonly<{ token: string; methods: readonly FactorMethod[]; passkey: PasskeyOptions | null }>;
+type FinishLogin = Readonly<{
+  challenge: Challenge;
+  reply: Readonly<{ kind: 'code' | 'recovery_code'; typed: string }> | Readonly<{ kind: 'passkey' }>;
+}>;
+
+/** The question for the second factor in the answer to a sign-in; null if it contains none. */
+const challengeIn = (response: unknown): Challenge | null => {
+  const question = isFields(response) ? response.second_factor : null;
+  if (!isFields(question) || typeof question.attempt !== 'string') return null;
+  const methods = factorMethods.filter((method) => Array.isArray(question.methods) && question.methods.includes(method));
+  return { token: question.attempt, methods, passkey: isFields(question.passkey) ? (question.passkey as PasskeyOptions) : null };
+};
+
+const answerOf = async ({ challenge, reply }: FinishLogin): Promise<FactorAnswer> => {
+  if (reply.kind !== 'passkey') return { [reply.kind]: reply.typed };
+  // Loaded with the first passkey to keep the login page small.
+  const { signWithPasskey } = await import('./passkeys.ts');
+  return { passkey: await signWithPasskey(challenge.passkey as PasskeyOptions) };
+};
 
 /** The new access token. If the user signed out or in during the call, that change wins over the response for the old token. */
 const exchangeToken = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
@@ -27,14 +51,27 @@ const exchangeToken = async (http: Http, tokens: Tokens, refresh_token: string):
   }
 };
 
+const storeSession = (tokens: Tokens, response: unknown, isRemembered: boolean): User => {
+  const user = readSignedInUser(isFields(response) ? response.user : null);
+  tokens.store(readTokens(response));
+  tokens.rememberUser(isRemembered ? user.id : null);
+  return user;
+};
+
 /** spec 7.03-7.06. */
 export const createAuth = (http: Http, tokens: Tokens) => ({
-  login: async (body: LoginBody): Promise<User> => {
+  /** The user, or the question for their second factor (decisions 4.16). */
+  login: async (body: LoginBody): Promise<User | Challenge> => {
     const response = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
-    const user = readSignedInUser(isFields(response) ? response.user : null);
-    tokens.store(readTokens(response));
-    tokens.rememberUser(body.remember_me ? user.id : null);
-    return user;
+    const challenge = challengeIn(response);
+    if (challenge === null) return storeSession(tokens, response, body.remember_me === true);
+    tokens.rememberUser(body.remember_me ? ASKED : null);
+    return challenge;
+  },
+  finishLogin: async (finish: FinishLogin): Promise<User> => {
+    const body = { attempt: finish.challenge.token, ...(await answerOf(finish)) };
+    const response = await http<unknown>(`${path}/second-factor`, { method: 'POST', body, anonymous: true });
+    return storeSession(tokens, response, tokens.rememberedUser() === ASKED);
   },
   /** `url`: the issuer's sign-out page, for a session that began there. */
   logout: async (): Promise<{ url: string | null }> => urlIn(await http(`${path}/logout`, { method: 'POST' })),
@@ -47,11 +84,8 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   },
   finishSso: async (): Promise<{ user: User; returnTo: string | null }> => {
     const response = await http<unknown>(`${path}/sso/finish`, { method: 'POST', anonymous: true });
-    const fields = isFields(response) ? response : {};
-    const user = readSignedInUser(fields.user);
-    tokens.store(readTokens(response));
-    if (tokens.rememberedUser() === ASKED) tokens.rememberUser(user.id);
-    return { user, returnTo: textOrNull(fields.return_to) };
+    const user = storeSession(tokens, response, tokens.rememberedUser() === ASKED);
+    return { user, returnTo: isFields(response) ? textOrNull(response.return_to) : null };
   },
   me: (signal?: AbortSignal): Promise<User> =>
     tryTwice(async () => readSignedInUser(await http(`${path}/me`, signal ? { signal } : {})), signal),

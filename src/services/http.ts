@@ -17,12 +17,20 @@ type HttpParts = Readonly<{
   tokens: Tokens;
   /** Resolves to the valid token, or to null if there is no refresh token; rejects if the refresh failed. */
   renew: (rejectedToken: string | null) => Promise<string | null>;
+  /** Asks the user for their second factor; resolves to true if they confirmed it (decisions 4.16). */
+  confirmFactor?: () => Promise<boolean>;
 }>;
 
 /** The HTTP status of a failed request; null without a response. */
 export const getHttpStatus = (error: unknown): number | null => {
   const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : null;
   return typeof status === 'number' ? status : null;
+};
+
+/** True if the call is refused until the user confirms their second factor. */
+const isFactorNeeded = (error: unknown): boolean => {
+  const data = getHttpStatus(error) === 403 ? Reflect.get(error as object, 'data') : null;
+  return typeof data === 'object' && data !== null && Reflect.get(data, 'code') === 'second_factor_needed';
 };
 
 /** The If-Match header with the edited version; none for a provider without versions. */
@@ -59,11 +67,11 @@ const readBody = (body: unknown, method: string): unknown => {
 
 /**
  * Every call of the app (spec 7.01, 7.35). It sends the stored token as a bearer header, without a timeout or retries; after a 401 it
- * refreshes the token and repeats the request once. A call aborted by its `signal` never settles, because nothing waits for it.
+ * refreshes the token and repeats the request once; if it needs the second factor, once the user has confirmed it. A call aborted by its `signal` never settles, because nothing waits for it.
  * @throws TypeError with `status` 200 for a body that is not JSON (decisions 8.05), FetchError with `status` and `data` of the response;
  * without `status` if there was no response
  */
-export const createHttp = ({ baseURL, tokens, renew }: HttpParts): Http => {
+export const createHttp = ({ baseURL, tokens, renew, confirmFactor = async () => false }: HttpParts): Http => {
   const send = async <Data>(
     path: string,
     { anonymous, file, stream, headers, ...options }: HttpOptions,
@@ -94,8 +102,13 @@ export const createHttp = ({ baseURL, tokens, renew }: HttpParts): Http => {
       return send<Data>(path, options, token);
     }
   };
+  const sendConfirmed = <Data>(path: string, options: HttpOptions): Promise<Data> =>
+    sendWithRefresh<Data>(path, options).catch(async (error: unknown) => {
+      if (!isFactorNeeded(error) || !(await confirmFactor())) throw error;
+      return sendWithRefresh<Data>(path, options);
+    });
   return <Data>(path: string, options: HttpOptions = {}): Promise<Data> =>
-    sendWithRefresh<Data>(path, options).catch((error: unknown) => {
+    sendConfirmed<Data>(path, options).catch((error: unknown) => {
       if (!options.signal?.aborted) throw error;
       // StrictMode runs actors twice and would take the first call's abort for the second call's result.
       return new Promise<never>(() => {});

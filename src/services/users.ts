@@ -95,6 +95,7 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       const { path } = await http<Invitation>(`${toPath(id)}/invitation`, { method: 'POST', body: {} });
       return path === null ? null : new URL(path, window.location.origin).href;
     },
+    resetFactor: (id: string): Promise<void> => http(`${toPath(id)}/second-factor`, { method: 'DELETE' }),
     withdrawInvitation: (id: string): Promise<void> => http(`${toPath(id)}/invitation`, { method: 'DELETE' }),
     remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),
     previewImport: async (csv: string, choices: UserImportChoices): Promise<ImportPreview> => {

@@ -6,7 +6,10 @@ import { listOf } from '../lists/list.machine.ts';
 import type { ActionSettled } from '../lists/rowAction.machine.ts';
 import { withEvent } from '../support/params.ts';
 
-export type UserAction = Readonly<{ kind: 'activate' | 'deactivate' | 'delete' | 'invite' | 'reset' | 'withdraw'; user: User }>;
+export type UserAction = Readonly<{
+  kind: 'activate' | 'deactivate' | 'delete' | 'invite' | 'reset' | 'resetFactor' | 'withdraw';
+  user: User;
+}>;
 /** A generated password, or the link of an invitation, shown once. */
 export type ShownSecret = Readonly<{ user: User; kind: 'password' | 'link'; secret: string }>;
 /** The list's state from the address (spec 7.13). */

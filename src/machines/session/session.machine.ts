@@ -1,78 +1,27 @@
-import { assign, fromPromise, setup } from 'xstate';
-import type { LoginBody, SsoBody } from '../../../contract/entities/auth.ts';
+import { assign } from 'xstate';
 import type { User } from '../../../contract/entities/user.ts';
-import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { type Failure, toFailure } from '../support/failure.ts';
-import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
+import type { FactorChallenge, FactorReply } from './factorReply.ts';
+import { sessionSetup } from './sessionSetup.ts';
 
-type Context = {
-  hasToken: boolean;
-  user: User | null;
-  /** Why the last sign-in failed, shown above the login form. */
-  error: string | null;
-  /** The page that the user wanted before they signed in at the issuer. */
-  returnTo: string | null;
-};
-/** `url`: the issuer's page, where the browser goes next. */
-type IssuerPage = Readonly<{ url: string | null }>;
-type SsoUser = Readonly<{ user: User; returnTo: string | null }>;
-
-type Events =
-  | { type: 'login.submit'; credentials: LoginBody }
-  | { type: 'login.edit' }
-  | { type: 'sso.submit'; body: SsoBody }
-  | { type: 'sso.returned' }
-  | { type: 'page.restored' }
-  | { type: 'logout.submit' }
-  | { type: 'window.focused' }
-  | { type: 'user.changed'; user: User }
-  | { type: 'password.changed' }
-  | { type: 'session.ended' }
-  | { type: 'tokens.found' }
-  | { type: 'tokens.cleared' };
+const errorWith = <const Fallback extends string>(fallback: Fallback) =>
+  ({ type: 'setError', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, fallback }) }) as const;
+const setLoginError = errorWith(messages.login.failed);
+const setUserError = errorWith(messages.login.userFailed);
+const setLoadedUser = { type: 'setUser', params: ({ event }: { event: { output: unknown } }) => ({ user: event.output as User }) } as const;
 
 /**
  * The signed-in user, for the entire lifetime of the app (spec 4.01, 2.16-2.20).
  * Normal path: starting → restoring → signedIn, or signedOut → signingIn → signedIn. At an issuer (decisions 4.15): signedOut →
  * askingIssuer → leaving, and on the page to which the issuer returns: finishing → signedIn.
+ * With a second factor (decisions 4.16): signingIn → codeDue → confirmingCode → signedIn.
  * A save during the load makes the response in flight outdated: the user is loaded again, and the late response is ignored.
  * Never: stay signed in without tokens, or retain a token after logout, even if the server did not respond.
  */
-export const sessionMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { hasToken: boolean }, tags: {} as 'loading' | 'authenticated' },
-  actors: {
-    loadUser: fromPromise<User>(missing('loadUser')),
-    /** Stores both tokens before it resolves. */
-    login: fromPromise<User, LoginBody>(missing('login')),
-    logout: fromPromise<IssuerPage>(missing('logout')),
-    beginSso: fromPromise<IssuerPage, SsoBody>(missing('beginSso')),
-    /** Stores both tokens before it resolves. */
-    finishSso: fromPromise<SsoUser>(missing('finishSso')),
-  },
-  guards: {
-    hasToken: ({ context }) => context.hasToken,
-    mustChangePassword: ({ context }) => context.user?.must_change_password === true,
-    hasPage: (_, params: IssuerPage) => params.url !== null,
-    isSamePerson: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
-  },
-  actions: {
-    setUser: assign({ user: (_, params: { user: User }) => params.user, error: null }),
-    setReturnTo: assign({ returnTo: (_, params: SsoUser) => params.returnTo }),
-    forgetUser: assign({ user: null }),
-    setError: assign({ error: (_, params: Failure) => toFailure(params).message }),
-    clearError: assign({ error: null }),
-    /** Removes only the access token (spec 4.01). */
-    removeAccessToken: () => {},
-    clearTokens: () => {},
-    openPage: (_, _params: IssuerPage) => {},
-    logFailure: (_, _params: { error: unknown }) => {},
-  },
-  delays: { logoutPatience: limits.auth.logoutPatienceMs },
-}).createMachine({
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: ({ input }) => ({ hasToken: input.hasToken, user: null, error: null, returnTo: null }),
+  context: ({ input }) => ({ hasToken: input.hasToken, user: null, error: null, returnTo: null, challenge: null, reply: null }),
   initial: 'starting',
   states: {
     starting: {
@@ -86,13 +35,10 @@ export const sessionMachine = setup({
       invoke: {
         id: 'loadUser',
         src: 'loadUser',
-        onDone: { target: 'signedIn', actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) } },
+        onDone: { target: 'signedIn', actions: setLoadedUser },
         onError: {
           target: 'signedOut',
-          actions: [
-            'removeAccessToken',
-            { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
-          ],
+          actions: ['removeAccessToken', setUserError],
         },
       },
       on: {
@@ -129,14 +75,40 @@ export const sessionMachine = setup({
           if (event.type !== 'login.submit') throw new Error(`signingIn was entered by ${event.type}`);
           return event.credentials;
         },
-        onDone: { target: 'signedIn', actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) } },
-        onError: {
-          target: 'signedOut',
-          actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
-        },
+        onDone: [
+          { guard: withEvent('isChallenge'), target: 'codeDue', actions: withEvent('setChallenge') },
+          { target: 'signedIn', actions: setLoadedUser },
+        ],
+        onError: { target: 'signedOut', actions: setLoginError },
       },
       // Sent when the token refresh of an earlier call fails: the old tokens are invalid, and the login stores new ones.
       on: { 'session.ended': { actions: 'clearTokens' } },
+    },
+    codeDue: {
+      description: 'The password was right, and the user is asked for their second factor; a refusal of the last code is shown.',
+      on: {
+        'code.submit': { target: 'confirmingCode', actions: withEvent('setReply') },
+        'code.cancel': { target: 'signedOut', actions: 'clearError' },
+        'login.edit': { actions: 'clearError' },
+        'session.ended': { actions: 'clearTokens' },
+        'tokens.found': { target: 'restoring', actions: 'clearError' },
+      },
+    },
+    confirmingCode: {
+      description: 'The code or passkey is on its way to the server.',
+      invoke: {
+        id: 'finishLogin',
+        src: 'finishLogin',
+        // Entered only with both.
+        input: ({ context }) => ({ challenge: context.challenge as FactorChallenge, reply: context.reply as FactorReply }),
+        onDone: { target: 'signedIn', actions: setLoadedUser },
+        onError: [
+          { guard: withError('isOver'), target: 'signedOut', actions: setLoginError },
+          { target: 'codeDue', actions: ['forgetReply', setLoginError] },
+        ],
+      },
+      // A passkey is asked for in the browser's own dialog, which the user may leave open.
+      on: { 'code.cancel': { target: 'signedOut', actions: 'clearError' }, 'session.ended': { actions: 'clearTokens' } },
     },
     askingIssuer: {
       description: "The server is asked for the issuer's sign-in page.",
@@ -148,10 +120,7 @@ export const sessionMachine = setup({
           return event.body;
         },
         onDone: { target: 'leaving', actions: { type: 'openPage', params: ({ event }) => event.output } },
-        onError: {
-          target: 'signedOut',
-          actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
-        },
+        onError: { target: 'signedOut', actions: setLoginError },
       },
       on: { 'session.ended': { actions: 'clearTokens' }, 'tokens.found': 'restoring' },
     },
@@ -180,10 +149,7 @@ export const sessionMachine = setup({
         onError: [
           // The page was reloaded after its session began: the user goes on with that session.
           { guard: 'hasToken', target: 'restoring' },
-          {
-            target: 'signedOut',
-            actions: { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
-          },
+          { target: 'signedOut', actions: setLoginError },
         ],
       },
       // From an earlier session: its tokens are invalid, and the answer stores new ones.
@@ -195,10 +161,23 @@ export const sessionMachine = setup({
       initial: 'checking',
       states: {
         checking: {
-          description: 'Passes at once: some users must change their password first.',
-          always: [{ guard: 'mustChangePassword', target: 'passwordDue' }, { target: 'steady' }],
+          description: 'Passes at once: some users must change their password or set up a second factor first.',
+          always: [
+            { guard: 'mustChangePassword', target: 'passwordDue' },
+            { guard: 'isFactorDue', target: 'factorDue' },
+            { target: 'steady' },
+          ],
         },
         passwordDue: { description: 'The user must change their password before they can go on.', on: { 'window.focused': 'reloading' } },
+        factorDue: {
+          description: 'The user must set up a second factor before they can go on.',
+          on: { 'window.focused': 'reloading' },
+        },
+        savingCodes: {
+          description: 'The recovery codes of the second factor that was due are shown; the user saves them before they go on.',
+          // Codes are shown only once, so nothing takes them from the screen.
+          on: { 'tokens.found': {} },
+        },
         steady: {
           description: "The user's profile is loaded, and is loaded again when they return to the window.",
           on: { 'window.focused': 'reloading' },
@@ -208,13 +187,10 @@ export const sessionMachine = setup({
           invoke: {
             id: 'loadUser',
             src: 'loadUser',
-            onDone: { target: 'checking', actions: { type: 'setUser', params: ({ event }) => ({ user: event.output }) } },
+            onDone: { target: 'checking', actions: setLoadedUser },
             onError: {
               target: '#session.signedOut',
-              actions: [
-                'removeAccessToken',
-                { type: 'setError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
-              ],
+              actions: ['removeAccessToken', setUserError],
             },
           },
           on: {
@@ -234,6 +210,8 @@ export const sessionMachine = setup({
           actions: withEvent('setUser'),
         },
         'password.changed': { target: '.reloading', reenter: true },
+        'factor.enabled': '.savingCodes',
+        'factor.changed': { target: '.reloading', reenter: true },
         // Another tab refreshed the tokens, or another user signed in there.
         'tokens.found': { target: '.reloading', reenter: true },
         'logout.submit': 'signingOut',

@@ -18,6 +18,7 @@ import { useLogin } from './useLogin.ts';
 const [SignInLink] = lazyComponent(() => import('./parts/SignInLink.tsx'));
 const [SsoButton] = lazyComponent(() => import('./parts/SsoButton.tsx'));
 const [SsoReturn] = lazyComponent(() => import('./parts/SsoReturn.tsx'));
+const [CodeForm] = lazyComponent(() => import('./parts/CodeForm.tsx'));
 const [AskForLink] = lazyComponent(() => import('./parts/AskForLink.tsx'));
 
 const t = messages.loginFormText;
@@ -84,11 +85,12 @@ function SignIn() {
   const { session } = useApp();
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
+  const isCodeAsked = useSelector(session, (snapshot) => snapshot.matches('codeDue') || snapshot.matches('confirmingCode'));
   const state: unknown = useHistoryState();
   const settingUp = useSettingUp();
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
   if (loading) return <PageSpinner />;
-  if (!user) return <LoginForm from={from} />;
+  if (!user) return isCodeAsked ? <CodeForm /> : <LoginForm from={from} />;
   return <Redirect to={getPathAfterLogin(user, from, settingUp)} replace />;
 }
 

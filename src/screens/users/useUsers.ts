@@ -26,6 +26,7 @@ const confirmations = {
   deactivate: t.confirmDeactivate,
   delete: t.confirmDelete,
   invite: links.confirmInvite,
+  resetFactor: messages.secondFactor.confirmReset,
   withdraw: links.confirmWithdraw,
 } as const;
 const doneMessages = {
@@ -34,6 +35,7 @@ const doneMessages = {
   delete: t.deleted,
   invite: links.invited,
   reset: t.reset,
+  resetFactor: messages.secondFactor.resetDone,
   withdraw: links.withdrawn,
 } as const;
 type Service = ReturnType<typeof createUsers>;
@@ -52,7 +54,8 @@ const toReason = (error: unknown, kind: UserAction['kind'] | undefined): string 
 const performAction = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
   if (kind === 'reset') return service.resetPassword(user.id, password);
   if (kind === 'invite') return service.invite(user.id);
-  if (kind === 'withdraw') await service.withdrawInvitation(user.id);
+  if (kind === 'resetFactor') await service.resetFactor(user.id);
+  else if (kind === 'withdraw') await service.withdrawInvitation(user.id);
   else if (kind === 'delete') await service.remove(user.id);
   else await service.update(user.id, { active: kind === 'activate' }, null);
   return null;

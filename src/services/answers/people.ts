@@ -60,6 +60,8 @@ export const user = shape<User>({
   employee_number: optional(textOrNull),
   leaves: optional(readListOf(shape<Leave>({ from: text, to: text }))),
   must_change_password: flag,
+  second_factor: optional(flag),
+  second_factor_due: optional(flag),
   preferences,
   version: optional(readMoney),
   created_at: text,

@@ -6,6 +6,7 @@ import type { App } from '../../../src/app/compose.ts';
 import { AppProvider } from '../../../src/app/context.ts';
 import { liveMachine } from '../../../src/machines/live/live.machine.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { stepUpMachine } from '../../../src/machines/session/stepUp.machine.ts';
 import { appearanceMachine } from '../../../src/machines/shell/appearance.machine.ts';
 import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts';
 import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
@@ -36,6 +37,7 @@ export const createStage = async ({ features = [], sso, user = someone, session,
   const signedIn =
     session ??
     createActor(sessionMachine.provide({ actors: { loadUser: fromPromise(async () => user) } }), { input: { hasToken: true } }).start();
+  const stepUp = createActor(stepUpMachine).start();
   const toasts = createActor(toastsMachine).start();
   const confirmation = createActor(confirmationMachine).start();
   const navigation = createActor(navigationMachine, { input: { folded: false } }).start();
@@ -48,6 +50,7 @@ export const createStage = async ({ features = [], sso, user = someone, session,
   const parts: Partial<App> = {
     http: http as App['http'],
     session: signedIn,
+    stepUp,
     settings,
     toasts,
     confirmation,

@@ -15,6 +15,8 @@ import { useOwnData, useOwnSessions } from '../useOwnSessions.ts';
 
 const [ApiTokenDesk] = lazyComponent(() => import('../../../shared/tokens/ApiTokenDesk.tsx'));
 
+const [SecondFactorCard] = lazyComponent(() => import('../../../shared/secondFactor/SecondFactorCard.tsx'));
+
 const t = messages.settings;
 const SKELETON_PX = 48;
 
@@ -79,13 +81,19 @@ function OwnData() {
   );
 }
 
-/** spec 2.63; decisions 4.04: sessions, API tokens and the user's own data, if the server offers them. */
+/** spec 2.63; decisions 4.04, 4.16: the second factor, sessions, API tokens and the user's own data, if the server offers them. */
 export function PrivacyTab() {
   const hasSessions = useFeature('sessions');
   const data = useFeature('own-data');
   const hasTokens = useFeature('api-tokens');
+  const hasFactor = useFeature('second-factor');
   return (
     <div className="form-stack">
+      {hasFactor && (
+        <Suspense fallback={null}>
+          <SecondFactorCard />
+        </Suspense>
+      )}
       {hasSessions && <Sessions />}
       {hasTokens && (
         <Suspense fallback={null}>
@@ -93,7 +101,7 @@ export function PrivacyTab() {
         </Suspense>
       )}
       {data && <OwnData />}
-      {!hasSessions && !data && !hasTokens && <p className="muted">{t.nothingPrivate}</p>}
+      {!hasSessions && !data && !hasTokens && !hasFactor && <p className="muted">{t.nothingPrivate}</p>}
     </div>
   );
 }

@@ -1,0 +1,36 @@
+import { messages } from '../../../contract/messages.ts';
+import { useApp } from '../../app/context.ts';
+import { Button } from '../../ui/Button.tsx';
+import Dialog from '../../ui/dialog/Dialog.tsx';
+import { Alert } from '../../ui/display/Alert.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { RecoveryCodeList } from './RecoveryCodes.tsx';
+import { PasswordStep, ScanStep } from './SetUpForms.tsx';
+import { type SecondFactorView, useSecondFactor } from './useSecondFactor.ts';
+
+const t = messages.secondFactor;
+const SKELETON_PX = 160;
+
+function Step({ view }: Readonly<{ view: SecondFactorView }>) {
+  const { session } = useApp();
+  const signOut = (
+    <Button severity="secondary" onClick={() => session.send({ type: 'logout.submit' })}>
+      {messages.menu.signOut}
+    </Button>
+  );
+  if (view.codes !== null) return <RecoveryCodeList codes={view.codes} onSaved={view.codesSaved} />;
+  if (view.begun !== null) return <ScanStep view={view} begun={view.begun} cancel={signOut} />;
+  if (view.failed) return <Alert onRetry={view.retry}>{view.error}</Alert>;
+  return view.waits ? <Skeleton height={SKELETON_PX} /> : <PasswordStep view={view} cancel={signOut} />;
+}
+
+/** decisions 4.16: the company requires a second factor of this role; the only other way out is to sign out. */
+export default function ForcedFactor() {
+  const view = useSecondFactor(true);
+  return (
+    <Dialog title={view.codes === null ? t.setUpTitle : t.codesTitle} dismissible={false}>
+      {view.codes === null && <p>{t.dueHint}</p>}
+      <Step view={view} />
+    </Dialog>
+  );
+}
