@@ -17,6 +17,11 @@ export const user: User = {
   updated_at: '2026-01-01T00:00:00Z',
 };
 export const newcomer: User = { ...user, must_change_password: true };
+export const unprotected: User = { ...user, second_factor_due: true };
+export const challenge = { token: 'sf_attempt', methods: ['code', 'recovery_code', 'passkey'], passkey: { challenge: 'abc' } } as const;
+export const reply = { kind: 'code', typed: '123456' } as const;
+export const wrongCode = { status: 422, data: { message: 'The code is not right.', errors: { code: 'The code is not right.' } } };
+export const over = { status: 410, data: { message: 'This sign-in took too long.' } };
 export const credentials = { email: 'sales@demo.test', password: 'secret', remember_me: true };
 export const refused = { status: 401, data: { message: 'Your session has ended.' } };
 export const broken = { status: 503, data: { message: 'Down for a minute.' } };
@@ -30,6 +35,10 @@ export const session: MachineCases<typeof sessionMachine> = {
   cases: {
     'login.submit': [{ credentials }],
     'login.edit': [{}],
+    'code.submit': [{ reply }],
+    'code.cancel': [{}],
+    'factor.enabled': ({ context }) => (context.user?.second_factor_due ? [{}] : []),
+    'factor.changed': [{}],
     'sso.submit': [{ body: ssoBody }],
     'sso.returned': [{}],
     'page.restored': [{}],
@@ -40,10 +49,12 @@ export const session: MachineCases<typeof sessionMachine> = {
     'session.ended': [{}],
     'tokens.found': [{}],
     'tokens.cleared': [{}],
-    'xstate.done.actor.loadUser': [{ output: user }, { output: newcomer }],
+    'xstate.done.actor.loadUser': [{ output: user }, { output: newcomer }, { output: unprotected }],
     'xstate.error.actor.loadUser': [{ error: refused }, { error: broken }],
-    'xstate.done.actor.login': [{ output: user }, { output: newcomer }],
+    'xstate.done.actor.login': [{ output: user }, { output: newcomer }, { output: unprotected }, { output: challenge }],
     'xstate.error.actor.login': [{ error: refused }],
+    'xstate.done.actor.finishLogin': [{ output: user }, { output: newcomer }],
+    'xstate.error.actor.finishLogin': [{ error: wrongCode }, { error: over }],
     'xstate.done.actor.beginSso': [{ output: issuerPage }],
     'xstate.error.actor.beginSso': [{ error: broken }],
     'xstate.done.actor.finishSso': [{ output: { user, returnTo: null } }, { output: { user: newcomer, returnTo: null } }],
@@ -52,5 +63,5 @@ export const session: MachineCases<typeof sessionMachine> = {
     'xstate.error.actor.logout': [{ error: broken }],
     'xstate.after.logoutPatience.session.signingOut': [{}],
   },
-  project: ({ user, error }) => [user?.must_change_password, error !== null],
+  project: ({ user, error, challenge: asked }) => [user?.must_change_password, user?.second_factor_due, error !== null, asked !== null],
 };

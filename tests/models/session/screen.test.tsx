@@ -5,7 +5,7 @@ import { ssoReturnPath } from '../../../src/app/routes.ts';
 import { createRig } from '../support/rig.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { createStage } from '../support/stage.tsx';
-import { credentials, session } from './cases.ts';
+import { credentials, reply, session } from './cases.ts';
 
 // Chunks that are fetched at sign-in, loaded here so that every path has them immediately.
 beforeAll(async () => {
@@ -13,6 +13,8 @@ beforeAll(async () => {
   await import('../../../src/screens/login/index.tsx');
   await import('../../../src/screens/login/parts/SsoButton.tsx');
   await import('../../../src/screens/login/parts/SsoReturn.tsx');
+  await import('../../../src/screens/login/parts/CodeForm.tsx');
+  await import('../../../src/shared/secondFactor/ForcedFactor.tsx');
   await import('../../../src/screens/notifications/index.tsx');
   // The landing page of a salesperson after sign-in.
   await import('../../../src/screens/individual/index.tsx');
@@ -45,6 +47,9 @@ describeScreen({
     cases: {
       ...session.cases,
       // An alert to dismiss exists only after an error.
+      // The dialog of the set-up sends them, and has its own walk.
+      'factor.enabled': [],
+      'factor.changed': [],
       'login.edit': ({ context }) => (context.error === null ? [] : [{}]),
     },
   },
@@ -69,6 +74,12 @@ describeScreen({
   gestures: {
     'login.submit': signIn,
     'login.edit': () => void fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
+    'code.submit': async () => {
+      fireEvent.change(screen.getByLabelText('Code'), { target: { value: reply.typed } });
+      fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Checking…' })).not.toBeNull());
+    },
+    'code.cancel': () => void fireEvent.click(screen.getByRole('button', { name: 'Back to sign-in' })),
     'sso.submit': () => void fireEvent.click(screen.getByRole('button', { name: 'Sign in with Acme ID' })),
     'logout.submit': signOut,
   },
@@ -77,6 +88,8 @@ describeScreen({
     const out = model.matches('signedOut');
     const atIssuer = model.matches('askingIssuer') || model.matches('leaving');
     const due = model.context.user?.must_change_password === true;
+    const factorDue = !due && model.context.user?.second_factor_due === true;
+    const codeAsked = model.matches('codeDue') || model.matches('confirmingCode');
     // spec 2.16: a spinner while the current user loads, then the page or the login form.
     expect(document.querySelector('.page-spinner') !== null).toBe(loading);
     expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(out || atIssuer || model.matches('signingIn'));
@@ -86,10 +99,13 @@ describeScreen({
     expect(button('Signing in...') !== null).toBe(model.matches('signingIn'));
     if (model.matches('signingIn')) expect(screen.getByLabelText('Email address')).toHaveProperty('disabled', true);
     // spec 8.01, 8.02: the alert above the form.
-    if (out) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
+    if (out || codeAsked) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
+    // decisions 4.16: the code is asked for in the place of the form, and a second factor that is due comes first.
+    expect(screen.queryByRole('heading', { name: 'Enter your code' }) !== null).toBe(codeAsked);
+    expect(screen.queryByRole('heading', { name: 'Set up a second factor' }) !== null).toBe(model.hasTag('authenticated') && factorDue);
     // decisions 4.02: with a temporary password only its dialog is shown.
     expect(screen.queryByRole('heading', { name: 'Change Password' }) !== null).toBe(model.hasTag('authenticated') && due);
-    expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(model.hasTag('authenticated') && !due);
+    expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(model.hasTag('authenticated') && !due && !factorDue);
     // spec 2.18, 2.19: signed-out users are on the login screen, signed-in users are not.
     if (!loading) expect(window.location.pathname === '/login').toBe(!model.hasTag('authenticated'));
   },

@@ -1,6 +1,7 @@
 /**
  * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4.02: a token is resolved to a user or discarded; a failed login stays on the
  * form; logout clears the tokens regardless of the server's response; a temporary password is changed before anything else. Decisions
+ * 4.16: a second factor is asked for after the password, and one that is due is set up before anything else. Decisions
  * 4.15: the issuer's page is asked for and opened, and the page that it returns to asks for the session.
  */
 export const table = `
@@ -21,9 +22,22 @@ session.signedOut --login.edit[0]--> stays / clearError
 session.signedOut --tokens.found[0]--> session.restoring / clearError
 session.signedOut --session.ended[0]--> stays / clearTokens
 
-session.signingIn --xstate.done.actor.login[0]--> session.signedIn / setUser
+session.signingIn --xstate.done.actor.login[0 isChallenge]--> session.codeDue / setChallenge
+session.signingIn --xstate.done.actor.login[1]--> session.signedIn / setUser
 session.signingIn --xstate.error.actor.login[0]--> session.signedOut / setError
 session.signingIn --session.ended[0]--> stays / clearTokens
+
+session.codeDue --code.submit[0]--> session.confirmingCode / setReply
+session.codeDue --code.cancel[0]--> session.signedOut / clearError
+session.codeDue --login.edit[0]--> stays / clearError
+session.codeDue --session.ended[0]--> stays / clearTokens
+session.codeDue --tokens.found[0]--> session.restoring / clearError
+
+session.confirmingCode --xstate.done.actor.finishLogin[0]--> session.signedIn / setUser
+session.confirmingCode --xstate.error.actor.finishLogin[0 isOver]--> session.signedOut / setError
+session.confirmingCode --xstate.error.actor.finishLogin[1]--> session.codeDue / forgetReply, setError
+session.confirmingCode --code.cancel[0]--> session.signedOut / clearError
+session.confirmingCode --session.ended[0]--> stays / clearTokens
 
 session.askingIssuer --xstate.done.actor.beginSso[0]--> session.leaving / openPage
 session.askingIssuer --xstate.error.actor.beginSso[0]--> session.signedOut / setError
@@ -40,14 +54,19 @@ session.finishing --xstate.error.actor.finishSso[1]--> session.signedOut / setEr
 session.finishing --session.ended[0]--> stays / clearTokens
 
 session.signedIn.checking --always[0 mustChangePassword]--> session.signedIn.passwordDue
-session.signedIn.checking --always[1]--> session.signedIn.steady
+session.signedIn.checking --always[1 isFactorDue]--> session.signedIn.factorDue
+session.signedIn.checking --always[2]--> session.signedIn.steady
 session.signedIn.passwordDue --window.focused[0]--> session.signedIn.reloading
+session.signedIn.factorDue --window.focused[0]--> session.signedIn.reloading
+session.signedIn.savingCodes --tokens.found[0]--> stays
 session.signedIn.steady --window.focused[0]--> session.signedIn.reloading
 session.signedIn.reloading --xstate.done.actor.loadUser[0]--> session.signedIn.checking / setUser
 session.signedIn.reloading --xstate.error.actor.loadUser[0]--> session.signedOut / removeAccessToken, setError
 session.signedIn.reloading --user.changed[0 isSamePerson]--> session.signedIn.reloading (reenter) / setUser
 session.signedIn --user.changed[0 isSamePerson]--> session.signedIn.checking / setUser
 session.signedIn --password.changed[0]--> session.signedIn.reloading (reenter)
+session.signedIn --factor.enabled[0]--> session.signedIn.savingCodes
+session.signedIn --factor.changed[0]--> session.signedIn.reloading (reenter)
 session.signedIn --tokens.found[0]--> session.signedIn.reloading (reenter)
 session.signedIn --logout.submit[0]--> session.signingOut
 session.signedIn --session.ended[0]--> session.signedOut / clearTokens, assign
@@ -78,5 +97,12 @@ restoring, signedOut, signingIn, askingIssuer, finishing, signedIn, signingOut: 
 askingIssuer, leaving, finishing: login.submit, login.edit, logout.submit, password.changed, user.changed, window.focused — the form waits, and nobody is signed in
 askingIssuer, leaving: tokens.cleared — this tab is out already
 finishing: tokens.found, tokens.cleared — the answer to this sign-in has the last word and stores its own tokens
+codeDue, confirmingCode: login.submit, logout.submit, password.changed, user.changed, window.focused, sso.submit, sso.returned, page.restored — the form of the code is in the place of the login form, and nobody is signed in
+codeDue, confirmingCode: tokens.cleared — this tab is out already
+confirmingCode: code.submit, login.edit — one code at a time, and the error was taken away when it was sent
+confirmingCode: tokens.found — the answer to what was typed here has the last word and stores its own tokens
+restoring, signedOut, signingIn, askingIssuer, leaving, finishing, signedIn, signingOut: code.submit, code.cancel — no code is asked for
+restoring, signedOut, signingIn, codeDue, confirmingCode, askingIssuer, leaving, finishing, signingOut: factor.enabled, factor.changed — whoever is not signed in sets nothing up
+signedIn.savingCodes: window.focused — the recovery codes stay on the screen until they are saved
 signingOut: user.changed, password.changed, window.focused — whoever goes needs no newer user
 `;

@@ -2,7 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { broken, credentials, issuerPage, newcomer, refused, session, ssoBody, user } from './cases.ts';
+import {
+  broken,
+  challenge,
+  credentials,
+  issuerPage,
+  newcomer,
+  over,
+  refused,
+  reply,
+  session,
+  ssoBody,
+  unprotected,
+  user,
+  wrongCode,
+} from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -10,11 +24,14 @@ describeMachine(
     ...session,
     holds: ({ snapshot, rig }) => {
       const invoking =
-        ['restoring', 'signingIn', 'askingIssuer', 'finishing', 'signingOut'].some((state) => snapshot.matches(state)) ||
+        ['restoring', 'signingIn', 'confirmingCode', 'askingIssuer', 'finishing', 'signingOut'].some((state) => snapshot.matches(state)) ||
         snapshot.matches({ signedIn: 'reloading' });
       expect(rig.jobs.size).toBe(invoking ? 1 : 0);
       // spec 4.01: the user is known exactly while authenticated.
       expect(snapshot.context.user !== null).toBe(snapshot.hasTag('authenticated'));
+      // decisions 4.16: the attempt is known while its code is asked for, and forgotten with the sign-in.
+      if (snapshot.matches('codeDue') || snapshot.matches('confirmingCode')) expect(snapshot.context.challenge).not.toBeNull();
+      if (snapshot.matches('signedOut') || snapshot.hasTag('authenticated')) expect(snapshot.context.challenge).toBeNull();
       expect(snapshot.hasTag('loading')).toBe(snapshot.matches('restoring') || snapshot.matches('finishing'));
     },
   },
@@ -101,6 +118,60 @@ describe('the session', () => {
     rig.actor.send({ type: 'login.submit', credentials });
     rig.actor.send({ type: 'login.submit', credentials });
     expect(rig.calls).toHaveLength(1);
+  });
+
+  const startWithChallenge = async () => {
+    const rig = start(false);
+    rig.actor.send({ type: 'login.submit', credentials });
+    await rig.resolve('login', challenge);
+    return rig;
+  };
+
+  it('decisions 4.16: a second factor is asked for after the right password, and signs in', async () => {
+    const rig = await startWithChallenge();
+    expect(isIn(rig, 'codeDue')).toBe(true);
+    expect(context(rig)).toMatchObject({ user: null, challenge });
+    rig.actor.send({ type: 'code.submit', reply });
+    rig.actor.send({ type: 'code.submit', reply });
+    expect(rig.calls.filter(({ id }) => id === 'finishLogin')).toEqual([{ id: 'finishLogin', input: { challenge, reply } }]);
+    await rig.resolve('finishLogin', user);
+    expect(isIn(rig, 'signedIn')).toBe(true);
+    expect(JSON.stringify(context(rig))).not.toContain('sf_attempt');
+  });
+
+  it('decisions 4.16: a wrong code says so and can be entered again; an attempt that is over asks for the password', async () => {
+    const rig = await startWithChallenge();
+    rig.actor.send({ type: 'code.submit', reply });
+    await rig.reject('finishLogin', wrongCode);
+    expect(isIn(rig, 'codeDue')).toBe(true);
+    expect(context(rig).error).toBe('The code is not right.');
+    rig.actor.send({ type: 'code.submit', reply });
+    expect(context(rig).error).toBeNull();
+    await rig.reject('finishLogin', over);
+    expect(isIn(rig, 'signedOut')).toBe(true);
+    expect(context(rig)).toMatchObject({ error: 'This sign-in took too long.', challenge: null });
+  });
+
+  it('decisions 4.16: a late answer to a sign-in that was given up signs nobody in', async () => {
+    const rig = await startWithChallenge();
+    rig.actor.send({ type: 'code.submit', reply });
+    const late = rig.jobs.get('finishLogin');
+    rig.actor.send({ type: 'code.cancel' });
+    late?.resolve(user);
+    await new Promise((passed) => setImmediate(passed));
+    expect(isIn(rig, 'signedOut')).toBe(true);
+  });
+
+  it('decisions 4.16: a second factor that is due comes first, and its codes stay until they are saved', async () => {
+    const rig = await signedIn(unprotected);
+    expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'factorDue' });
+    rig.actor.send({ type: 'factor.enabled' });
+    rig.actor.send({ type: 'window.focused' });
+    rig.actor.send({ type: 'tokens.found' });
+    expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'savingCodes' });
+    rig.actor.send({ type: 'factor.changed' });
+    await rig.resolve('loadUser', user);
+    expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
   });
 
   it.each([
