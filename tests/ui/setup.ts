@@ -3,7 +3,7 @@ import PrimeReact from 'primereact/api';
 import { afterAll, beforeAll, vi } from 'vitest';
 
 // Lazy chunks load slowly on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 // Nothing is painted here, so work that waits for a paint runs immediately.
 vi.mock('../../src/services/afterPaint.ts', () => ({
   afterPaint: (act: () => void) => {

@@ -52,11 +52,18 @@ afterEach(() => {
 
 describe('decisions 2.36: a draft on the screen', () => {
   it('is saved after a pause, with the revision that it changes', async () => {
-    const calls = await open(({ method, body }) => (method === 'PATCH' ? { ...draft, ...(body as object), revision: 4 } : draft));
+    let answerSave: () => void = () => {};
+    const saved = new Promise<void>((resolve) => {
+      answerSave = resolve;
+    });
+    const calls = await open(({ method, body }) =>
+      method === 'PATCH' ? saved.then(() => ({ ...draft, ...(body as object), revision: 4 })) : draft,
+    );
     screen.getByText(/All changes are saved/);
     await typeJson('{ "goals');
     screen.getByText(/Saving/);
-    await waitFor(() => screen.getByText(/All changes are saved/), { timeout: 3000 });
+    answerSave();
+    await waitFor(() => screen.getByText(/All changes are saved/));
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([
       { path: 'plan-drafts/7', method: 'PATCH', body: { commissionsConfig: '{ "goals', revision: 3 } },
     ]);
