@@ -1,3 +1,4 @@
+import '../../../shared/desk/desk.css';
 import { useForm } from 'react-hook-form';
 import type { SecuritySettings } from '../../../../contract/entities/secondFactor.ts';
 import { type Role, roleLabels, roles } from '../../../../contract/entities/user.ts';
