@@ -8,7 +8,6 @@ export const on: SecondFactorState = { since: '2026-11-01T12:00:00.000Z', requir
 export const begun = { secret: 'ABCDEFGH', qr: '<svg xmlns="http://www.w3.org/2000/svg"></svg>' };
 export const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 export const wrongCode = { status: 422, data: { message: 'The code is not right.', errors: { code: 'The code is not right.' } } };
-export const wrongPassword = { status: 422, data: { message: 'Wrong password', errors: { current_password: 'Wrong password' } } };
 export const gone = { status: 409, data: { message: 'No second factor is set up.' } };
 
 const begin: FactorStep = { kind: 'begin', password: 'a good sentence' };
