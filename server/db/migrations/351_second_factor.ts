@@ -1,6 +1,7 @@
 /** The second factor (decisions 4.16). The secret of the authenticator app is in `secrets`. */
 export const up = `
 alter table users add column second_factor_at timestamptz;
+select show_in_lens('users', 'id');
 create table second_factors (
   user_id bigint primary key references users(id) on delete cascade,
   -- The 30 seconds of the last code that was accepted: none works twice.

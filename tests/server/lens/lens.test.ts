@@ -248,6 +248,7 @@ describe('what the lens keeps', () => {
         'must_change_password',
         'recorded_at',
         'role',
+        'second_factor_at',
         'temporary_password_by',
         'temporary_password_expires_at',
         'territory',
