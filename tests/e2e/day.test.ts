@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortMonthText } from '../../contract/rules/time/dayText.ts';
 import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
@@ -44,7 +45,7 @@ describe("today is the company's", () => {
   it('decisions 2.01, 2.11: the month that the company is in is not over yet, and the one before may be closed', async () => {
     const page = await (await openContext(browser)).newPage();
     await enter(page, `${url}/periods`, emails.finance);
-    const month = companyToday().slice(0, 7);
+    const month = shortMonthText(companyToday());
     await page.getByRole('row').filter({ hasText: month }).getByText('is not over yet').waitFor();
     expect(await page.getByText('is not over yet').count()).toBe(1);
     expect(await page.getByRole('button', { name: `Close month: ${month}` }).count()).toBe(0);

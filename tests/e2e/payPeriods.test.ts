@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortMonthText } from '../../contract/rules/time/dayText.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
@@ -38,7 +39,7 @@ describe('pay periods', () => {
       );
       if (size === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('link', { name: 'Pay periods' }).click();
-      const month = today.slice(0, 7);
+      const month = shortMonthText(today);
       // A table row, or a card on a phone.
       const row = page.getByRole(size === 'phone' ? 'listitem' : 'row').filter({ hasText: month });
       await row.getByText('is not over yet').waitFor();

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { shortMonthText } from '../../contract/rules/time/dayText.ts';
 import { addDays } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
@@ -25,7 +26,7 @@ it('decisions 2.01: the demo company opens on the real day, with invoices and an
   await page.goto(`${url}/periods`);
   await page
     .getByRole('row')
-    .filter({ hasText: today.slice(0, 7) })
+    .filter({ hasText: shortMonthText(today) })
     .getByText('is not over yet')
     .waitFor();
 });
