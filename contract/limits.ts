@@ -41,8 +41,16 @@ export const limits = {
    * code of the other offline pages.
    */
   network: { askAgainMs: 10_000, maxAnswers: 200, storePagesMs: 5000 },
-  /** decisions 4.16: a sign-in waits this long for its code, and a confirmed code covers large payouts this long. */
-  secondFactor: { attemptMinutes: 5, confirmedMinutes: 5, recoveryCodes: 10, fewRecoveryCodes: 3, passkeys: 10, passkeyNameLength: 60 },
+  /** decisions 4.16: a sign-in waits this long for its code, a confirmed code covers large payouts this long, and a session this new replaces the password. */
+  secondFactor: {
+    attemptMinutes: 5,
+    confirmedMinutes: 5,
+    newSessionMinutes: 10,
+    recoveryCodes: 10,
+    fewRecoveryCodes: 3,
+    passkeys: 10,
+    passkeyNameLength: 60,
+  },
   /** Concurrent and waiting requests per person and server; the app's busiest screen sends five. */
   requests: { atOnce: 4, waiting: 28 },
   /** A query refused with 429 is retried only if the server asks for a shorter wait than this. */

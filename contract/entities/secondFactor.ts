@@ -23,7 +23,7 @@ export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
 /** The answer to a sign-in with the right password, if the person has a second factor: no tokens yet. */
 export const SecondFactorChallenge = Type.Object({
   second_factor: Type.Object({
-    /** The secret of this attempt; it lasts five minutes and works once, in the browser that began. */
+    /** The secret of this attempt; it lasts five minutes and works once, for the same User-Agent header. */
     attempt: Type.String(),
     methods: Type.Array(oneOf(factorMethods)),
     expires_at: Instant,
@@ -49,6 +49,7 @@ export type Passkey = Static<typeof Passkey>;
 export const SecondFactorState = Type.Object({
   since: nullable(Instant),
   required: Type.Boolean(),
+  password_needed: Type.Boolean({ description: 'false for people who sign in at an issuer only' }),
   recovery_codes_left: Type.Integer(),
   passkeys: Type.Array(Passkey),
 });

@@ -186,6 +186,10 @@ export const notices = {
     title: 'Second factor turned on',
     message: 'Signing in to your account asks for a code from now on. If this was not you, tell an administrator at once.',
   },
+  factorEnabledOf: {
+    title: 'Second factor of an account that may approve',
+    message: '{person} ({role}) set up a second factor.',
+  },
   factorDisabled: {
     title: 'Second factor turned off',
     message: 'Your password alone lets you in now. If this was not you, change your password and tell an administrator.',
@@ -207,6 +211,10 @@ export const notices = {
   passkeyAdded: {
     title: 'Passkey added',
     message: 'The passkey “{name}” confirms sign-ins to your account now. If this was not you, remove it and change your password.',
+  },
+  passkeyRemoved: {
+    title: 'Passkey removed',
+    message: 'The passkey “{name}” no longer confirms sign-ins to your account. If this was not you, change your password.',
   },
   wrongCodes: {
     title: 'Wrong codes for your account',

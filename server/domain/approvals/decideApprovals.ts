@@ -1,6 +1,7 @@
 import type { ApprovalResult } from '../../../contract/entities/approval.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { decideAdjustment, undoDecision } from '../adjustments/endAdjustment.ts';
 import { changePayment } from '../payouts/changePayment.ts';
@@ -52,17 +53,27 @@ const createRefusal = async ({ store }: Deps, { actor }: Principal, input: strin
   return { ...refusal, ...(await describeDecider(store, actor, readApprovalId(input))) };
 };
 
+/** The amount that an approval of the item would pay; 0 if the actor may not decide it, or it was decided before. */
+const readAmount = async ({ store }: Deps, { actor }: Principal, id: ApprovalId | null): Promise<Cents> => {
+  if (id === null || !mayDecide(actor, id)) return 0;
+  const row = id.subject === 'payout' ? await store.payouts.byId(id.id) : id.subject === 'run' ? await store.payoutRuns.byId(id.id) : null;
+  return row?.state === 'pending' || row?.state === 'proposed' ? row.amount_cents : 0;
+};
+
 /** Asks for the second factor before the first decision, so that the caller can repeat the request as a whole. */
-const assertMayApproveAll = async ({ store, clock }: Deps, principal: Principal, items: readonly KnownApproval[]): Promise<void> => {
-  for (const { id: itemId } of items) {
-    const { subject, id = 0 } = readApprovalId(itemId) ?? {};
-    const row = subject === 'payout' ? await store.payouts.byId(id) : subject === 'run' ? await store.payoutRuns.byId(id) : undefined;
-    if (row) await assertMayApproveAmount(store, principal, row.amount_cents, clock());
-  }
+const assertConfirmedForAll = async (deps: Deps, principal: Principal, items: readonly KnownApproval[]): Promise<void> => {
+  let totalCents = 0;
+  for (const { id } of items) totalCents += await readAmount(deps, principal, readApprovalId(id));
+  await assertMayApproveAmount(deps.store, principal, totalCents, deps.clock()).catch((error: unknown) => {
+    // Refused one by one: whoever has no second factor still approves small amounts.
+    if (!(error instanceof Problem) || error.code === 'second_factor_needed') throw error;
+  });
 };
 
 const decideAll = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], action: ApprovalAction, origin: Origin) => {
   const results: ApprovalResult[] = [];
+  // Counted together, so that the limit cannot be passed by many small payments.
+  let approvedCents = 0;
   // One transaction per item, so that a refusal does not block the others.
   for (const { id: itemId, version } of items) {
     const id = readApprovalId(itemId);
@@ -70,7 +81,10 @@ const decideAll = async (deps: Deps, principal: Principal, items: readonly Known
     try {
       if (id === null) throw notFoundProblem('approval');
       if (!mayDecide(principal.actor, id)) throw forbidden();
+      const amountCents = action.kind === 'approve' ? await readAmount(deps, principal, id) : 0;
+      if (amountCents > 0) await assertMayApproveAmount(deps.store, principal, approvedCents + amountCents, deps.clock());
       const now = await runAction(deps, principal, { id, version }, action, origin);
+      approvedCents += amountCents;
       const isUndoable = id.subject !== 'proposal' && (action.kind === 'approve' || (action.kind === 'reject' && id.subject !== 'run'));
       const undo_until = isUndoable ? until : null;
       results.push({ id: itemId, outcome: 'decided', version: now ?? null, undo_until, code: null, message: null, by: null });
@@ -82,7 +96,7 @@ const decideAll = async (deps: Deps, principal: Principal, items: readonly Known
   return results;
 };
 
-/** Approves or rejects items, with one result each (decisions 2.10, 2.16). @throws Problem 403 second_factor_needed, second_factor_missing, 422 for a rejection without a reason */
+/** Approves or rejects items, with one result each (decisions 2.10, 2.16). @throws Problem 403 second_factor_needed, 422 for a rejection without a reason */
 export const decideApprovals = async (
   deps: Deps,
   principal: Principal,
@@ -93,7 +107,7 @@ export const decideApprovals = async (
   const maxNote = limits.approvals.noteMax;
   if (words.length > maxNote) throw formProblem({ note: fill(t.note, { most: maxNote }) });
   if (decision === 'reject' && words === '') throw formProblem({ note: t.reason });
-  if (decision === 'approve') await assertMayApproveAll(deps, principal, items);
+  if (decision === 'approve') await assertConfirmedForAll(deps, principal, items);
   return decideAll(deps, principal, items, { kind: decision, note: words }, origin);
 };
 

@@ -122,6 +122,7 @@ const buildChange = async (
       if (row.state === 'failed') await assertStillDue(tx, row, today);
       return { failure: null, left_out_at: null, approved_by: null, approved_at: null, self_approved: false };
     case 'retry':
+      if (row.approved_at !== null) await assertMayApproveAmount(tx, by.principal, row.amount_cents, by.at);
       await assertStillDue(tx, row, today);
       return { failure: null, left_out_at: null };
     case 'reopen':

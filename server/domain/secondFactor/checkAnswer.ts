@@ -16,8 +16,8 @@ import { totpStep } from './totp.ts';
 
 const t = messages.secondFactorRefusals;
 type Person = Pick<UserRow, 'id' | 'email'>;
-/** `challenge`: what a passkey must have signed; null if none was asked for. `isSignedIn`: the person asks in a session. */
-type Asked = Readonly<{ party: RelyingParty; challenge: string | null; origin: Origin; isSignedIn: boolean }>;
+/** `challenge`: what a passkey must have signed; null if no passkey was requested. `isSignedIn`: the person answers in a session. */
+type Question = Readonly<{ party: RelyingParty; challenge: string | null; origin: Origin; isSignedIn: boolean }>;
 
 /** The message of a refused code; null for a right one. */
 const checkCode = async ({ store, vault, clock }: Services, { id }: Person, code: string): Promise<string | null> => {
@@ -44,7 +44,7 @@ const checkPasskey = async (
   { store, clock }: Services,
   { id }: Person,
   answer: NonNullable<FactorAnswer['passkey']>,
-  { party, challenge }: Asked,
+  { party, challenge }: Question,
 ): Promise<string | null> => {
   const passkeys = await store.secondFactors.passkeys(id);
   const signed = challenge === null ? null : await verifyPasskey(party, answer, { challenge, passkeys });
@@ -53,12 +53,13 @@ const checkPasskey = async (
   return (await store.secondFactors.countPasskeyUse(passkey.id, { from: passkey.counter, to: counter }, clock())) ? null : t.wrongPasskey;
 };
 
-const checkOf = (services: Services, person: Person, answer: FactorAnswer, asked: Asked) => {
+const checkOf = (services: Services, person: Person, answer: FactorAnswer, question: Question) => {
   const { code, recovery_code, passkey } = answer;
   const checks: [FactorMethod, () => Promise<string | null>][] = [];
   if (code !== undefined) checks.push(['code', () => checkCode(services, person, code)]);
-  if (recovery_code !== undefined) checks.push(['recovery_code', () => checkRecoveryCode(services, person, recovery_code, asked.origin)]);
-  if (passkey !== undefined) checks.push(['passkey', () => checkPasskey(services, person, passkey, asked)]);
+  if (recovery_code !== undefined)
+    checks.push(['recovery_code', () => checkRecoveryCode(services, person, recovery_code, question.origin)]);
+  if (passkey !== undefined) checks.push(['passkey', () => checkPasskey(services, person, passkey, question)]);
   const [check] = checks;
   if (!check || checks.length > 1) throw badRequest('second_factor_answer', t.one);
   return { method: check[0], check: check[1] };
@@ -73,21 +74,26 @@ const notifyOfWrongCodes = async ({ store, clock }: Services, { id }: Person): P
 
 /**
  * Checks one answer to the question for the second factor (decisions 4.16). Each code works once, also if the caller fails afterwards;
- * wrong ones count towards a lock-out of their own.
+ * wrong codes of the app count towards a lock-out of their own. Recovery codes and passkeys cannot be guessed and are not locked, so that
+ * nobody who knows the password keeps their owner out.
  * @returns how the person confirmed
  * @throws Problem 400, 422 with the field, 429, 503
  */
-export const checkAnswer = async (services: Services, person: Person, answer: FactorAnswer, asked: Asked): Promise<FactorMethod> => {
-  const { method, check } = checkOf(services, person, answer, asked);
-  const { origin, isSignedIn } = asked;
+export const checkAnswer = async (services: Services, person: Person, answer: FactorAnswer, question: Question): Promise<FactorMethod> => {
+  const { method, check } = checkOf(services, person, answer, question);
+  const { origin, isSignedIn } = question;
   let refusal: string | null = null;
-  const { isRight, locked } = await withLockOut(services, { email: person.email, network: origin.network, isCode: true }, async () => {
+  const isRight = async (): Promise<boolean> => {
     refusal = await check();
     return refusal === null;
-  });
-  if (isRight) return method;
+  };
+  const account = { email: person.email, network: origin.network, isCode: true };
+  const result = method === 'code' ? await withLockOut(services, account, isRight) : { isRight: await isRight(), locked: [] };
+  if (result.isRight) return method;
+  const { locked } = result;
   const failure = { userId: person.id, actorId: isSignedIn ? person.id : null, cause: causes.wrongCode, locked };
   await noteSignInFailure(services, failure, origin, services.clock());
-  if (locked.length > 0) await notifyOfWrongCodes(services, person);
+  // A network alone may be locked for wrong codes of other people.
+  if (locked.some((count) => count !== 'network')) await notifyOfWrongCodes(services, person);
   throw formProblem({ [method]: refusal ?? t.wrong });
 };

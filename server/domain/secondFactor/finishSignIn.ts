@@ -6,7 +6,9 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { FactorAttemptRow } from '../../db/repositories/session/secondFactors.ts';
+import { assertPasswordAllowed } from '../session/passwordPolicy.ts';
 import { startSession } from '../session/startSession.ts';
+import { assertNotExpired } from '../session/temporaryPassword.ts';
 import { createToken, hashToken, isToken } from '../session/tokens.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
@@ -38,8 +40,8 @@ const isOver = (attempt: FactorAttemptRow | undefined, origin: Origin, at: Date)
   !attempt || Date.parse(attempt.expires_at) <= at.getTime() || attempt.device !== origin.device;
 
 /**
- * Finishes a sign-in by the second factor, once, in the browser that began.
- * @throws Problem 400, 410 if it is over or the account has changed, 422, 429, 503
+ * Finishes a sign-in by the second factor, once, in a browser of the same name and version as the one that began.
+ * @throws Problem 400, 401, 403 passwords_off, 410 if it is over or the account has changed, 422, 429, 503
  */
 export const finishSignIn = async (
   services: Services,
@@ -54,6 +56,9 @@ export const finishSignIn = async (
   const isCurrent = (user: UserRow | undefined): user is UserRow => user?.active === true && accountStamp(user) === attempt.stamp;
   const user = await store.users.byId(attempt.user_id);
   if (!isCurrent(user)) throw overProblem();
+  // As at the first step: meanwhile the rules may have changed, or a temporary password expired.
+  assertPasswordAllowed(services, user.role);
+  await assertNotExpired(store, user, clock(), 401);
   const method = await checkAnswer(services, user, answer, { party, challenge: attempt.challenge, origin, isSignedIn: false });
   return store.transaction(async (tx) => {
     const now = await tx.users.lock(user.id);

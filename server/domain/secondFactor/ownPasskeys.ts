@@ -3,6 +3,7 @@ import { passkeyForm } from '../../../contract/forms/passkey.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { PasskeyRow } from '../../db/repositories/session/secondFactors.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Principal } from '../session/principal.ts';
@@ -18,6 +19,16 @@ const t = messages.secondFactorRefusals;
 type Caller = Pick<Principal, 'userId' | 'sessionId'>;
 
 const entryOf = ({ userId }: Caller, action: string, id: number) => ({ actorId: userId, action, entity: 'passkey', entityId: String(id) });
+
+const notifyOwner = async (
+  tx: Repositories,
+  kind: 'passkeyAdded' | 'passkeyRemoved',
+  { id, user_id, name }: Pick<PasskeyRow, 'id' | 'user_id' | 'name'>,
+  at: Date,
+): Promise<void> => {
+  const subject = { kind: 'user', id: user_id, page: '/settings' } as const;
+  await notify(tx, kind, { subject, occurrence: `passkey-${id}:${kind}`, words: { name } }, { to: [user_id], at });
+};
 
 /** @throws Problem 403 second_factor_needed, 409 without a second factor, or with too many passkeys */
 const assertMayAdd = async (tx: Repositories, caller: Caller, at: Date) => {
@@ -59,8 +70,7 @@ export const addPasskey = async (
     const { user } = await assertMayAdd(tx, caller, at);
     const row = added && (await tx.secondFactors.addPasskey({ ...added, user_id: user.id, name }, at));
     if (!row) throw formProblem({ passkey: t.wrongPasskey });
-    const subject = { kind: 'user', id: user.id, page: '/settings' } as const;
-    await notify(tx, 'passkeyAdded', { subject, occurrence: `passkey-${row.id}`, words: { name } }, { to: [user.id], at });
+    await notifyOwner(tx, 'passkeyAdded', row, at);
     await tx.audit.write({ ...entryOf(caller, 'passkey.added', row.id), after: { name } }, origin, at);
     return { id: String(row.id), name, created_at: row.created_at, last_used_at: null };
   });
@@ -73,5 +83,6 @@ export const removePasskey = ({ store, clock }: Services, caller: Caller, id: nu
     await assertFactorConfirmed(tx, caller, at);
     const row = id === null ? undefined : await tx.secondFactors.removePasskey(id, caller.userId);
     if (!row) throw notFoundProblem('passkey');
+    await notifyOwner(tx, 'passkeyRemoved', row, at);
     await tx.audit.write({ ...entryOf(caller, 'passkey.removed', row.id), before: { name: row.name } }, origin, at);
   });

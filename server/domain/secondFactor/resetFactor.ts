@@ -1,4 +1,4 @@
-import { fullName, roleLabels } from '../../../contract/entities/user.ts';
+import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
@@ -9,11 +9,12 @@ import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { factorSecrets, notSetUpProblem } from './factorSecret.ts';
-import { assertFactorConfirmed } from './stepUp.ts';
+import { notifyOverseers, personWords } from './notifyOverseers.ts';
+import { assertAdminConfirmed } from './stepUp.ts';
 
 type Reset = Readonly<{ actorId: number | null; author: string; origin: Pick<Origin, 'network' | 'requestId'>; at: Date; cause?: string }>;
 
-/** Removes a person's second factor, and tells them and the other admins. */
+/** Removes a person's second factor, and tells them, the other admins and, of an approver's, finance. */
 const resetWithin = async (
   tx: Repositories,
   vault: Pick<Services['vault'], 'forget'>,
@@ -26,17 +27,15 @@ const resetWithin = async (
   const occurrence = `factor:${at.toISOString()}`;
   const own = { kind: 'user', id: person.id, page: '/settings' } as const;
   await notify(tx, 'factorReset', { subject: own, occurrence, words: { author } }, { to: [person.id], at });
-  const words = { author, person: fullName(person), role: roleLabels[person.role] };
-  const admins = (await tx.periods.peopleOf(['admin'])).filter((id) => id !== person.id);
-  const subject = { kind: 'account', id: person.id, email: person.email } as const;
-  await notify(tx, 'factorResetOf', { subject, occurrence, words }, { to: admins, at, ...(actorId === null ? {} : { by: actorId }) });
+  const words = { author, ...personWords(person) };
+  await notifyOverseers(tx, person, 'factorResetOf', { occurrence, words, ...(actorId === null ? {} : { by: actorId }) }, at);
   const entry = { actorId, action: 'second_factor.reset', entity: 'user', entityId: String(person.id) };
   await tx.audit.write({ ...entry, ...(cause ? { cause } : {}) }, origin, at);
 };
 
 /**
  * An administrator removes somebody's second factor, for example after a lost phone.
- * @throws Problem 403 second_factor_needed, 404, 409 own_account, second_factor_unset
+ * @throws Problem 403 second_factor_needed, second_factor_missing, 404, 409 own_account, second_factor_unset
  */
 export const resetFactor = ({ store, clock, vault }: Services, principal: Principal, id: number | null, origin: Origin): Promise<void> =>
   store.transaction(async (tx) => {
@@ -45,7 +44,7 @@ export const resetFactor = ({ store, clock, vault }: Services, principal: Princi
     const person = id === null ? undefined : await tx.users.lock(id);
     if (!person) throw notFoundProblem('user');
     if (person.second_factor_at === null) throw notSetUpProblem();
-    await assertFactorConfirmed(tx, principal, at);
+    await assertAdminConfirmed(tx, principal, at);
     const author = await tx.users.byId(principal.userId);
     await resetWithin(tx, vault, person, { actorId: principal.userId, author: author ? fullName(author) : '', origin, at });
   });

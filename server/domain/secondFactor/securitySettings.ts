@@ -11,9 +11,9 @@ import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { formProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { assertFactorConfirmed } from './stepUp.ts';
+import { assertAdminConfirmed } from './stepUp.ts';
 
-const MAX_LIMIT = 10_000_000_000;
+const MAX_LIMIT_DOLLARS = 10_000_000_000;
 
 const settingsOf = ({ second_factor_roles, payout_limit_cents }: SecurityRow): SecuritySettings => ({
   second_factor_roles,
@@ -26,7 +26,7 @@ export const readSecuritySettings = async ({ store }: Pick<Services, 'store'>): 
 /** @throws Problem 422 */
 const centsOf = (limit: number | null): number | null => {
   if (limit === null) return null;
-  if (limit < 0 || limit > MAX_LIMIT || fromCents(toCents(limit)) !== limit)
+  if (limit < 0 || limit > MAX_LIMIT_DOLLARS || fromCents(toCents(limit)) !== limit)
     throw formProblem({ payout_limit: messages.secondFactor.limitInvalid });
   return toCents(limit);
 };
@@ -56,7 +56,7 @@ const notifyOfChange = async (tx: Repositories, before: SecurityRow, after: Secu
 /**
  * The roles that need a second factor, and the amount above which a payout asks for it again (decisions 4.16). Admins and finance are
  * told (4.06). Repeating what is set changes nothing.
- * @throws Problem 403 second_factor_needed, 422
+ * @throws Problem 403 second_factor_needed, second_factor_missing, 422
  */
 export const saveSecuritySettings = (
   { store, clock }: Services,
@@ -69,7 +69,7 @@ export const saveSecuritySettings = (
     const after = { second_factor_roles: second_factor_roles.toSorted(), payout_limit_cents: centsOf(payout_limit) };
     const before = await tx.settings.lockSecurity();
     if (JSON.stringify(settingsOf(before)) === JSON.stringify(settingsOf(after))) return settingsOf(after);
-    await assertFactorConfirmed(tx, principal, at);
+    await assertAdminConfirmed(tx, principal, at);
     await tx.settings.saveSecurity(after);
     await notifyOfChange(tx, before, after, principal.userId, at);
     const entry = { actorId: principal.userId, action: 'security.changed', entity: 'settings', entityId: '1' };

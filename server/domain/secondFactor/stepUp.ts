@@ -32,6 +32,19 @@ export const assertFactorConfirmed = async (tx: Within, caller: Caller, at: Date
 };
 
 /**
+ * Asks an admin for the second factor before changes of other people's factors and of the rules. Once the company has rules, admins
+ * without one cannot change them.
+ * @throws Problem 403 second_factor_needed, second_factor_missing
+ */
+export const assertAdminConfirmed = async (tx: Within, caller: Caller, at: Date): Promise<void> => {
+  const user = await tx.users.byId(caller.userId);
+  const { payout_limit_cents: limit, second_factor_roles: requiredRoles } = await tx.settings.security();
+  if (user?.second_factor_at == null && (limit !== null || requiredRoles.length > 0))
+    throw new Problem(403, 'second_factor_missing', t.adminMissing);
+  await assertFactorConfirmed(tx, caller, at);
+};
+
+/**
  * The only guard of large payouts (decisions 4.16): whoever approves one above the company's limit has confirmed the second factor in
  * this session within the last five minutes. API tokens never can.
  * @throws Problem 403 second_factor_needed, second_factor_missing, closed_to_tokens
@@ -73,6 +86,8 @@ export const confirmFactor = async (
   const method = await checkAnswer(services, user, answer, { party, challenge, origin, isSignedIn: true });
   await store.transaction(async (tx) => {
     const at = clock();
+    // Meanwhile the second factor may have been turned off or replaced.
+    if ((await tx.users.lock(userId))?.second_factor_at !== user.second_factor_at) throw notSetUpProblem();
     await tx.sessions.confirmFactor(sessionId, at);
     const entry = { actorId: userId, action: 'second_factor.confirmed', entity: 'session', entityId: String(sessionId) };
     await tx.audit.write({ ...entry, cause: causes.factorMethods[method] }, origin, at);

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../../../contract/messages.ts';
-import { canUsePassword } from '../../../contract/rules/session/passwordPolicy.ts';
-import { useSso, useUser } from '../../app/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -17,14 +15,13 @@ type Props = Readonly<{ view: SecondFactorView; cancel: ReactNode }>;
 
 /** The first step: the password, of those who have one. */
 export function PasswordStep({ view, cancel }: Props) {
-  const hasPassword = canUsePassword(useSso()?.passwords, useUser().role);
   const form = useForm({ defaultValues: { password: '' } });
   const passwordError = form.formState.errors.password?.message ?? view.fields.current_password ?? null;
   return (
     <form className="form-stack" noValidate onSubmit={form.handleSubmit(({ password }) => view.begin(password))}>
       <p>{t.hint}</p>
       {view.error !== null && passwordError === null && <Alert>{view.error}</Alert>}
-      {hasPassword && (
+      {view.state?.password_needed !== false && (
         <Field label={t.password} error={passwordError}>
           {(controlProps) => (
             <Input

@@ -3,8 +3,14 @@ import { type FactorStep, secondFactorMachine } from '../../../src/machines/sess
 import { deskCasesOf } from '../support/desk.ts';
 
 export const passkey: Passkey = { id: '3', name: 'Laptop', created_at: '2026-11-01T12:00:00.000Z', last_used_at: null };
-export const off: SecondFactorState = { since: null, required: false, recovery_codes_left: 0, passkeys: [] };
-export const on: SecondFactorState = { since: '2026-11-01T12:00:00.000Z', required: false, recovery_codes_left: 10, passkeys: [passkey] };
+export const off: SecondFactorState = { since: null, required: false, password_needed: true, recovery_codes_left: 0, passkeys: [] };
+export const on: SecondFactorState = {
+  since: '2026-11-01T12:00:00.000Z',
+  required: false,
+  password_needed: true,
+  recovery_codes_left: 10,
+  passkeys: [passkey],
+};
 export const begun = { secret: 'ABCDEFGH', qr: '<svg xmlns="http://www.w3.org/2000/svg"></svg>' };
 export const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 export const wrongCode = { status: 422, data: { message: 'The code is not right.', errors: { code: 'The code is not right.' } } };

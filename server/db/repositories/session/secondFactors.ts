@@ -18,10 +18,11 @@ export type NewPasskey = Pick<PasskeyRow, 'user_id' | 'name' | 'credential_id' |
 
 /** Second factors of people, and the sign-ins that wait for one. The secret of the authenticator app is in the vault. */
 export const secondFactorsRepository = (query: Kysely<Schema>) => ({
-  /** Turns the second factor on, or off with null; other rows of the person are deleted. */
+  /** Turns the second factor on, or off with null; other rows of the person and the confirmations of their sessions are deleted. */
   set: async (userId: number, since: Date | null, step: number): Promise<void> => {
     const second_factor_at = since?.toISOString() ?? null;
     await query.updateTable('users').set({ second_factor_at }).where('id', '=', userId).execute();
+    await query.updateTable('sessions').set({ factor_confirmed_at: null }).where('user_id', '=', userId).execute();
     for (const table of ['second_factors', 'recovery_codes', 'passkeys', 'factor_attempts'] as const)
       await query.deleteFrom(table).where('user_id', '=', userId).execute();
     if (since) await query.insertInto('second_factors').values({ user_id: userId, last_step: step }).execute();

@@ -15,7 +15,14 @@ export type NewSession = Readonly<{
   /** True if the second factor was confirmed. */
   confirmed?: boolean;
 }>;
-export type SessionEndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
+export type SessionEndReason =
+  | 'logout'
+  | 'ended_by_user'
+  | 'password_changed'
+  | 'password_reset'
+  | 'deactivated'
+  | 'token_reuse'
+  | 'factor_enabled';
 
 export type RevokedToken = Pick<Selectable<ApiTokensTable>, 'id' | 'user_id' | 'name' | 'scopes' | 'expires_at'>;
 
@@ -93,6 +100,12 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
       .returning('id')
       .executeTakeFirst();
     return updated !== undefined;
+  },
+
+  /** True if the person signed in, in this session, after `since`. */
+  beganAfter: async (id: number, since: Date): Promise<boolean> => {
+    const begun = query.selectFrom('sessions').select('id').where('id', '=', id);
+    return (await begun.where('created_at', '>', since.toISOString()).executeTakeFirst()) !== undefined;
   },
 
   isOpen: async (id: number, now: Date): Promise<boolean> => {
