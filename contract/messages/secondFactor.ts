@@ -47,8 +47,11 @@ export const secondFactor = {
   codesFile: 'quotaboard-recovery-codes.txt',
   codesSaved: 'I saved them',
   codesLeave: 'These codes are not shown again. Have you saved them?',
-  codesLeft: '{count} of 10 recovery codes left',
+  codesLeft: '{count} of {most} recovery codes left',
   fewCodes: 'Only {count} recovery codes left. Create new ones.',
+  oneCode: 'Only one recovery code left. Create new ones.',
+  noCodes: 'No recovery codes left. Create new ones.',
+  codesUnseen: 'Your second factor is on. If you have no recovery codes, create new ones in Settings, Privacy and Security.',
   regenerate: 'New recovery codes',
   regenerated: 'New recovery codes created. The old ones no longer work.',
   confirmRegenerate: {
@@ -89,9 +92,8 @@ export const secondFactor = {
 
   // Asking again.
   stepUpTitle: 'Confirm that it is you',
-  stepUpHint: 'This needs a code from your authenticator app that is less than five minutes old.',
+  stepUpHint: "Enter a code from your authenticator app. It's good for five minutes in this session.",
   stepUpConfirm: 'Confirm',
-  cancelled: 'Nothing was changed: a code is needed.',
 
   // Administrators.
   reset: 'Reset second factor',

@@ -126,7 +126,7 @@ function InsideFor({ user }: { user: User }) {
   const renewals = useRenewals();
   const isOffline = useSelector(useApp().network, (snapshot) => snapshot.hasTag('offline'));
   const isSavingCodes = useSelector(useApp().session, (snapshot) => snapshot.matches({ signedIn: 'savingCodes' }));
-  const isAskedAgain = useSelector(useApp().stepUp, (snapshot) => snapshot.hasTag('asked'));
+  const isStepUpOpen = useSelector(useApp().stepUp, (snapshot) => snapshot.hasTag('open'));
   // Checks the user instead of the session state, because screens must not send calls that the server still refuses while the user reloads.
   if (user.must_change_password) {
     return (
@@ -175,7 +175,7 @@ function InsideFor({ user }: { user: User }) {
             </Suspense>
             <RouteExtras />
           </ErrorBoundary>
-          {isAskedAgain && (
+          {isStepUpOpen && (
             <Suspense fallback={null}>
               <StepUpDialog />
             </Suspense>

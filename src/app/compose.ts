@@ -78,7 +78,12 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     return (await waitFor(stepUp, (snapshot) => snapshot.hasTag('settled'))).matches('confirmed');
   };
 
-  const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew, confirmFactor }), tokens, inspection });
+  /** Loads the user again, who is then shown the set-up. */
+  const onFactorDue = (): void => {
+    if (session.getSnapshot().matches({ signedIn: 'steady' })) session.send({ type: 'factor.changed' });
+  };
+
+  const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew, confirmFactor, onFactorDue }), tokens, inspection });
   const { network, isRemembered } = connection;
   const { http, getService, forgetAll, forgetStale } = createCachedServices(connection.http);
   const auth = createAuth(http, tokens);
@@ -88,7 +93,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       actors: {
         loadUser: fromPromise(({ signal }) => auth.me(signal)),
         login: fromPromise(({ input }) => auth.login(input)),
-        finishLogin: fromPromise(({ input }) => auth.finishLogin(input)),
+        finishLogin: fromPromise(({ input, signal }) => auth.finishLogin(input, signal)),
         logout: fromPromise(() => auth.logout()),
         beginSso: fromPromise(({ input }) => auth.beginSso(input)),
         finishSso: fromPromise(() => auth.finishSso()),

@@ -68,9 +68,12 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     tokens.rememberUser(body.remember_me ? ASKED : null);
     return challenge;
   },
-  finishLogin: async (finish: FinishLogin): Promise<User> => {
+  /** Stores nothing once `signal` is aborted: the user went back to sign-in. */
+  finishLogin: async (finish: FinishLogin, signal?: AbortSignal): Promise<User> => {
     const body = { attempt: finish.challenge.token, ...(await answerOf(finish)) };
-    const response = await http<unknown>(`${path}/second-factor`, { method: 'POST', body, anonymous: true });
+    signal?.throwIfAborted();
+    const response = await http<unknown>(`${path}/second-factor`, { method: 'POST', body, anonymous: true, ...(signal ? { signal } : {}) });
+    signal?.throwIfAborted();
     return storeSession(tokens, response, tokens.rememberedUser() === ASKED);
   },
   /** `url`: the issuer's sign-out page, for a session that began there. */

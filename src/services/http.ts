@@ -19,6 +19,8 @@ type HttpParts = Readonly<{
   renew: (rejectedToken: string | null) => Promise<string | null>;
   /** Asks the user for their second factor; resolves to true if they confirmed it (decisions 4.16). */
   confirmFactor?: () => Promise<boolean>;
+  /** A call was refused because the user must set up a second factor first. */
+  onFactorDue?: () => void;
 }>;
 
 /** The HTTP status of a failed request; null without a response. */
@@ -27,10 +29,10 @@ export const getHttpStatus = (error: unknown): number | null => {
   return typeof status === 'number' ? status : null;
 };
 
-/** True if the call is refused until the user confirms their second factor. */
-const isFactorNeeded = (error: unknown): boolean => {
+/** `needed`: the call is refused until the user confirms their second factor; `required`: until they have set one up. */
+const isRefusedFor = (error: unknown, what: 'needed' | 'required'): boolean => {
   const data = getHttpStatus(error) === 403 ? Reflect.get(error as object, 'data') : null;
-  return typeof data === 'object' && data !== null && Reflect.get(data, 'code') === 'second_factor_needed';
+  return typeof data === 'object' && data !== null && Reflect.get(data, 'code') === `second_factor_${what}`;
 };
 
 /** The If-Match header with the edited version; none for a provider without versions. */
@@ -71,7 +73,7 @@ const readBody = (body: unknown, method: string): unknown => {
  * @throws TypeError with `status` 200 for a body that is not JSON (decisions 8.05), FetchError with `status` and `data` of the response;
  * without `status` if there was no response
  */
-export const createHttp = ({ baseURL, tokens, renew, confirmFactor = async () => false }: HttpParts): Http => {
+export const createHttp = ({ baseURL, tokens, renew, confirmFactor = async () => false, onFactorDue }: HttpParts): Http => {
   const send = async <Data>(
     path: string,
     { anonymous, file, stream, headers, ...options }: HttpOptions,
@@ -104,7 +106,8 @@ export const createHttp = ({ baseURL, tokens, renew, confirmFactor = async () =>
   };
   const sendConfirmed = <Data>(path: string, options: HttpOptions): Promise<Data> =>
     sendWithRefresh<Data>(path, options).catch(async (error: unknown) => {
-      if (!isFactorNeeded(error) || !(await confirmFactor())) throw error;
+      if (isRefusedFor(error, 'required')) onFactorDue?.();
+      if (!isRefusedFor(error, 'needed') || !(await confirmFactor())) throw error;
       return sendWithRefresh<Data>(path, options);
     });
   return <Data>(path: string, options: HttpOptions = {}): Promise<Data> =>

@@ -98,3 +98,19 @@ describe('single sign-on', () => {
     expect(await auth.logout()).toEqual({ url: null });
   });
 });
+
+describe('decisions 4.16: the second step of a sign-in', () => {
+  it('stores nothing for a user who went back to sign-in', async () => {
+    const abort = new AbortController();
+    const session = { access_token: 'at_2', refresh_token: 'rt_2', user: {} };
+    http.mockImplementationOnce(async () => {
+      abort.abort();
+      return session;
+    });
+    const challenge = { token: 'sf_1', methods: ['code'] as const, passkey: null };
+    const reply = { kind: 'code', typed: '123456' } as const;
+    await expect(auth.finishLogin({ challenge, reply }, abort.signal)).rejects.toThrow();
+    expect(http.mock.calls[0]?.[1]).toMatchObject({ signal: abort.signal });
+    expect([...stored.values()]).toEqual(['at_1', 'rt_1']);
+  });
+});

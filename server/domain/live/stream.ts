@@ -27,6 +27,8 @@ export async function* streamChanges(
       if (message.kind === 'end') return;
       const now = await readPrincipal(services, authorization).catch(() => null);
       if (now === null || now.userId !== principal.userId) return;
+      // As for calls: the person must set up a second factor or change the password first.
+      if (now.secondFactorDue || now.mustChangePassword) return;
       const change = message.kind === 'news' ? await readChangeFor(services, now, message.news) : null;
       if (change === null) yield HEARTBEAT;
       else if (!isEmptyChange(change)) yield lineOf(change);

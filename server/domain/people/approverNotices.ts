@@ -1,13 +1,11 @@
-import { fullName, type Role, roleLabels } from '../../../contract/entities/user.ts';
-import { can } from '../../../contract/permissions.ts';
+import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
+import { mayApprove } from './approverGuard.ts';
 import type { ToldBy } from './userRules.ts';
 
 type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword' | 'approverInvited';
-
-const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use');
 
 /** Notifies admins and finance of a change to an approver's account by somebody else (decisions 4.06). */
 export const notifyApprover = async (

@@ -20,6 +20,7 @@ import { todayIn } from '../shared/clock.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AccountInput, accountInputOf, canAffectPlan, decideChange, writeChange } from './accountChange.ts';
+import { assertMayChange } from './approverGuard.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { beginImportStep, type PeopleImportStep } from './importStep.ts';
 import { type PlannedChange, planChangeWithin, splitChange } from './planChange.ts';
@@ -51,7 +52,7 @@ const endSessions = async (
 
 /**
  * Writes an administrator's change to an account, under its row lock.
- * @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422
+ * @throws Problem 403 second_factor_needed, 404, 409 stale_version, last_admin, own_account, 422
  */
 const write = async (
   tx: Repositories,
@@ -71,6 +72,8 @@ const write = async (
   const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
+  // Planned and proposed changes asked when they were saved.
+  if (!isSelf && !plan && !by.principal.approval) await assertMayChange(tx, by, before, account);
   if (isSelf && account.active === false) throw ownAccountProblem('active');
   if (isSelf && temporary) throw ownAccountProblem('password');
   if (account.role !== undefined && account.role !== 'admin') assertNotLastAdmin(admins, id, 'role');

@@ -11,6 +11,7 @@ import { assertTerritory } from '../settings/territories.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
+import { assertMayGrant } from './approverGuard.ts';
 import { notifyApprover } from './approverNotices.ts';
 import { type EmploymentInput, employmentOf, leavesOf, newEmployment, toEmploymentFields } from './employment.ts';
 import { createTemporaryPassword, type Temporary } from './userPassword.ts';
@@ -24,7 +25,7 @@ export const territoryOf = (text: string | null | undefined): UserRow['territory
 
 /**
  * Adds an account within the given transaction; its password is always temporary.
- * @throws Problem 403, 409 email_taken, 422
+ * @throws Problem 403 second_factor_needed, 409 email_taken, 422
  */
 export const addUser = async (
   tx: Repositories,
@@ -34,6 +35,7 @@ export const addUser = async (
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
   await lockAccountChanges(tx, context);
+  await assertMayGrant(tx, context, person.role);
   await assertNumberFree(tx, person.employee_number, null);
   await assertTerritory(tx, person.territory);
   const manager_id = managerId ? await findManager(tx, rowId(managerId), null, UNKNOWN_START) : null;

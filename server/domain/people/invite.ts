@@ -12,6 +12,7 @@ import { createLink, INVITATION_HOURS } from '../session/signInLinks.ts';
 import { HOUR, plusMs, todayIn } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { assertMayGrant } from './approverGuard.ts';
 import { notifyApprover } from './approverNotices.ts';
 import { lockAccountChanges, ownAccountProblem, type UserChangeBy } from './userRules.ts';
 
@@ -45,7 +46,10 @@ export const inviteWithin = async (tx: Repositories, context: UserChangeBy, id: 
   const words = { author: author ? fullName(author) : '', company: await tx.settings.companyName() };
   const isSent = await tx.outbox.addLink([id], { subject: fill(t.inviteSubject, words), body: t.inviteBody, link: path }, sendAt);
   // Anyone with the link can sign in as that person, so each link is announced, even if the account's version is the same.
-  if (!isSent) await notifyApprover(tx, context, person, 'approverInvited', tokenHash);
+  if (!isSent) {
+    await assertMayGrant(tx, context, person.role);
+    await notifyApprover(tx, context, person, 'approverInvited', tokenHash);
+  }
   const entry = { actorId: principal.userId, action: 'user.invited', entity: 'user', entityId: String(id) };
   await tx.audit.write({ ...entry, after: { email: person.email, by_email: isSent } }, origin, at);
   return { expiresAt, path: isSent ? null : path };

@@ -6,6 +6,7 @@ import { assertTerritory } from '../settings/territories.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
+import { assertMayChange } from './approverGuard.ts';
 import { findManager, lockAccountChanges, StaleUser, type UserChangeBy } from './userRules.ts';
 
 export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
@@ -63,6 +64,7 @@ export const planChangeWithin = async (
   await lockAccountChanges(tx, context);
   const person = await tx.users.lock(id);
   if (!person) throw notFoundProblem('user');
+  if (facts.role !== undefined) await assertMayChange(tx, context, person, { role: facts.role });
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
   await tx.plannedChanges.withdraw(id, from, Object.keys(facts));
   const changes = await readChanges(tx, person, { from, facts });

@@ -17,7 +17,7 @@ type Events =
  * Never: two questions at once, or a repeated call after the user declined or signed out.
  */
 export const stepUpMachine = setup({
-  types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' | 'asked' },
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' | 'open' },
   actors: {
     loadMethods: fromPromise<readonly FactorMethod[]>(missing('loadMethods')),
     confirmFactor: fromPromise<void, FactorReply>(missing('confirmFactor')),
@@ -52,12 +52,12 @@ export const stepUpMachine = setup({
     },
     asking: {
       description: 'A dialog asks for a code or a passkey; a refusal of the last one is shown.',
-      tags: 'asked',
+      tags: 'open',
       on: { 'factor.ask': {}, 'code.submit': { target: 'confirming', actions: withEvent('setReply') }, 'code.cancel': 'declined' },
     },
     confirming: {
       description: 'The code or passkey is on its way to the server.',
-      tags: 'asked',
+      tags: 'open',
       invoke: {
         id: 'confirmFactor',
         src: 'confirmFactor',

@@ -85,12 +85,12 @@ function SignIn() {
   const { session } = useApp();
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
-  const isCodeAsked = useSelector(session, (snapshot) => snapshot.matches('codeDue') || snapshot.matches('confirmingCode'));
+  const isCodeDue = useSelector(session, (snapshot) => snapshot.matches('codeDue') || snapshot.matches('confirmingCode'));
   const state: unknown = useHistoryState();
   const settingUp = useSettingUp();
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
   if (loading) return <PageSpinner />;
-  if (!user) return isCodeAsked ? <CodeForm /> : <LoginForm from={from} />;
+  if (!user) return isCodeDue ? <CodeForm /> : <LoginForm from={from} />;
   return <Redirect to={getPathAfterLogin(user, from, settingUp)} replace />;
 }
 

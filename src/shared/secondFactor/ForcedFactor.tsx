@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { useApp } from '../../app/context.ts';
+import { useApp, useToast } from '../../app/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import Dialog from '../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
@@ -27,6 +28,15 @@ function Step({ view }: Readonly<{ view: SecondFactorView }>) {
 /** decisions 4.16: the company requires a second factor of this role; the only other way out is to sign out. */
 export default function ForcedFactor() {
   const view = useSecondFactor(true);
+  const { session } = useApp();
+  const toast = useToast();
+  // Turned on in another tab, or by a call whose answer was lost with its recovery codes.
+  const isOn = view.settled && view.state !== null && view.state.since !== null && view.codes === null;
+  useEffect(() => {
+    if (!isOn) return;
+    toast(t.codesUnseen);
+    session.send({ type: 'factor.changed' });
+  }, [isOn, session, toast]);
   return (
     <Dialog title={view.codes === null ? t.setUpTitle : t.codesTitle} dismissible={false}>
       {view.codes === null && <p>{t.dueHint}</p>}

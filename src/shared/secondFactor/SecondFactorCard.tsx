@@ -54,13 +54,14 @@ function Passkeys({ view, state: { passkeys } }: Props) {
 
 function TurnedOn({ view, state }: Props) {
   const { since, recovery_codes_left: count } = state;
-  const isFew = count <= limits.secondFactor.fewRecoveryCodes;
+  const { fewRecoveryCodes, recoveryCodes: most } = limits.secondFactor;
+  const fewText = count === 0 ? t.noCodes : count === 1 ? t.oneCode : fill(t.fewCodes, { count });
   return (
     <div className="form-stack">
       <p>
         <Badge severity="success">{fill(t.on, { instant: formatInstant(since ?? '') })}</Badge>
       </p>
-      {isFew ? <Alert severity="warning">{fill(t.fewCodes, { count })}</Alert> : <p>{fill(t.codesLeft, { count })}</p>}
+      {count <= fewRecoveryCodes ? <Alert severity="warning">{fewText}</Alert> : <p>{fill(t.codesLeft, { count, most })}</p>}
       <p className="form-actions">
         <Button size="small" severity="secondary" unavailable={!view.settled} onClick={view.renewCodes}>
           {t.regenerate}

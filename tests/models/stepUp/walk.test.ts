@@ -12,7 +12,7 @@ describeMachine(
         snapshot.matches('opening') ? ['loadMethods'] : snapshot.matches('confirming') ? ['confirmFactor'] : [],
       );
       expect(snapshot.hasTag('settled')).toBe(snapshot.matches('confirmed') || snapshot.matches('declined'));
-      expect(snapshot.hasTag('asked')).toBe(snapshot.matches('asking') || snapshot.matches('confirming'));
+      expect(snapshot.hasTag('open')).toBe(snapshot.matches('asking') || snapshot.matches('confirming'));
       // No code stays behind.
       if (!snapshot.matches('confirming')) expect(snapshot.context.reply).toBeNull();
     },

@@ -126,6 +126,32 @@ describe('decisions 6.05: the stream of changes', () => {
     world.server.clock.advance(-HOUR);
   });
 
+  test.each(['must_change_password', 'second_factor_roles'])(
+    'it ends when %s applies to the person (decisions 4.02, 4.16)',
+    async (rule) => {
+      const { url } = await listen();
+      const stream = await open(url, 'kim');
+      await stream.change();
+      const set = async (isSet: boolean) => {
+        const { query } = world.server.db;
+        if (rule === 'must_change_password')
+          await query
+            .updateTable('users')
+            .set({ must_change_password: isSet })
+            .where('id', '=', world.ids.kim as number)
+            .execute();
+        else
+          await query
+            .updateTable('general_settings')
+            .set({ second_factor_roles: JSON.stringify(isSet ? ['salesperson'] : []) } as never)
+            .execute();
+      };
+      await set(true);
+      while ((await stream.block()) !== null);
+      await set(false);
+    },
+  );
+
   test('one person keeps so many open, and a place that is left is free at once', async () => {
     const { url } = await listen();
     const streams = [];

@@ -73,8 +73,8 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
   takeChallenge: async (id: number, now: Date): Promise<string | null> => {
     const { rows } = await sql<{ challenge: string | null }>`
       update sessions s set challenge = null, challenge_until = null
-      from (select id, challenge, challenge_until from sessions where id = ${id} for update) asked where s.id = asked.id
-      returning case when asked.challenge_until > ${now.toISOString()} then asked.challenge end as challenge`.execute(query);
+      from (select id, challenge, challenge_until from sessions where id = ${id} for update) stored where s.id = stored.id
+      returning case when stored.challenge_until > ${now.toISOString()} then stored.challenge end as challenge`.execute(query);
     return rows[0]?.challenge ?? null;
   },
 

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
+import CodeForm from './CodeForm.tsx';
 import { useSignInLink } from './useSignInLink.ts';
 
 const t = messages.signInLinks;
@@ -65,6 +66,8 @@ function LinkPage({ token }: { token: string }) {
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const link = useSignInLink(token);
   const settingUp = useSettingUp();
+  const isCodeDue = useSelector(session, (snapshot) => snapshot.matches('codeDue') || snapshot.matches('confirmingCode'));
+  if (link.taken && isCodeDue) return <CodeForm />;
   if (user && link.taken) return <Redirect to={getPathAfterLogin(user, undefined, settingUp)} replace />;
   return (
     <main className="login">
