@@ -35,8 +35,9 @@ const signIn = async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Signing in...' })).not.toBeNull());
 };
 
-const signOut = () => {
-  // From the user menu, or from the dialog that requires a new password.
+const signOut = async () => {
+  // From the user menu, or from the dialog that requires a new password, which loads on demand.
+  await waitFor(() => expect(button('Sign Out') ?? button('Account')).not.toBeNull());
   if (!button('Sign Out')) fireEvent.click(screen.getByRole('button', { name: 'Account' }));
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
 };
