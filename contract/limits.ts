@@ -35,12 +35,12 @@ export const limits = {
     accountWindowMinutes: 60,
     networkWindowMinutes: 1,
   },
-  storage: { token: 'token', refreshToken: 'refresh_token', remembered: 'remembered_user' },
+  storage: { token: 'token', refreshToken: 'refresh_token', remembered: 'remembered_user', rememberMe: 'remember_me' },
   /**
-   * decisions 8.09: how often a server that stopped answering is asked again, how many answers a device stores, and when it stores the
-   * code of the other offline pages.
+   * decisions 8.09: after how long without an answer the server counts as lost, how often it is asked again, how many answers a device
+   * stores, and when it stores the code of the other offline pages.
    */
-  network: { askAgainMs: 10_000, maxAnswers: 200, storePagesMs: 5000 },
+  network: { patienceMs: 4000, askAgainMs: 10_000, maxAnswers: 200, storePagesMs: 5000 },
   /** decisions 4.16: a sign-in waits this long for its code, a confirmed code covers large payouts this long, and a session this new replaces the password. */
   secondFactor: {
     attemptMinutes: 5,

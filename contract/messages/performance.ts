@@ -92,6 +92,7 @@ export const performance = {
   },
   /** My Performance. */
   own: {
+    title: 'Performance',
     titleOf: 'Performance of {name}',
     person: 'Whose performance',
     back: 'Back to my own',

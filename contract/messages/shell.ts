@@ -74,7 +74,6 @@ export const close = 'Close';
 export const network = {
   offline: 'The server could not be reached. What you see is kept; try again in a moment.',
   notSent: "You're offline, so nothing was sent. What you typed is kept; try again when you're online.",
-  noSending: "You're offline. You can send this when you're online again.",
   asOf: 'Offline: figures as of {time}',
   undated: 'Offline: figures may be out of date',
   noChanges: "Nothing can be sent until you're online again.",

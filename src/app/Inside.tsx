@@ -3,12 +3,10 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
 import { can } from '../../contract/permissions.ts';
 import { readSidePanel } from '../shared/trace/wakeInUrl.ts';
 import { AddedRowHeight } from '../ui/support/addedRowHeight.ts';
 import { lazyComponent } from '../ui/support/later.tsx';
-import { SendingBlocked } from '../ui/support/sendingBlocked.ts';
 import { useApp, useFeature, useSettingUp, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
@@ -124,7 +122,6 @@ function InsideFor({ user }: { user: User }) {
   const isComfortable = useSelector(useApp().appearance, ({ context }) => context.density === 'comfortable');
   useOfflinePages(user);
   const renewals = useRenewals();
-  const isOffline = useSelector(useApp().network, (snapshot) => snapshot.hasTag('offline'));
   const isSavingCodes = useSelector(useApp().session, (snapshot) => snapshot.matches({ signedIn: 'savingCodes' }));
   const isStepUpOpen = useSelector(useApp().stepUp, (snapshot) => snapshot.hasTag('open'));
   // Checks the user instead of the session state, because screens must not send calls that the server still refuses while the user reloads.
@@ -151,37 +148,35 @@ function InsideFor({ user }: { user: User }) {
   );
   if (settingUp && !can(user, 'setup:use')) return notice;
   return (
-    <SendingBlocked value={isOffline ? messages.network.noSending : null}>
-      <AddedRowHeight value={isComfortable ? COMFORTABLE_PX : 0}>
-        <Shell>
-          {notice}
-          <ErrorBoundary key={`${path} ${renewals}`}>
-            <Suspense fallback={<PageSpinner />}>
-              <Switch>
-                {entryPaths.map((path) => (
-                  <Route key={path} path={path}>
-                    <Redirect to={getLandingPath(user.role, settingUp)} replace />
-                  </Route>
-                ))}
-                {routes.map((route) => (
-                  <Route key={route.id} path={route.path}>
-                    <Screen route={route} />
-                  </Route>
-                ))}
-                <Route>
-                  <NotFoundPage />
+    <AddedRowHeight value={isComfortable ? COMFORTABLE_PX : 0}>
+      <Shell>
+        {notice}
+        <ErrorBoundary key={`${path} ${renewals}`}>
+          <Suspense fallback={<PageSpinner />}>
+            <Switch>
+              {entryPaths.map((path) => (
+                <Route key={path} path={path}>
+                  <Redirect to={getLandingPath(user.role, settingUp)} replace />
                 </Route>
-              </Switch>
-            </Suspense>
-            <RouteExtras />
-          </ErrorBoundary>
-          {isStepUpOpen && (
-            <Suspense fallback={null}>
-              <StepUpDialog />
-            </Suspense>
-          )}
-        </Shell>
-      </AddedRowHeight>
-    </SendingBlocked>
+              ))}
+              {routes.map((route) => (
+                <Route key={route.id} path={route.path}>
+                  <Screen route={route} />
+                </Route>
+              ))}
+              <Route>
+                <NotFoundPage />
+              </Route>
+            </Switch>
+          </Suspense>
+          <RouteExtras />
+        </ErrorBoundary>
+        {isStepUpOpen && (
+          <Suspense fallback={null}>
+            <StepUpDialog />
+          </Suspense>
+        )}
+      </Shell>
+    </AddedRowHeight>
   );
 }

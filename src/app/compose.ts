@@ -181,6 +181,8 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       const { user } = snapshot.context;
       // While the user loads, it is not known yet whose answers are stored.
       if (snapshot.hasTag('loading') || owner === (user?.id ?? null)) return;
+      // The server could not say who the user is, but the session goes on.
+      if (user === null && tokens.refresh() !== null) return;
       owner = user?.id ?? null;
       connection.followUser(user);
     });
@@ -190,6 +192,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     // Subscribed first, so that caches are cleared before screens hear of a change and reload.
     live.on('change.heard', ({ change }) => forgetStale(change));
     network.on('page.renew', forgetAll);
+    network.on('figures.left', forgetAll);
     connection.start();
     for (const actor of [refresh, stepUp, settings, toasts, confirmation, navigation, appearance, live]) actor.start();
     followSession();

@@ -10,8 +10,6 @@ import type { Tokens } from './tokens.ts';
 import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/auth';
-/** Remember me was chosen, and the issuer has not named the user yet. */
-const ASKED = 'asked';
 
 const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? webAddressOrNull(response.url) : null });
 
@@ -55,6 +53,7 @@ const storeSession = (tokens: Tokens, response: unknown, isRemembered: boolean):
   const user = readSignedInUser(isFields(response) ? response.user : null);
   tokens.store(readTokens(response));
   tokens.rememberUser(isRemembered ? user.id : null);
+  tokens.chooseRememberMe(false);
   return user;
 };
 
@@ -65,7 +64,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     const response = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
     const challenge = challengeIn(response);
     if (challenge === null) return storeSession(tokens, response, body.remember_me === true);
-    tokens.rememberUser(body.remember_me ? ASKED : null);
+    tokens.chooseRememberMe(body.remember_me === true);
     return challenge;
   },
   /** Stores nothing once `signal` is aborted: the user went back to sign-in. */
@@ -74,7 +73,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     signal?.throwIfAborted();
     const response = await http<unknown>(`${path}/second-factor`, { method: 'POST', body, anonymous: true, ...(signal ? { signal } : {}) });
     signal?.throwIfAborted();
-    return storeSession(tokens, response, tokens.rememberedUser() === ASKED);
+    return storeSession(tokens, response, tokens.isRememberMeChosen());
   },
   /** `url`: the issuer's sign-out page, for a session that began there. */
   logout: async (): Promise<{ url: string | null }> => urlIn(await http(`${path}/logout`, { method: 'POST' })),
@@ -82,12 +81,12 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   beginSso: async (body: SsoBody): Promise<{ url: string }> => {
     const { url } = urlIn(await http(`${path}/sso/begin`, { method: 'POST', body, anonymous: true }));
     if (url === null) throw new TypeError('the answer names no sign-in page');
-    tokens.rememberUser(body.remember_me ? ASKED : null);
+    tokens.chooseRememberMe(body.remember_me === true);
     return { url };
   },
   finishSso: async (): Promise<{ user: User; returnTo: string | null }> => {
     const response = await http<unknown>(`${path}/sso/finish`, { method: 'POST', anonymous: true });
-    const user = storeSession(tokens, response, tokens.rememberedUser() === ASKED);
+    const user = storeSession(tokens, response, tokens.isRememberMeChosen());
     return { user, returnTo: isFields(response) ? textOrNull(response.return_to) : null };
   },
   me: (signal?: AbortSignal): Promise<User> =>

@@ -29,6 +29,18 @@ export const getHttpStatus = (error: unknown): number | null => {
   return typeof status === 'number' ? status : null;
 };
 
+/** A proxy sends these in place of a server that it cannot reach. */
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+
+/** True if the server itself answered, not a proxy: its page has status 200, or 502 to 504 without the server's message. */
+export const isServerAnswer = (error: unknown): boolean => {
+  const status = getHttpStatus(error);
+  if (status === null || status === 200) return false;
+  if (!GATEWAY_STATUSES.includes(status)) return true;
+  const data: unknown = Reflect.get(error as object, 'data');
+  return typeof data === 'object' && data !== null && ('message' in data || 'error' in data);
+};
+
 /** `needed`: the call is refused until the user confirms their second factor; `required`: until they have set one up. */
 const isRefusedFor = (error: unknown, what: 'needed' | 'required'): boolean => {
   const data = getHttpStatus(error) === 403 ? Reflect.get(error as object, 'data') : null;

@@ -1,23 +1,53 @@
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
-import { getHttpStatus, type Http, type HttpOptions } from './http.ts';
+import { isFields } from './answers/read.ts';
+import type { HttpOptions } from './http.ts';
 
 type StoredAnswer = Readonly<{ body: unknown; at: string }>;
 
-const PREFIX = 'figures-';
+const PREFIX = 'quotaboard-figures-';
 const ME = '/api/v1/auth/me?';
 const AT = 'x-answered-at';
+const MAX_AGE_MS = limits.auth.rememberedRefreshDays * 86_400_000;
 
-/** The answers that My Performance, Team Dashboard, Commissions, Payouts and Events begin with; a later page of a list has a cursor. */
-const storedPaths =
-  /^\/api\/v1\/(auth\/me|public\/settings|payouts(\/next|\/waiting)?|goals|activity|analytics\/performance|performance\/team|commissions|adjustments|events(\/views)?|views)$/;
+/** The figures that My Performance, Team Dashboard, Commissions, Payouts and Events begin with; a later page of a list has a cursor. */
+const figurePaths =
+  /^\/api\/v1\/(payouts(\/next|\/waiting)?|goals|activity|analytics\/performance|performance\/team|commissions|adjustments|events)$/;
+/** The user, settings and views that those pages also load. */
+const framePaths = /^\/api\/v1\/(auth\/me|public\/settings|(events\/)?views)$/;
+/** Asked before the user of a visit is known. */
+const firstQuestions = /^\/api\/v1\/(auth\/me|public\/settings)\?/;
+
+export const hasFigures = (path: string): boolean => figurePaths.test(path);
 
 /** The question that an answer belongs to; null if its answers are not stored. */
-const questionOf = (path: string, { method = 'GET', query = {} }: HttpOptions): string | null => {
+export const toStoredQuestion = (path: string, { method = 'GET', query = {} }: HttpOptions): string | null => {
   const entries = Object.entries(query as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined && value !== null);
-  if (method !== 'GET' || !storedPaths.test(path) || entries.some(([name]) => name === 'cursor')) return null;
+  if (method !== 'GET' || !(hasFigures(path) || framePaths.test(path)) || entries.some(([name]) => name === 'cursor')) return null;
   return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 };
+
+const roleOf = (user: unknown): unknown => (isFields(user) ? user.role : undefined);
+
+/** The answers of one user in the browser's storage. */
+const createDevice = (caches: CacheStorage | undefined) => ({
+  deleteAllBut: async (userId: string | null): Promise<void> => {
+    for (const name of (await caches?.keys()) ?? [])
+      if (name.startsWith(PREFIX) && name !== `${PREFIX}${userId}`) await caches?.delete(name);
+  },
+  write: async (userId: string, question: string, { body, at }: StoredAnswer): Promise<void> => {
+    const cache = await caches?.open(`${PREFIX}${userId}`);
+    await cache?.put(question, Response.json(body, { headers: { [AT]: at } }));
+    const questions = (await cache?.keys()) ?? [];
+    for (const oldest of questions.slice(0, -limits.network.maxAnswers)) await cache?.delete(oldest);
+  },
+  read: async (userId: string, question: string): Promise<StoredAnswer | null> => {
+    const response = await (await caches?.open(`${PREFIX}${userId}`))?.match(question);
+    return response ? { body: await response.json(), at: response.headers.get(AT) ?? '' } : null;
+  },
+  remove: async (userId: string, question: string): Promise<void> => {
+    await (await caches?.open(`${PREFIX}${userId}`))?.delete(question);
+  },
+});
 
 type LastSeenParts = Readonly<{
   /** Undefined on pages without a secure connection. */
@@ -29,85 +59,79 @@ type LastSeenParts = Readonly<{
 
 /**
  * The last answers that one user saw (decisions 8.09): in memory for the open tab, and on the device if the session is remembered.
- * Never: show one user's answers to another.
+ * Never: show one user's answers to another, or to the same user in another role.
  */
 export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
+  const device = createDevice(caches);
   let answers = new Map<string, StoredAnswer>();
   let owner = userId;
-  let isOnDevice = userId !== null;
-  const deleteOthers = async (): Promise<void> => {
-    for (const name of (await caches?.keys()) ?? [])
-      if (name.startsWith(PREFIX) && !(isOnDevice && name === `${PREFIX}${owner}`)) await caches?.delete(name);
+  /** The user whose answers are on the device; null if there are none. */
+  let remembered = userId;
+  const write = async (question: string, answer: StoredAnswer): Promise<void> => {
+    const [user, opened] = [remembered, answers];
+    if (user === null) return;
+    await device.write(user, question, answer);
+    // The user may have signed out meanwhile.
+    if (opened !== answers) await device.deleteAllBut(remembered);
   };
-  const writeToDevice = async (question: string, { body, at }: StoredAnswer): Promise<void> => {
-    const opened = answers;
-    const cache = await caches?.open(`${PREFIX}${owner}`);
-    if (opened !== answers) return deleteOthers();
-    await cache?.put(question, Response.json(body, { headers: { [AT]: at } }));
-    const questions = (await cache?.keys()) ?? [];
-    for (const oldest of questions.slice(0, -limits.network.maxAnswers)) await cache?.delete(oldest);
+  const put = (question: string, body: unknown): Promise<void> => {
+    const answer = { body, at: now() };
+    answers.delete(question);
+    answers.set(question, answer);
+    for (const oldest of [...answers.keys()].slice(0, -limits.network.maxAnswers)) answers.delete(oldest);
+    return write(question, answer);
   };
-  const readFromDevice = async (question: string): Promise<StoredAnswer | null> => {
-    const cache = isOnDevice ? await caches?.open(`${PREFIX}${owner}`) : undefined;
-    const response = await cache?.match(question);
-    return response ? { body: await response.json(), at: response.headers.get(AT) ?? '' } : null;
+  const restore = async (question: string): Promise<StoredAnswer | null> => {
+    const inMemory = answers.get(question);
+    const answer = inMemory ?? (remembered === null ? null : await device.read(remembered, question).catch(() => null));
+    return answer !== null && Date.parse(now()) - Date.parse(answer.at) < MAX_AGE_MS ? answer : null;
   };
-  const restore = async (question: string): Promise<StoredAnswer | null> => answers.get(question) ?? readFromDevice(question);
-  const setOwner = (userId: string | null, isRemembered: boolean): Promise<void> => {
+  const setOwner = (user: string | null, isRemembered: boolean): void => {
     // The first answers of a visit arrive before its user is known.
-    if (owner !== null && owner !== userId) answers = new Map();
-    owner = userId;
-    isOnDevice = isRemembered;
-    return deleteOthers();
+    if (owner !== null && owner !== user) answers = new Map();
+    owner = user;
+    remembered = isRemembered ? user : null;
+  };
+  /** Another role may see less, so the answers to the earlier one are deleted. */
+  const setUser = async (user: unknown, isCurrent: () => boolean): Promise<void> => {
+    const previous = await restore(ME);
+    if (!isCurrent()) return;
+    if (previous !== null && roleOf(previous.body) !== roleOf(user)) {
+      answers = new Map();
+      await device.deleteAllBut(null);
+    }
+    await put(ME, user);
   };
   return {
     /** A user is signed in: deletes the answers of all others. A sign-in answers who the user is, so that is stored, too. */
-    begin: async (user: Readonly<{ id: string }>, isRemembered: boolean): Promise<void> => {
-      await setOwner(user.id, isRemembered);
-      if ((await restore(ME)) === null) answers.set(ME, { body: user, at: now() });
-      if (isOnDevice) for (const [question, answer] of answers) await writeToDevice(question, answer);
-    },
-    forget: (): Promise<void> => setOwner(null, false),
-    /** The store of this moment: an answer that arrives after a change of users is dropped. */
-    open: () => {
+    signIn: async (user: Readonly<{ id: string; role?: string }>, isRemembered: boolean): Promise<void> => {
+      setOwner(user.id, isRemembered);
       const opened = answers;
+      const previous = await restore(ME);
+      if (opened !== answers) return;
+      if (previous === null || roleOf(previous.body) !== user.role) await setUser(user, () => true).catch(() => {});
+      await device.deleteAllBut(remembered);
+      for (const [question, answer] of answers) await write(question, answer);
+    },
+    forget: (): Promise<void> => {
+      setOwner(null, false);
+      return device.deleteAllBut(null);
+    },
+    /** The store of this moment: an answer that arrives after a change of users is dropped. */
+    createStore: () => {
+      const opened = answers;
+      const isCurrent = (): boolean => opened === answers;
       return async (question: string, body: unknown): Promise<void> => {
-        if (opened !== answers) return;
-        const answer = { body, at: now() };
-        answers.delete(question);
-        answers.set(question, answer);
-        for (const oldest of [...answers.keys()].slice(0, -limits.network.maxAnswers)) answers.delete(oldest);
-        if (isOnDevice) await writeToDevice(question, answer);
+        if (!isCurrent() || (owner === null && !firstQuestions.test(question))) return;
+        await (question === ME ? setUser(body, isCurrent) : put(question, body));
       };
+    },
+    /** The server refuses this question now. */
+    remove: async (question: string): Promise<void> => {
+      answers.delete(question);
+      if (remembered !== null) await device.remove(remembered, question);
     },
     restore,
   };
 };
 export type LastSeen = ReturnType<typeof createLastSeen>;
-
-type NetworkPort = Readonly<{ answered: () => void; restored: (at: string) => void; isOffline: () => boolean }>;
-
-/**
- * Stores answers, and returns the stored one if the server gives none.
- * @throws at once for a change while the network is known to be lost; its message says that nothing was sent
- */
-export const withLastSeen =
-  ({ send, lastSeen, network }: Readonly<{ send: Http; lastSeen: LastSeen; network: NetworkPort }>): Http =>
-  async <Data>(path: string, options: HttpOptions = {}): Promise<Data> => {
-    const isChange = (options.method ?? 'GET') !== 'GET' && !options.anonymous;
-    if (isChange && network.isOffline()) throw Object.assign(new Error('offline'), { data: { message: messages.network.notSent } });
-    const question = questionOf(path, options);
-    const store = lastSeen.open();
-    try {
-      const body = await send<Data>(path, options);
-      network.answered();
-      if (question !== null) void store(question, body).catch((error: unknown) => console.warn(error));
-      return body;
-    } catch (error) {
-      if (getHttpStatus(error) !== null) network.answered();
-      const stored = question === null || getHttpStatus(error) !== null ? null : await lastSeen.restore(question).catch(() => null);
-      if (stored === null) throw error;
-      network.restored(stored.at);
-      return stored.body as Data;
-    }
-  };

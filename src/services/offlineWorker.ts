@@ -1,5 +1,5 @@
 const WORKER = '/offlineWorker.js';
-const PREFIX = 'app-';
+const PREFIX = 'quotaboard-app-';
 
 /** Stores the app's page and files on this device (decisions 8.09); does nothing without a secure connection, and in development. */
 export const startOfflineWorker = async (): Promise<void> => {
@@ -9,9 +9,12 @@ export const startOfflineWorker = async (): Promise<void> => {
   active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 };
 
-/** Removes the worker and what it stored. */
+/** Removes the worker and what it stored; another app of this address keeps its own. */
 export const stopOfflineWorker = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+  for (const registration of await navigator.serviceWorker.getRegistrations()) {
+    const { active, waiting, installing } = registration;
+    if ((active ?? waiting ?? installing)?.scriptURL.endsWith(WORKER)) await registration.unregister();
+  }
   for (const name of await caches.keys()) if (name.startsWith(PREFIX)) await caches.delete(name);
 };

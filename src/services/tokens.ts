@@ -7,9 +7,12 @@ export type Tokens = Readonly<{
   store: (tokens: { access_token: string; refresh_token?: string | undefined }) => void;
   removeAccess: () => void;
   clear: () => void;
-  /** The user whose session this device remembers (decisions 8.09); `asked` until a sign-in at an issuer names them. */
+  /** The user whose session this device remembers (decisions 8.09). */
   rememberedUser: () => string | null;
   rememberUser: (userId: string | null) => void;
+  /** True if Remember me was chosen for a sign-in that has not named its user yet. */
+  isRememberMeChosen: () => boolean;
+  chooseRememberMe: (isChosen: boolean) => void;
   /** Another tab signed in (a token appeared) or out (both were removed; a single one can still refresh the other). */
   onOtherTab: (listener: (hasTokens: boolean) => void) => () => void;
   /** Resolves when another tab's write arrives, or after half a second. */
@@ -18,7 +21,11 @@ export type Tokens = Readonly<{
 
 /** spec 9.01: browser storage, under the names token and refresh_token. */
 export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
-  const { token, refreshToken, remembered } = limits.storage;
+  const { token, refreshToken, remembered, rememberMe } = limits.storage;
+  const setOrRemove = (name: string, value: string | null): void => {
+    if (value === null) storage.removeItem(name);
+    else storage.setItem(name, value);
+  };
   return {
     access: () => storage.getItem(token),
     refresh: () => storage.getItem(refreshToken),
@@ -28,15 +35,12 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
     },
     removeAccess: () => storage.removeItem(token),
     clear: () => {
-      storage.removeItem(token);
-      storage.removeItem(refreshToken);
-      storage.removeItem(remembered);
+      for (const name of [token, refreshToken, remembered, rememberMe]) storage.removeItem(name);
     },
     rememberedUser: () => storage.getItem(remembered),
-    rememberUser: (userId) => {
-      if (userId === null) storage.removeItem(remembered);
-      else storage.setItem(remembered, userId);
-    },
+    rememberUser: (userId) => setOrRemove(remembered, userId),
+    isRememberMeChosen: () => storage.getItem(rememberMe) !== null,
+    chooseRememberMe: (isChosen) => setOrRemove(rememberMe, isChosen ? 'true' : null),
     onOtherTab: (listener) => {
       const listen = (event: Event): void => {
         // Clearing the whole storage reports no key.

@@ -1,7 +1,6 @@
 import { Button as PrimeButton } from 'primereact/button';
-import { type ComponentProps, type ReactNode, useContext } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './display/Icon.tsx';
-import { SendingBlocked } from './support/sendingBlocked.ts';
 import { steadily } from './support/steadily.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
@@ -23,25 +22,19 @@ export const Button = steadily(function Button({
   severity = 'primary',
   size,
   icon,
-  loading: isLoading,
+  loading = false,
   loadingLabel,
-  unavailable: isUnavailable = false,
+  unavailable = false,
   className = '',
   disabled,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
-  const whyBlocked = useContext(SendingBlocked);
-  // Only a button that sends something has a state of waiting for the answer.
-  const blockedBy = isLoading === false ? whyBlocked : null;
-  const loading = isLoading ?? false;
-  const unavailable = isUnavailable || blockedBy !== null;
   return (
     <PrimeButton
       type="button"
       {...rest}
-      {...(blockedBy === null ? {} : { title: blockedBy, 'aria-description': blockedBy })}
       {...severities[severity]}
       {...(size === 'small' ? { size } : {})}
       className={unavailable || loading ? `p-disabled ${className}` : className}
@@ -50,7 +43,7 @@ export const Button = steadily(function Button({
       aria-busy={loading || undefined}
       aria-disabled={unavailable || loading || undefined}
       // Also stops Enter in a field from submitting the form again.
-      onClick={loading || blockedBy !== null ? (event) => event.preventDefault() : unavailable ? undefined : onClick}
+      onClick={loading ? (event) => event.preventDefault() : unavailable ? undefined : onClick}
     >
       {loading ? (loadingLabel ?? children) : children}
     </PrimeButton>

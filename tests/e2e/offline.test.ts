@@ -13,14 +13,21 @@ let proxy: Server;
 let url: string;
 /** True if no request reaches the server; the worker's requests escape the browser's own offline switch. */
 let isCut = false;
+const NEW_FILE = '/assets/newer-build.css';
 /** Replaces what the server's page says, as a new build does. */
 let rebuild = (html: string): string => html;
+/** True if requests get no answer, and the connection stays open. */
+let isHanging = false;
+/** True if the proxy answers the files of the new build. */
+let hasNewFiles = false;
 
 beforeAll(async () => {
   browser = await openBrowser();
   const target = new URL(inject('appUrl'));
   proxy = createServer((request, response) => {
     if (isCut) return void request.socket.destroy();
+    if (isHanging) return;
+    if (hasNewFiles && request.url === NEW_FILE) return void response.writeHead(200, { 'content-type': 'text/css' }).end();
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const { method, url: path } = request;
     request.pipe(
@@ -45,6 +52,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   isCut = false;
+  isHanging = false;
+  hasNewFiles = false;
   rebuild = (html) => html;
   context = await openContext(browser);
   page = await context.newPage();
@@ -66,12 +75,12 @@ const bar = () => page.locator('.offline-bar');
 /** The stored caches, and whether a worker is registered. */
 const storedOn = (): Promise<{ names: string[]; workers: number }> =>
   page.evaluate(async () => ({
-    names: (await caches.keys()).map((name) => name.replace(/-.*/, '')).sort(),
+    names: (await caches.keys()).map((name) => name.replace(/^quotaboard-(\w+)-.*/, '$1')).sort(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));
 const filesStored = (): Promise<number> =>
   page.evaluate(async () => {
-    const name = (await caches.keys()).find((one) => one.startsWith('app-'));
+    const name = (await caches.keys()).find((one) => one.startsWith('quotaboard-app-'));
     return name ? (await (await caches.open(name)).keys()).length : 0;
   });
 /** Until the code of all offline pages is stored. */
@@ -120,6 +129,40 @@ describe('the app without a network (decisions 8.09)', () => {
     await expect.poll(() => bar().count()).toBe(0);
   });
 
+  it('opens after four seconds on a network that hangs', async () => {
+    await signIn(emails.salesperson, '/commissions', true);
+    const first = await firstInvoice(page);
+    await whenStored();
+    isHanging = true;
+    await page.goto(`${url}/commissions`);
+    expect(await firstInvoice(page)).toBe(first);
+    await expect.poll(() => bar().innerText(), { timeout: 20_000 }).toMatch(/Offline: figures as of/);
+    isHanging = false;
+    proxy.closeAllConnections();
+    await page.getByRole('button', { name: 'Show current figures' }).click({ timeout: 20_000 });
+    await expect.poll(() => bar().count()).toBe(0);
+  });
+
+  it('works with a network where the storage of the device is full', async () => {
+    await signIn(emails.salesperson, '/commissions', true);
+    await firstInvoice(page);
+    await expect.poll(storedOn).toEqual({ names: ['app', 'figures'], workers: 1 });
+    const worker = context.serviceWorkers()[0];
+    await worker?.evaluate(() => {
+      const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      Cache.prototype.put = refuse;
+      Cache.prototype.addAll = refuse;
+      Cache.prototype.match = refuse;
+    });
+    const complaints = complaintsOf(page);
+    await page.goto(`${url}/dashboard/individual`);
+    await page
+      .getByText(/^\$[\d,]+\.\d\d$/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('leaves nothing behind after the sign-out', async () => {
     await signIn(emails.salesperson, '/commissions', true);
     await firstInvoice(page);
@@ -145,11 +188,24 @@ describe('the app without a network (decisions 8.09)', () => {
     await signIn(emails.salesperson, '/commissions', true);
     await firstInvoice(page);
     await expect.poll(filesStored).toBeGreaterThan(10);
-    rebuild = (html) => html.replace('</head>', '<link rel="prefetch" href="/assets/newer-build.css"></head>');
+    rebuild = (html) => html.replace('</head>', `<link rel="prefetch" href="${NEW_FILE}"></head>`);
+    const completeApps = () =>
+      page.evaluate(async () => {
+        const complete: boolean[] = [];
+        for (const name of await caches.keys())
+          if (name.startsWith('quotaboard-app-') && (await (await caches.open(name)).match('/')))
+            complete.push(name.includes('newer-build'));
+        return complete;
+      });
     await page.reload();
     await firstInvoice(page);
-    const names = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('app-')));
-    await expect.poll(async () => (await names()).map((name) => name.includes('newer-build'))).toEqual([true]);
+    // The new build is not complete, so the old one stays.
+    await page.waitForTimeout(1500);
+    expect(await completeApps()).toEqual([false]);
+    hasNewFiles = true;
+    await page.reload();
+    await firstInvoice(page);
+    await expect.poll(completeApps).toEqual([true]);
     let loads = 0;
     page.on('load', () => (loads += 1));
     await page.waitForTimeout(1500);
@@ -164,7 +220,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await field.fill('1234');
     await cut();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-    await dialog.getByText("You're offline.").waitFor();
+    await bar().waitFor();
     await shoot(page, 'offline-edit');
     expect(await field.inputValue()).toBe('1234');
   });

@@ -6,6 +6,7 @@ import { createTokens } from '../../src/services/tokens.ts';
 const failure = (status: number | null) => Object.assign(new Error('no'), status === null ? {} : { status });
 const http = vi.fn<(path: string, options?: object) => Promise<unknown>>();
 let stored: Map<string, string>;
+let storage: Storage;
 let auth: ReturnType<typeof createAuth>;
 
 beforeEach(() => {
@@ -14,12 +15,12 @@ beforeEach(() => {
     ['token', 'at_1'],
     ['refresh_token', 'rt_1'],
   ]);
-  const storage = {
+  storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
-  };
-  auth = createAuth(http as Http, createTokens(storage as Storage, new EventTarget()));
+  } as Storage;
+  auth = createAuth(http as Http, createTokens(storage, new EventTarget()));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -90,6 +91,18 @@ describe('single sign-on', () => {
     expect(await auth.beginSso({ remember_me: false, return_to: null })).toEqual({ url: 'https://login.example.test/auth' });
     http.mockResolvedValueOnce({ url: 'https://login.example.test/out' });
     expect(await auth.logout()).toEqual({ url: 'https://login.example.test/out' });
+  });
+
+  it('decisions 8.09: no user is remembered before the issuer has named them', async () => {
+    const tokens = createTokens(storage, new EventTarget());
+    http.mockResolvedValueOnce({ url: 'https://login.example.test/auth' });
+    await auth.beginSso({ remember_me: true, return_to: null });
+    expect(tokens.rememberedUser()).toBeNull();
+    http.mockResolvedValue({ user: { id: '7' }, access_token: 'at_2' });
+    await auth.finishSso();
+    expect(tokens.rememberedUser()).toBe('7');
+    await auth.finishSso();
+    expect(tokens.rememberedUser()).toBeNull();
   });
 
   it.each([[{}], [null], [{ url: 'javascript:alert(1)' }], [{ url: '/login' }], [{ url: 5 }]])('opens nothing for %j', async (answer) => {

@@ -1,13 +1,16 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Http } from '../../src/services/http.ts';
-import { createLastSeen, withLastSeen } from '../../src/services/lastSeen.ts';
+import { createLastSeen } from '../../src/services/lastSeen.ts';
+import { withLastSeen } from '../../src/services/withLastSeen.ts';
 
 const me = '/api/v1/auth/me';
 const commissions = '/api/v1/commissions';
 const query = { start_date: '2026-11-01', end_date: '2026-11-30', cursor: undefined };
-const failure = (status?: number) => Object.assign(new Error('no'), status === undefined ? {} : { status });
+const failure = (status?: number, data: unknown = { message: 'no' }) =>
+  Object.assign(new Error('no'), status === undefined ? {} : { status, data });
+const user = { id: '12', role: 'salesperson' };
 
 /** Cache Storage as a browser has it, reduced to what is used. */
 const fakeCaches = () => {
@@ -19,7 +22,7 @@ const fakeCaches = () => {
     },
     match: async (key: string) => entries.get(key)?.clone(),
     keys: async () => [...entries.keys()].map((url) => ({ url })),
-    delete: async (key: { url: string }) => entries.delete(key.url),
+    delete: async (key: string | { url: string }) => entries.delete(typeof key === 'string' ? key : key.url),
   });
   return {
     stored,
@@ -34,8 +37,15 @@ const fakeCaches = () => {
 
 let caches: ReturnType<typeof fakeCaches>;
 const server = vi.fn<(path: string, options?: object) => Promise<unknown>>();
-const network = { answered: vi.fn(), restored: vi.fn(), isOffline: vi.fn(() => false) };
-const now = () => '2026-11-30T22:30:00.000Z';
+const network = {
+  answered: vi.fn(),
+  restored: vi.fn(),
+  lost: vi.fn(),
+  isOffline: vi.fn(() => false),
+  isAnswering: vi.fn(async () => false),
+};
+let time = '';
+const now = () => time;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 /** A page load: nothing is left of the earlier one but the caches. */
 const visit = (userId: string | null, remembered: boolean) => {
@@ -45,13 +55,16 @@ const visit = (userId: string | null, remembered: boolean) => {
 
 beforeEach(() => {
   caches = fakeCaches();
+  time = '2026-11-30T22:30:00.000Z';
   vi.clearAllMocks();
   network.isOffline.mockReturnValue(false);
 });
 
+afterEach(() => vi.useRealTimers());
+
 const seen = async (remembered: boolean) => {
   const { lastSeen, http } = visit('12', remembered);
-  await lastSeen.begin({ id: '12' }, remembered);
+  await lastSeen.signIn(user, remembered);
   server.mockResolvedValueOnce({ rows: 7 });
   await http(commissions, { query });
   await settled();
@@ -71,6 +84,57 @@ describe('the last seen figures (decisions 8.09)', () => {
     server.mockRejectedValue(failure(status));
     await expect(http(commissions, { query })).rejects.toMatchObject({ status });
     expect(network.restored).not.toHaveBeenCalled();
+  });
+
+  it.each([401, 403, 404])('decisions 8.09: are deleted once the server refuses them with %s', async (status) => {
+    const { http } = await seen(true);
+    server.mockRejectedValue(failure(status));
+    await expect(http(commissions, { query })).rejects.toMatchObject({ status });
+    await settled();
+    server.mockRejectedValue(failure());
+    await expect(http(commissions, { query })).rejects.toThrow('no');
+    await expect(visit('12', true).http(commissions, { query })).rejects.toThrow('no');
+  });
+
+  it.each([
+    ['a page with status 200', failure(200, null)],
+    ['a 502 of a proxy', failure(502, '<html>')],
+    ['a 504 without the message of the server', failure(504, null)],
+  ])('decisions 8.09: come back for %s, which the server did not send', async (_, error) => {
+    const { http } = await seen(true);
+    network.answered.mockClear();
+    server.mockRejectedValue(error);
+    expect(await http(commissions, { query })).toEqual({ rows: 7 });
+    expect(network.answered).not.toHaveBeenCalled();
+  });
+
+  it('decisions 8.09: are deleted when the user gets another role, in the open tab and at the next visit', async () => {
+    const { http } = await seen(true);
+    server.mockResolvedValueOnce({ ...user, role: 'finance' });
+    await http(me);
+    await settled();
+    server.mockRejectedValue(failure());
+    await expect(http(commissions, { query })).rejects.toThrow('no');
+    await seen(true);
+    const next = visit('12', true);
+    await next.lastSeen.signIn({ ...user, role: 'manager' }, true);
+    await expect(next.http(commissions, { query })).rejects.toThrow('no');
+  });
+
+  it('decisions 8.09: are no older than a remembered session', async () => {
+    await seen(true);
+    time = '2026-12-30T22:29:59.000Z';
+    expect(await visit('12', true).http(commissions, { query })).toEqual({ rows: 7 });
+    time = '2026-12-30T22:30:00.000Z';
+    await expect(visit('12', true).http(commissions, { query })).rejects.toThrow('no');
+  });
+
+  it('decisions 8.09: are not stored while no user is known', async () => {
+    const { http } = visit(null, false);
+    server.mockResolvedValueOnce({ rows: 7 });
+    await http(commissions, { query });
+    server.mockRejectedValue(failure());
+    await expect(http(commissions, { query })).rejects.toThrow('no');
   });
 
   it('answer only the same question, and no later page of a list', async () => {
@@ -95,7 +159,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     await seen(false);
     expect(caches.stored.size).toBe(0);
     await seen(true);
-    expect([...caches.stored.keys()]).toEqual(['figures-12']);
+    expect([...caches.stored.keys()]).toEqual(['quotaboard-figures-12']);
     expect(await visit('12', true).http(commissions, { query })).toEqual({ rows: 7 });
   });
 
@@ -109,19 +173,19 @@ describe('the last seen figures (decisions 8.09)', () => {
   it('are deleted when another user signs in, and never shown to them', async () => {
     await seen(true);
     const { lastSeen, http } = visit('13', true);
-    await lastSeen.begin({ id: '13' }, true);
-    expect([...caches.stored.keys()].filter((name) => name !== 'figures-13')).toEqual([]);
+    await lastSeen.signIn({ id: '13' }, true);
+    expect([...caches.stored.keys()].filter((name) => name !== 'quotaboard-figures-13')).toEqual([]);
     await expect(http(commissions, { query })).rejects.toThrow('no');
   });
 
   it('do not include an answer that arrives after the sign-out', async () => {
     const { lastSeen, http } = visit('12', true);
-    await lastSeen.begin({ id: '12' }, true);
+    await lastSeen.signIn({ id: '12' }, true);
     let answer = (_: unknown) => {};
     server.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     const call = http(commissions, { query });
     await lastSeen.forget();
-    await lastSeen.begin({ id: '13' }, true);
+    await lastSeen.signIn({ id: '13' }, true);
     answer({ rows: 7 });
     await call;
     await settled();
@@ -134,7 +198,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     const { lastSeen, http } = visit(null, false);
     server.mockResolvedValueOnce({ companyName: 'Acme' });
     await http('/api/v1/public/settings', { anonymous: true });
-    await lastSeen.begin({ id: '12' }, true);
+    await lastSeen.signIn({ id: '12' }, true);
     server.mockRejectedValue(failure());
     const later = visit('12', true).http;
     expect(await later('/api/v1/public/settings', { anonymous: true })).toEqual({ companyName: 'Acme' });
@@ -143,16 +207,16 @@ describe('the last seen figures (decisions 8.09)', () => {
 
   it('are at most two hundred answers', async () => {
     const { lastSeen, http } = visit('12', true);
-    await lastSeen.begin({ id: '12' }, true);
+    await lastSeen.signIn({ id: '12' }, true);
     server.mockResolvedValue({});
     for (let index = 0; index <= limits.network.maxAnswers; index += 1) await http(commissions, { query: { user_id: String(index) } });
     await settled();
-    expect(caches.stored.get('figures-12')?.size).toBe(limits.network.maxAnswers);
+    expect(caches.stored.get('quotaboard-figures-12')?.size).toBe(limits.network.maxAnswers);
   });
 
   it('work in the open tab where a browser has no storage for answers', async () => {
     const lastSeen = createLastSeen({ caches: undefined, now, userId: null });
-    await lastSeen.begin({ id: '12' }, true);
+    await lastSeen.signIn({ id: '12' }, true);
     const http = withLastSeen({ send: server as Http, lastSeen, network });
     server.mockResolvedValueOnce({ id: '12' }).mockRejectedValue(failure());
     await http(me);
@@ -160,7 +224,93 @@ describe('the last seen figures (decisions 8.09)', () => {
   });
 });
 
+describe('a browser that refuses to store', () => {
+  it('decisions 8.09: still gets the last seen figures of the open tab', async () => {
+    const refuse = async () => Promise.reject(new Error('quota'));
+    const full = { keys: refuse, open: refuse, delete: refuse } as unknown as CacheStorage;
+    const lastSeen = createLastSeen({ caches: full, now, userId: '12' });
+    await lastSeen.signIn(user, true).catch(() => {});
+    const http = withLastSeen({ send: server as Http, lastSeen, network });
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    server.mockResolvedValueOnce({ rows: 7 }).mockRejectedValue(failure());
+    await http(commissions, { query });
+    expect(await http(commissions, { query })).toEqual({ rows: 7 });
+    expect(await http(me)).toEqual(user);
+    warned.mockRestore();
+  });
+});
+
+describe('a server that takes long', () => {
+  const slow = async () => {
+    const { http } = await seen(false);
+    vi.useFakeTimers();
+    let answer = (_: unknown) => {};
+    server.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const call = http(commissions, { query });
+    await vi.advanceTimersByTimeAsync(limits.network.patienceMs);
+    return { call, answer };
+  };
+
+  it('decisions 8.09: is waited for while it answers other questions', async () => {
+    network.isAnswering.mockResolvedValueOnce(true);
+    const { call, answer } = await slow();
+    answer({ rows: 8 });
+    expect(await call).toEqual({ rows: 8 });
+    expect(network.restored).not.toHaveBeenCalled();
+  });
+
+  it('decisions 8.09: counts as lost after four seconds if it answers nothing else, and is back with its late answer', async () => {
+    const { call, answer } = await slow();
+    expect(await call).toEqual({ rows: 7 });
+    expect(network.restored).toHaveBeenCalledWith(now());
+    network.answered.mockClear();
+    answer({ rows: 8 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(network.answered).toHaveBeenCalled();
+  });
+
+  it('decisions 8.09: is waited for where nothing is stored', async () => {
+    const { http } = visit(null, false);
+    vi.useFakeTimers();
+    let answer = (_: unknown) => {};
+    server.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const call = http(commissions, { query });
+    await vi.advanceTimersByTimeAsync(3 * limits.network.patienceMs);
+    answer({ rows: 8 });
+    expect(await call).toEqual({ rows: 8 });
+    expect(network.lost).not.toHaveBeenCalled();
+  });
+});
+
 describe('without a network', () => {
+  it('decisions 8.09: a sign-out is still tried', async () => {
+    const { http } = visit(null, false);
+    network.isOffline.mockReturnValue(true);
+    server.mockResolvedValueOnce({});
+    await http('/api/v1/auth/logout', { method: 'POST' });
+    expect(server).toHaveBeenCalled();
+  });
+
+  it.each([me, '/api/v1/views', '/api/v1/events/views', '/api/v1/public/settings'])(
+    'decisions 8.09: the stored answer of %s has no figures, so it sets no time',
+    async (path) => {
+      const { http } = await seen(false);
+      server.mockResolvedValueOnce({ ...user, name: 'x' });
+      await http(path);
+      server.mockRejectedValue(failure());
+      expect(await http(path)).toEqual({ ...user, name: 'x' });
+      expect(network.restored).not.toHaveBeenCalled();
+      expect(network.lost).toHaveBeenCalled();
+    },
+  );
+
+  it('decisions 8.09: the app learns it from a page that stores nothing', async () => {
+    const { http } = visit(null, false);
+    server.mockRejectedValue(failure());
+    await expect(http('/api/v1/invoices')).rejects.toThrow('no');
+    expect(network.lost).toHaveBeenCalled();
+  });
+
   it('decisions 8.09: nothing is sent, and the refusal says what happens to what was typed', async () => {
     const { http } = visit(null, false);
     network.isOffline.mockReturnValue(true);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../context.ts';
@@ -33,8 +33,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isCollapsed = useSelector(navigation, (snapshot) => snapshot.matches({ rail: 'folded' }));
   const drawer = useSelector(navigation, (snapshot) => snapshot.matches({ drawer: 'open' }));
   const [path] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the path changes.
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the path changes, before the screen there loads its figures.
+  useLayoutEffect(() => {
     navigation.send({ type: 'place.changed' });
     network.send({ type: 'place.changed' });
   }, [navigation, network, path]);

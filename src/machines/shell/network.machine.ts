@@ -20,14 +20,14 @@ type Events =
 /**
  * Whether the server answers, and how old the figures on the page are without it (decisions 8.09).
  * Normal path: connected → offline → connected, through outdated if the page shows stored answers.
- * Never: reload a page by itself, because somebody may be typing there, or show a stored answer without its time.
+ * Never: reload a page by itself, because somebody may be typing there, or show a stored answer without its time, on a later page either.
  */
 export const networkMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
     tags: {} as 'offline' | 'outdated',
-    emitted: {} as { type: 'page.renew' },
+    emitted: {} as { type: 'page.renew' } | { type: 'figures.left' },
   },
   actors: {
     /** Resolves if the server answers. */
@@ -39,8 +39,9 @@ export const networkMachine = setup({
     setLastAnswer: assign((_, { at }: { at: string | null }) => ({ lastAnswerAt: at })),
     clearTimes: assign({ asOf: null, lastAnswerAt: null }),
     renewPage: emit({ type: 'page.renew' }),
+    leaveFigures: emit({ type: 'figures.left' }),
   },
-  delays: { askAgain: limits.network.askAgainMs },
+  delays: { patience: limits.network.patienceMs, askAgain: limits.network.askAgainMs },
 }).createMachine({
   id: 'network',
   context: { asOf: null, lastAnswerAt: null },
@@ -66,16 +67,18 @@ export const networkMachine = setup({
             onDone: [{ guard: 'hasStoredAnswers', target: '#network.outdated' }, { target: '#network.connected' }],
             onError: 'waiting',
           },
+          after: { patience: 'waiting' },
+          on: { 'network.returned': { target: 'asking', reenter: true } },
         },
         waiting: {
-          description: "The server didn't answer, and is asked again after a while or when the network returns.",
+          description: "The server didn't answer in time, and is asked again after a while or when the network returns.",
           after: { askAgain: 'asking' },
           on: { 'network.returned': 'asking' },
         },
       },
       on: {
         'answer.restored': { actions: withEvent('setOldest') },
-        'place.changed': { actions: 'clearTimes' },
+        'place.changed': { actions: ['clearTimes', 'leaveFigures'] },
         'server.answered': [{ guard: 'hasStoredAnswers', target: 'outdated' }, { target: 'connected' }],
       },
     },
@@ -85,7 +88,7 @@ export const networkMachine = setup({
       on: {
         'answer.restored': { target: 'offline', actions: withEvent('setOldest') },
         'network.lost': { target: 'offline', actions: withEvent('setLastAnswer') },
-        'place.changed': { target: 'connected', actions: 'clearTimes' },
+        'place.changed': { target: 'connected', actions: ['clearTimes', 'leaveFigures'] },
         'figures.renew': { target: 'connected', actions: ['clearTimes', 'renewPage'] },
       },
     },

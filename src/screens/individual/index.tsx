@@ -83,7 +83,7 @@ export default function IndividualScreen() {
   const managesEvents = isOwn && user.role === 'events_manager';
   return (
     <div className="page own">
-      <PageHead title={isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}>
+      <PageHead title={isOwn ? messages.menu.myPerformance : name === '' ? t.title : fill(t.titleOf, { name })}>
         {people.length > 1 && <FilterChoice label={t.person} value={userId} options={people} onChange={individual.choose} />}
         <PeriodControl actor={individual.period} />
       </PageHead>

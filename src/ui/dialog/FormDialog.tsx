@@ -1,8 +1,6 @@
-import { type FormEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../Button.tsx';
-import { Alert } from '../display/Alert.tsx';
-import { SendingBlocked } from '../support/sendingBlocked.ts';
 import Dialog from './Dialog.tsx';
 import type { DialogProps } from './types.ts';
 
@@ -39,7 +37,6 @@ export default function FormDialog({
   ...dialog
 }: Props) {
   const formId = useId();
-  const whyBlocked = useContext(SendingBlocked);
   // After a refusal, focus moves to the first refused field, once per attempt.
   const isSubmitted = useRef(false);
   useEffect(() => {
@@ -72,12 +69,11 @@ export default function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (busy || unready || whyBlocked !== null) return;
+          if (busy || unready) return;
           isSubmitted.current = true;
           onSubmit(event);
         }}
       >
-        {whyBlocked !== null && <Alert severity="warning">{whyBlocked}</Alert>}
         {children}
       </form>
     </Dialog>

@@ -14,6 +14,7 @@ export const network: MachineCases<typeof networkMachine> = {
     'network.returned': [{}],
     'place.changed': [{}],
     'figures.renew': [{}],
+    'xstate.after.patience.network.offline.asking': [{}],
     'xstate.after.askAgain.network.offline.waiting': [{}],
     'xstate.done.actor.askServer': [{}],
     'xstate.error.actor.askServer': [{ error: {} }],

@@ -1,10 +1,7 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { OfflineBar } from '../../../src/app/shell/OfflineBar.tsx';
-import { Button } from '../../../src/ui/Button.tsx';
-import FormDialog from '../../../src/ui/dialog/FormDialog.tsx';
-import { SendingBlocked } from '../../../src/ui/support/sendingBlocked.ts';
 import { createRig } from '../support/rig.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
@@ -43,34 +40,6 @@ describeScreen({
     if (model.hasTag('offline') && model.context.asOf !== null) expect(bar).toMatch(/^Offline: figures as of Nov \d+, \d+:\d\d [AP]M\./);
     if (model.hasTag('outdated')) expect(bar).toMatch(/^You're online again. This page shows figures as of Nov \d+/);
   },
-});
-
-it('decisions 8.09: a button that sends says why it cannot, and a form does not send with Enter', async () => {
-  let sent = 0;
-  const submit = () => {
-    sent += 1;
-  };
-  render(
-    <Stage app={await stage(createActor(network.machine).start())}>
-      <SendingBlocked value="You're offline.">
-        <FormDialog title="Goal" save="Save" busy={false} onClose={submit} onSubmit={submit}>
-          <input aria-label="Target" defaultValue="7" />
-        </FormDialog>
-        <Button onClick={() => {}}>Look</Button>
-      </SendingBlocked>
-    </Stage>,
-  );
-  const save = await waitFor(() => screen.getByRole('button', { name: 'Save' }));
-  expect(save.getAttribute('aria-disabled')).toBe('true');
-  expect(save.getAttribute('aria-description')).toBe("You're offline.");
-  expect(screen.getByRole('alert').textContent).toContain("You're offline.");
-  await act(async () => {
-    fireEvent.click(save);
-    fireEvent.submit(screen.getByLabelText('Target').closest('form') as HTMLFormElement);
-  });
-  expect(sent).toBe(0);
-  expect((screen.getByLabelText('Target') as HTMLInputElement).value).toBe('7');
-  expect(screen.getByRole('button', { name: 'Look' }).getAttribute('aria-disabled')).toBeNull();
 });
 
 it('a state of the network is no news: the bar is empty and stays in the page for screen readers', async () => {

@@ -22,9 +22,11 @@ describe('the network', () => {
   const started = () => {
     const rig = createRig(network.machine, undefined);
     const renewals: unknown[] = [];
+    const departures: unknown[] = [];
     rig.actor.on('page.renew' as never, (event) => void renewals.push(event));
+    rig.actor.on('figures.left' as never, (event) => void departures.push(event));
     rig.actor.start();
-    return { ...rig, renewals, state: () => rig.actor.getSnapshot().value, asOf: () => rig.actor.getSnapshot().context.asOf };
+    return { ...rig, renewals, departures, state: () => rig.actor.getSnapshot().value, asOf: () => rig.actor.getSnapshot().context.asOf };
   };
 
   it('decisions 8.09: names the oldest of the stored answers on a page', () => {
@@ -48,6 +50,35 @@ describe('the network', () => {
     expect([state(), renewals]).toEqual(['outdated', []]);
     actor.send({ type: 'figures.renew' });
     expect([state(), renewals.length]).toEqual(['connected', 1]);
+  });
+
+  it('decisions 8.09: leaving a page with stored figures makes the caches forget them, offline and later', async () => {
+    const { actor, departures, resolve, asOf } = started();
+    actor.send({ type: 'place.changed' });
+    expect(departures).toEqual([]);
+    actor.send({ type: 'answer.restored', at: LATER });
+    actor.send({ type: 'place.changed' });
+    expect(departures.length).toBe(1);
+    actor.send({ type: 'answer.restored', at: LATER });
+    await resolve('askServer', undefined);
+    actor.send({ type: 'place.changed' });
+    expect([departures.length, asOf()]).toEqual([2, null]);
+  });
+
+  it('decisions 8.09: a server that hangs for four seconds does not answer, and is asked anew when the network returns', async () => {
+    const { actor, clock, state, resolve } = started();
+    actor.send({ type: 'network.lost', at: null });
+    clock.increment(limits.network.patienceMs - 1);
+    expect(state()).toEqual({ offline: 'asking' });
+    clock.increment(1);
+    expect(state()).toEqual({ offline: 'waiting' });
+    actor.send({ type: 'network.returned' });
+    clock.increment(limits.network.patienceMs - 1);
+    actor.send({ type: 'network.returned' });
+    clock.increment(limits.network.patienceMs - 1);
+    expect(state()).toEqual({ offline: 'asking' });
+    await resolve('askServer', undefined);
+    expect(state()).toBe('connected');
   });
 
   it('decisions 8.09: a lost network that still reaches the server leaves the page as it is', async () => {

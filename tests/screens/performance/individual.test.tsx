@@ -56,6 +56,12 @@ describe('My Performance on any provider', () => {
     ).toBeTruthy();
   });
 
+  it("decisions 8.09: another person's figures are never under My Performance, even if no name is known", async () => {
+    window.history.replaceState(null, '', '/dashboard/individual?user=8');
+    await mount([], { ...seller, role: 'admin' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Performance' })).toBeTruthy();
+  });
+
   it('decisions 8.05: a month that has not begun has no verdict', async () => {
     window.history.replaceState(null, '', '/dashboard/individual?period=month&start=2026-12-01&end=2026-12-31');
     stage.answers = { '/api/v1/analytics/performance': { ...figures, total_sales: 0, quota_attainment: 0 } };

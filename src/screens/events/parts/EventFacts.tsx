@@ -58,12 +58,14 @@ export function EventFacts({ event }: { event: Event }) {
   const { customer, program } = event;
   const time = getTime(event);
   const devices = toDevices(event);
+  const customerDetails = joinParts(customer.type, customer.address.state);
   return (
     <dl className="event-facts">
       <Fact name={columns.date_time}>{time ? spanText(time) : messages.events.noDay}</Fact>
       <Fact name={t.customer}>
         {customer.id ? <CustomerLink id={customer.id} name={customer.name} /> : customer.name}
-        {[customer.type, customer.address.state].filter(Boolean).map((part) => `, ${part}`)}
+        {customer.name && customerDetails && ', '}
+        {customerDetails}
       </Fact>
       <Fact name={t.contact}>
         {(program?.contact.name || program?.contact.email || program?.contact.phone) && <Contact event={event} />}
