@@ -21,7 +21,13 @@ function Step({ view }: Readonly<{ view: SecondFactorView }>) {
   );
   if (view.codes !== null) return <RecoveryCodeList codes={view.codes} onSaved={view.codesSaved} />;
   if (view.begun !== null) return <ScanStep view={view} begun={view.begun} cancel={signOut} />;
-  if (view.failed) return <Alert onRetry={view.retry}>{view.error}</Alert>;
+  if (view.failed)
+    return (
+      <>
+        <Alert onRetry={view.retry}>{view.error}</Alert>
+        {signOut}
+      </>
+    );
   return view.waits ? <Skeleton height={SKELETON_PX} /> : <PasswordStep view={view} cancel={signOut} />;
 }
 

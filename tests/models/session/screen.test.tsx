@@ -84,6 +84,12 @@ describeScreen({
     'sso.submit': () => void fireEvent.click(screen.getByRole('button', { name: 'Sign in with Acme ID' })),
     'logout.submit': signOut,
   },
+  unreachable: {
+    'session.signedIn --factor.changed[0]--> session.signedIn.reloading (reenter)':
+      'Sent by the dialog of the set-up, which has its own walk.',
+    'session.signedIn --factor.enabled[0]--> session.signedIn.savingCodes': 'Sent by the dialog of the set-up, which has its own walk.',
+    'session.signedIn.savingCodes --tokens.found[0]--> stays': 'Only after the set-up.',
+  },
   shows: (model) => {
     const loading = model.hasTag('loading');
     const out = model.matches('signedOut');
