@@ -51,8 +51,11 @@ export const limits = {
     passkeys: 10,
     passkeyNameLength: 60,
   },
-  /** Concurrent and waiting requests per person and server; the app's busiest screen sends five. */
-  requests: { atOnce: 4, waiting: 28 },
+  /**
+   * decisions 1.08: concurrent and waiting requests per person and server; the app's busiest screen sends five. Of calls that read a whole
+   * range, `heavyAtOnce` run per person and `heavyPerServer` in all.
+   */
+  requests: { atOnce: 4, waiting: 28, heavyAtOnce: 1, heavyPerServer: 2 },
   /** A query refused with 429 is retried only if the server asks for a shorter wait than this. */
   query: { staleMs: 300_000, retries: 1, maxRestMs: 5000 },
   /** Hover or focus time after which a target is preloaded, because it may be opened next. */

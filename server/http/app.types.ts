@@ -4,6 +4,7 @@ import type { Permission } from '../../contract/permissions.ts';
 import type { CallKind } from '../../contract/tokenScopes.ts';
 import type { OutsideServices } from '../domain/connections/outside.ts';
 import type { Principal } from '../domain/session/principal.ts';
+import type { Weight } from './plugins/turns.ts';
 
 export type ServerApp = FastifyInstance<
   RawServerDefault,
@@ -28,6 +29,8 @@ declare module 'fastify' {
     kind?: CallKind;
     /** Permissions of other subjects whose data the response includes: an API token needs a scope for each. */
     joins?: readonly Permission[];
+    /** How many of these calls run at once (plugins/turns.ts); light by default. */
+    weight?: Weight;
     /** Open to every API token, whatever its scopes. */
     anyToken?: true;
   }

@@ -4,50 +4,89 @@ import { fill, messages as t } from '../../../contract/messages.ts';
 import { Problem } from '../../domain/shared/problem.ts';
 import type { ServerApp } from '../app.types.ts';
 
-const { atOnce, waiting: maxWaiting } = limits.requests;
+const { atOnce, waiting: maxWaiting, heavyAtOnce, heavyPerServer } = limits.requests;
 const RETRY_S = 1;
 
-type CallerQueue = { running: number; readonly waiting: (() => void)[] };
+/** `heavy`: the call reads or computes a whole range, so few of them run at once. */
+export type Weight = 'light' | 'heavy';
+type WaitingRequest = Readonly<{ weight: Weight; start: () => void }>;
+type CallerQueue = { readonly running: Record<Weight, number>; readonly waiting: WaitingRequest[] };
 type EndTurn = () => void;
 
 const tooManyRequests = (): Problem =>
   new Problem(429, 'too_many_requests', fill(t.refusals.requests, { most: atOnce + maxWaiting }), { retryAfter: RETRY_S });
 
-/** One queue per person and per API token, in order of arrival. */
+const runningIn = ({ running }: CallerQueue): number => running.light + running.heavy;
+const canRun = (line: CallerQueue, weight: Weight): boolean =>
+  runningIn(line) < atOnce && (weight === 'light' || line.running.heavy < heavyAtOnce);
+
+/** Up to `size` at a time, the others in order of arrival. */
+const createSlots = (size: number) => {
+  const waiting: (() => void)[] = [];
+  let used = 0;
+  return {
+    take: async (): Promise<void> => {
+      if (used >= size) return new Promise((start) => waiting.push(start));
+      used += 1;
+    },
+    release: (): void => {
+      const next = waiting.shift();
+      if (next) next();
+      else used -= 1;
+    },
+  };
+};
+
+/** One queue per person and one for all API tokens of a person, in order of arrival. */
 const createTurns = () => {
   const lines = new Map<number, CallerQueue>();
+  // Nobody has more than `heavyAtOnce` in this queue, so its order is fair among people.
+  const heavySlots = createSlots(heavyPerServer);
+
+  const endTurn = (callerId: number, line: CallerQueue, weight: Weight): void => {
+    if (weight === 'heavy') heavySlots.release();
+    line.running[weight] -= 1;
+    // Starts the next in line at once, so that a newcomer cannot jump the queue.
+    const index = line.waiting.findIndex((next) => canRun(line, next.weight));
+    const [next] = index < 0 ? [] : line.waiting.splice(index, 1);
+    if (!next) {
+      if (runningIn(line) === 0) lines.delete(callerId);
+      return;
+    }
+    line.running[next.weight] += 1;
+    next.start();
+  };
 
   /** @throws Problem 429 if the caller's queue is full */
-  return async (callerId: number): Promise<EndTurn> => {
-    const line = lines.get(callerId) ?? { running: 0, waiting: [] };
+  return async (callerId: number, weight: Weight): Promise<EndTurn> => {
+    const line = lines.get(callerId) ?? { running: { light: 0, heavy: 0 }, waiting: [] };
     lines.set(callerId, line);
-    if (line.running < atOnce) line.running += 1;
+    if (canRun(line, weight)) line.running[weight] += 1;
     else if (line.waiting.length >= maxWaiting) throw tooManyRequests();
-    else await new Promise<void>((start) => line.waiting.push(start));
+    else await new Promise<void>((start) => line.waiting.push({ weight, start }));
+    if (weight === 'heavy') await heavySlots.take();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      const next = line.waiting.shift();
-      // Hands the turn to the next in line, so that a newcomer cannot jump the queue.
-      if (next) return next();
-      line.running -= 1;
-      if (line.running === 0) lines.delete(callerId);
+      endTurn(callerId, line, weight);
     };
   };
 };
 
 /**
- * Limits each person's parallel requests: a few run at once, some more wait, and any beyond get 429. A turn lasts until the response is
- * sent, so a stream or a slow download holds none; if the caller disconnects, it lasts until the work ends.
+ * Limits each person's parallel requests (decisions 1.08): a few run at once, of heavy ones one, some more wait, and any beyond get 429.
+ * A turn lasts until the response is sent, so a stream or a slow download holds none; if the caller disconnects, it lasts until the work
+ * ends.
  */
 export const addTurns = (app: ServerApp): void => {
   const beginTurn = createTurns();
   app.decorateRequest('endTurn', null);
   app.addHook('onRoute', (route) => {
     const handler: RouteHandlerMethod = route.handler;
+    const weight = route.config?.weight ?? 'light';
     const runInTurn = async (request: FastifyRequest, reply: FastifyReply, callerId: number): Promise<unknown> => {
-      const endTurn = await beginTurn(callerId);
+      const endTurn = await beginTurn(callerId, weight);
       request.endTurn = endTurn;
       try {
         if (reply.raw.destroyed) return void reply.hijack();
@@ -58,9 +97,9 @@ export const addTurns = (app: ServerApp): void => {
     };
     route.handler = (request, reply) => {
       const { principal } = request;
-      // A program's calls do not delay its owner's.
+      // Programs do not delay their owner's own calls.
       return principal
-        ? runInTurn(request, reply, principal.token ? -principal.token.id : principal.userId)
+        ? runInTurn(request, reply, principal.token ? -principal.userId : principal.userId)
         : handler.call(app as never, request, reply);
     };
   });

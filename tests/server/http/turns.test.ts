@@ -2,19 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { buildApp } from '../../../server/app.ts';
-import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
+import { type Answer, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 import { gate } from '../support/worlds/jobbing.ts';
 
-const { atOnce, waiting } = limits.requests;
+const { atOnce, waiting, heavyAtOnce } = limits.requests;
 const PARALLEL = 60;
 let server: TestApp;
 let ann: string;
 let bob: string;
+let cara: string;
 beforeAll(async () => {
   server = await testApp();
-  for (const name of ['ann', 'bob']) await server.add({ email: `${name}@example.test`, role: 'admin' });
+  for (const name of ['ann', 'bob', 'cara']) await server.add({ email: `${name}@example.test`, role: 'admin' });
   ann = (await server.signIn('ann@example.test')).access_token;
   bob = (await server.signIn('bob@example.test')).access_token;
+  cara = (await server.signIn('cara@example.test')).access_token;
 });
 afterAll(() => server.close());
 
@@ -71,7 +73,7 @@ describe('parallel requests of one person', () => {
     const all = Array.from({ length: PARALLEL }, () => server.call('GET', comparison, { token: ann }).finally(() => (ended += 1)));
     expect((await list()).statusCode).toBe(200);
     expect(ended).toBeLessThan(PARALLEL);
-    expect(statuses(await Promise.all(all))[200]).toBeGreaterThanOrEqual(atOnce + waiting);
+    expect(statuses(await Promise.all(all))[200]).toBeGreaterThanOrEqual(heavyAtOnce + waiting);
   });
 
   it('that were given up stay counted while they are worked on, and are skipped while they wait', async () => {
@@ -89,6 +91,107 @@ describe('parallel requests of one person', () => {
     open();
     expect((await later).status).toBe(200);
     expect(counts.begun).toBe(atOnce + 1);
+    await app.close();
+  });
+});
+
+/** An app whose heavy route reports who runs, and responds once that caller's gate opens. */
+const heavyApp = async () => {
+  const gates = { ann: gate(), bob: gate(), cara: gate() };
+  const running: string[] = [];
+  let most = 0;
+  const app = buildApp({ db: server.db, clock: server.clock, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
+  app.get('/heavy/:name', { config: { permission: 'analytics:read', weight: 'heavy' } }, async ({ params }) => {
+    const { name } = params as { name: keyof typeof gates };
+    running.push(name);
+    most = Math.max(most, running.length);
+    await gates[name].opened;
+    running.splice(running.indexOf(name), 1);
+    return { done: name };
+  });
+  app.get('/quick', { config: { permission: 'analytics:read' } }, async () => ({ done: true }));
+  await app.ready();
+  const get = (url: string, token: string): Promise<Answer> => app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  return { app, gates, running, get, most: () => most };
+};
+
+describe('heavy calls', () => {
+  it('decisions 1.08: run one at a time for a person, whose other calls do not wait for them', async () => {
+    const { app, gates, running, get, most } = await heavyApp();
+    const all = Array.from({ length: PARALLEL }, () => get('/heavy/ann', ann));
+    await expect.poll(() => running).toEqual(['ann']);
+    expect((await get('/quick', bob)).json()).toEqual({ done: true });
+    await pause(100);
+    expect(running).toEqual(['ann']);
+    gates.ann.open();
+    expect(statuses(await Promise.all(all))).toEqual({ 200: 1 + 28, 429: PARALLEL - 29 });
+    expect(most()).toBe(1);
+    expect((await get('/quick', ann)).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('decisions 1.08: of one person leave three turns to their light ones', async () => {
+    const { app, gates, running, get } = await heavyApp();
+    const all = Array.from({ length: 10 }, () => get('/heavy/ann', ann));
+    await expect.poll(() => running).toEqual(['ann']);
+    expect((await get('/quick', ann)).json()).toEqual({ done: true });
+    gates.ann.open();
+    expect(statuses(await Promise.all(all))).toEqual({ 200: 10 });
+    await app.close();
+  });
+
+  it('decisions 1.08: run two at a time in all, and the next person goes before the next call of the same one', async () => {
+    const { app, gates, running, get } = await heavyApp();
+    const first = [get('/heavy/ann', ann), get('/heavy/ann', ann)];
+    await expect.poll(() => running).toEqual(['ann']);
+    const second = get('/heavy/bob', bob);
+    await expect.poll(() => running).toEqual(['ann', 'bob']);
+    const third = get('/heavy/cara', cara);
+    await pause(100);
+    expect(running).toEqual(['ann', 'bob']);
+    gates.bob.open();
+    await second;
+    await expect.poll(() => running).toEqual(['ann', 'cara']);
+    gates.cara.open();
+    gates.ann.open();
+    expect(statuses(await Promise.all([...first, third]))).toEqual({ 200: 3 });
+    await app.close();
+  });
+
+  it('decisions 1.08: are those that read or compute a whole range', async () => {
+    const heavy: string[] = [];
+    const app = buildApp({ db: server.db, clock: server.clock, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
+    app.addHook('onRoute', ({ config, method, url }) => void (config?.weight === 'heavy' && heavy.push(`${method} ${url}`)));
+    await app.ready();
+    expect(heavy.sort()).toEqual([
+      'GET /api/v1/analytics',
+      'GET /api/v1/commissions/comparison',
+      'GET /api/v1/forecast',
+      'GET /api/v1/forecast/costs',
+      'GET /api/v1/users/me/export',
+      'POST /api/v1/settings/general/preview',
+      'POST /api/v1/users/:id/impact',
+    ]);
+    await app.close();
+  });
+});
+
+describe('the API tokens of one person', () => {
+  it('decisions 1.08: share one queue, apart from the person’s own calls', async () => {
+    const { app, counts, open, get } = await slowApp();
+    const token = async (name: string): Promise<string> => {
+      const body = { name, scopes: ['read:pay'], expires_in_days: 1, current_password: PASSWORD };
+      return (await server.call('POST', '/api/v1/tokens', { token: ann, body })).json().secret;
+    };
+    const [one, two] = [await token('One'), await token('Two')];
+    const all = Array.from({ length: atOnce }, (_, index) => get('/slow', index % 2 === 0 ? one : two));
+    await expect.poll(() => counts.running).toBe(atOnce);
+    all.push(get('/slow', two));
+    await pause(100);
+    expect(counts.running).toBe(atOnce);
+    expect((await get('/quick', ann)).json()).toEqual({ done: true });
+    open();
+    expect(statuses(await Promise.all(all))).toEqual({ 200: atOnce + 1 });
     await app.close();
   });
 });

@@ -21,7 +21,7 @@ export const getAnalyticsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/analytics',
     {
-      config: { permission: 'analytics:read' },
+      config: { permission: 'analytics:read', weight: 'heavy' },
       schema: {
         operationId: 'getAnalytics',
         summary: 'Figures of a range, broken down and compared',

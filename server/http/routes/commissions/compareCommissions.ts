@@ -19,7 +19,7 @@ export const compareCommissionsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/comparison',
     {
-      config: { permission: 'commission:read' },
+      config: { permission: 'commission:read', weight: 'heavy' },
       schema: {
         operationId: 'compareCommissions',
         summary: 'Commissions of a range as known at the end of two days',

@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const config = { permission: 'forecast:read' } as const;
+const config = { permission: 'forecast:read', weight: 'heavy' } as const;
 const tags = ['forecast'];
 const Query = queryParameters({
   start_date: Type.Optional(DateParameter),

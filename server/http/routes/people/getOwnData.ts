@@ -12,7 +12,7 @@ export const getOwnDataRoute: Route = (app, services) => {
   app.get(
     '/api/v1/users/me/export',
     {
-      config: { permission: 'session:use' },
+      config: { permission: 'session:use', weight: 'heavy' },
       schema: {
         operationId: 'getOwnData',
         summary: 'Get all data stored about you',

@@ -9,7 +9,7 @@ export const postImpactRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/:id/impact',
     {
-      config: { permission: 'user:manage' },
+      config: { permission: 'user:manage', weight: 'heavy' },
       schema: {
         operationId: 'postUserImpact',
         summary: 'Preview the effect of a user change on commissions',

@@ -11,7 +11,7 @@ export const previewGeneralSettingsRoute: Route = (app, services) => {
   app.post(
     '/api/v1/settings/general/preview',
     {
-      config: { permission: 'settings:manage' },
+      config: { permission: 'settings:manage', weight: 'heavy' },
       schema: {
         operationId: 'previewGeneralSettings',
         summary: 'Preview a commissionsConfig',
