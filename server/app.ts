@@ -24,6 +24,7 @@ import { addMethods } from './http/plugins/methods.ts';
 import { addMetrics } from './http/plugins/metrics.ts';
 import { addPermissionGate } from './http/plugins/permissionGate.ts';
 import { addRightFirst } from './http/plugins/rightFirst.ts';
+import { addStalled } from './http/plugins/stalled.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addTokenPace } from './http/plugins/tokenPace.ts';
 import { addTracing } from './http/plugins/tracing.ts';
@@ -45,6 +46,8 @@ export type AppOptions = Readonly<{
   webRoot?: string;
   /** Time limit for a request to arrive. */
   requestTimeoutMs?: number;
+  /** Time limit for a client that takes nothing of its response. */
+  stalledMs?: number;
   /** Log destination; standard output by default. */
   logTo?: { write: (line: string) => void };
   /** Called when a job is queued. */
@@ -65,6 +68,7 @@ const BODY_LIMIT = 256 * 1024;
 /** How often Node checks for late requests. */
 const TIMEOUT_CHECK_MS = 1000;
 const MAX_HEADERS_MS = 10_000;
+const STALLED_MS = 60_000;
 
 const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions): FastifyHttpOptions<RawServerDefault> => ({
   logger: { ...(loggerOptions(config.logLevel) as object), ...(logTo ? { stream: logTo } : {}) },
@@ -101,6 +105,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     pace,
     backedUpAt,
     phase = () => 'serving',
+    stalledMs = STALLED_MS,
   } = options;
   const { requestPriority = createRequestPriority(), outside = config.outside ?? createOutside(createConnectors()) } = options;
   const services: OutsideServices = {
@@ -122,6 +127,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
   addAttendance(app, requestPriority);
   addHeaders(app, config);
   addErrorHandler(app);
+  addStalled(app, stalledMs);
   addStopping(app, phase);
   addAuthentication(app, services);
   addTokenPace(app, clock);

@@ -1,0 +1,106 @@
+/**
+ * npm run soak -- connections [COUNT]: one person or stranger cannot hold up others (decisions 1.08). The built server on its embedded
+ * database gets 800 half-open connections, and then 60 parallel comparisons of ten years by one person. Expected: another person's list is
+ * answered within a second throughout, and all half-open connections end in time.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask, json, startServer } from './support/server.ts';
+
+const COUNT = Number(process.argv[2] ?? 800);
+const NON_READERS = 20;
+const PARALLEL = 60;
+/** 60 s for those that do not read, and Node's own checks. */
+const ENDED_WITHIN_MS = 75_000;
+const ANSWERED_WITHIN_MS = 1000;
+const PASSWORD = 'try-quotaboard-26';
+const LIST = '/api/v1/commissions?start_date=2026-11-01&end_date=2026-11-30&limit=25';
+const COMPARISON = '/api/v1/analytics?start_date=2017-01-01&end_date=2026-12-31&by=person';
+
+const dir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
+const server = await startServer({ DATA_DIR: dir, LOG_LEVEL: 'silent' }, [process.execPath, 'dist/server/main.js', '--demo']);
+const { hostname, port } = new URL(server.url);
+const signIn = async (name: string): Promise<string> => {
+  const answer = await ask(`${server.url}/api/v1/auth/login`, { method: 'POST', body: { email: `${name}@demo.test`, password: PASSWORD } });
+  return json<{ access_token: string }>(answer).access_token;
+};
+
+type HalfOpen = Readonly<{ first: string; drop: string; reads: boolean }>;
+/** @returns how long it lived, in milliseconds */
+const open = ({ first, drop, reads }: HalfOpen): Promise<number> =>
+  new Promise((resolve) => {
+    const begun = performance.now();
+    const socket = connect(Number(port), hostname, () => {
+      if (first !== '') socket.write(first);
+    });
+    const dripping = setInterval(() => drop !== '' && socket.writable && socket.write(drop), 1000);
+    if (reads) socket.resume();
+    // A socket that is not read does not notice that the other side has closed; a write does.
+    else setInterval(() => socket.writable && socket.write('\r\n'), 1000).unref();
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearInterval(dripping);
+      resolve(performance.now() - begun);
+    });
+  });
+
+const asset = `/assets/${readdirSync('dist/web/assets').find((name) => name.endsWith('.js')) ?? ''}`;
+const login = 'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n';
+const kinds: readonly HalfOpen[] = [
+  { first: '', drop: '', reads: true },
+  { first: login, drop: 'x: y\r\n', reads: true },
+  { first: `${login}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`, drop: ' ', reads: true },
+];
+const nonReader: HalfOpen = { first: `GET ${asset} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(100), drop: '', reads: false };
+
+/** Asks for a list again and again until `work` ends. @returns the longest answer in milliseconds */
+const longestAnswer = async (token: string, work: Promise<unknown>): Promise<number> => {
+  let isOver = false;
+  void work.then(() => {
+    isOver = true;
+  });
+  let longestMs = 0;
+  do {
+    const begun = performance.now();
+    const { status, text } = await ask(`${server.url}${LIST}`, { token });
+    if (status !== 200) throw new Error(`the list: ${status} ${text}`);
+    longestMs = Math.max(longestMs, performance.now() - begun);
+    await pause(50);
+  } while (!isOver);
+  return longestMs;
+};
+
+try {
+  const [vp, admin] = [await signIn('vp'), await signIn('admin')];
+  const quietMs = await longestAnswer(vp, pause(2000));
+  const halfOpen = Array.from({ length: COUNT }, (_, index) =>
+    open(index < NON_READERS ? nonReader : (kinds[index % kinds.length] as HalfOpen)),
+  );
+  const ended = Promise.race([Promise.all(halfOpen), pause(ENDED_WITHIN_MS).then(() => null)]);
+  const besideOpenMs = await longestAnswer(vp, ended);
+  const lives = await ended;
+  const lastMs = lives === null ? Number.POSITIVE_INFINITY : Math.max(...lives);
+
+  const begun = performance.now();
+  const comparisons = Promise.all(
+    Array.from({ length: PARALLEL }, () => ask(`${server.url}${COMPARISON}`, { token: admin, agent: false })),
+  );
+  const besideHeavyMs = await longestAnswer(vp, comparisons);
+  const statuses = (await comparisons).map(({ status }) => status);
+  const served = statuses.filter((status) => status === 200).length;
+  const refused = statuses.filter((status) => status === 429).length;
+  const heavyS = ((performance.now() - begun) / 1000).toFixed(1);
+
+  const seconds = (ms: number): string => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(1)} s` : `not within ${ENDED_WITHIN_MS / 1000} s`);
+  console.warn(
+    `connections: ${COUNT} half-open ended ${Number.isFinite(lastMs) ? 'after ' : ''}${seconds(lastMs)}; ${PARALLEL} comparisons: ${served} served and ${refused} sent away in ${heavyS} s; another person's list took at most ${Math.round(quietMs)} ms before, ${Math.round(besideOpenMs)} ms beside half-open connections, ${Math.round(besideHeavyMs)} ms beside comparisons`,
+  );
+  const isGood = lastMs <= ENDED_WITHIN_MS && Math.max(besideOpenMs, besideHeavyMs) < ANSWERED_WITHIN_MS && served + refused === PARALLEL;
+  process.exitCode = isGood ? 0 : 1;
+} finally {
+  await server.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
