@@ -114,6 +114,8 @@ export const User = Type.Object({
   second_factor: Type.Optional(Type.Boolean()),
   /** Ours, for the person who is signed in: they must set one up before anything else. */
   second_factor_due: Type.Optional(Type.Boolean()),
+  /** Ours, in lists for admins: true while sign-ins are refused somewhere after failed ones (decisions 4.18). */
+  sign_in_locked: Type.Optional(Type.Boolean()),
   preferences: Preferences,
   /** Ours: increases with every change; returned as If-Match, so that concurrent edits are detected. */
   version: Type.Optional(Type.Integer()),

@@ -35,6 +35,7 @@ export const causes = {
   adjustmentProse: 'An adjustment{rest}',
   lockOut: {
     pair: '{count} failures from one network in {minutes} minutes',
+    device: '{count} failures from one known device in {minutes} minutes',
     strained: '{count} failures in {minutes} minutes: one attempt per network from now on',
     account: '{count} failures in {minutes} minutes: known networks only from now on',
     network: '{count} failures of one network in {minutes} minutes',
@@ -51,6 +52,7 @@ export const auditActions = {
   'auth.login': 'Signed in',
   'auth.failed': 'Sign-in failed',
   'auth.locked_out': 'Sign-in locked out',
+  'auth.lock_lifted': 'Sign-in lock lifted by an administrator',
   'session.ended': 'Signed out',
   'session.others_ended': 'Signed out everywhere else',
   'api_token.created': 'API token created',

@@ -22,3 +22,9 @@ export const session = {
   temporaryWithdrawn: 'The person who gave you this temporary password no longer manages accounts. Ask an administrator for a new one.',
   temporaryExpired: 'This temporary password has expired. Ask your administrator for a new one.',
 } as const;
+
+/** Refusals of lifting a lock. */
+export const lockRefusals = {
+  own: 'You cannot lift the lock of your own account. Ask another administrator.',
+  unlocked: 'Sign-ins of this account are not locked.',
+} as const;

@@ -118,6 +118,7 @@ import { up as tokensInLens } from './migrations/330_tokens_in_lens.ts';
 import { up as webhooks } from './migrations/340_webhooks.ts';
 import { up as singleSignOn } from './migrations/350_single_sign_on.ts';
 import { up as secondFactor } from './migrations/351_second_factor.ts';
+import { up as knownDevices } from './migrations/358_known_devices.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -240,6 +241,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '340_webhooks', up: webhooks },
   { name: '350_single_sign_on', up: singleSignOn },
   { name: '351_second_factor', up: secondFactor },
+  { name: '358_known_devices', up: knownDevices },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -4,6 +4,7 @@ import type { Origin } from '../db/repositories/audit/audit.ts';
 import { networkOf } from '../domain/session/networks.ts';
 import type { Principal } from '../domain/session/principal.ts';
 import { Problem } from '../domain/shared/problem.ts';
+import { deviceKeysIn } from './knownDevice.ts';
 
 /** The caller, on a non-public route. */
 export const principalIn = (request: FastifyRequest): Principal => {
@@ -18,5 +19,6 @@ export const originOf = (request: FastifyRequest): Origin => ({
   network: networkOf(request.ip),
   requestId: request.id,
   device: (request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE_CHARS),
+  deviceKeys: deviceKeysIn(request),
   ...(request.principal?.token ? { tokenId: request.principal.token.id } : {}),
 });

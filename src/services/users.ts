@@ -96,6 +96,7 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       return path === null ? null : new URL(path, window.location.origin).href;
     },
     resetFactor: (id: string): Promise<void> => http(`${toPath(id)}/second-factor`, { method: 'DELETE' }),
+    liftLock: (id: string): Promise<void> => http(`${toPath(id)}/sign-in-lock`, { method: 'DELETE' }),
     withdrawInvitation: (id: string): Promise<void> => http(`${toPath(id)}/invitation`, { method: 'DELETE' }),
     remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),
     previewImport: async (csv: string, choices: UserImportChoices): Promise<ImportPreview> => {

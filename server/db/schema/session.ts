@@ -20,6 +20,8 @@ export interface SessionsTable {
   factor_confirmed_at: Maybe<InstantColumn>;
   challenge: Maybe<string>;
   challenge_until: Maybe<InstantColumn>;
+  /** The hash of the browser's token (decisions 4.18). */
+  known_device: Maybe<string>;
 }
 
 /** Sign-ins at the issuer that are under way. */

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import type { ListedRow, UserFilter, UserKey } from '../../db/repositories/people/userPages.ts';
 import { userOf, withoutEmployment } from '../../db/repositories/people/users.ts';
+import { readLocks } from '../session/liftLock.ts';
 import { cursorOf, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
@@ -19,9 +20,12 @@ const userCursor = cursorOf<UserFilter, UserKey>('users', {
 });
 
 /** Omits other people's preferences, and fields for editing unless the caller may edit. */
-const toListedUser = (row: ListedRow, mayManage: boolean): User => {
+const toListedUser = (row: ListedRow, mayManage: boolean, isLocked: (email: string) => boolean): User => {
   const { version, must_change_password, ...user } = userOf(row);
-  const own = mayManage && version !== undefined ? { must_change_password, version } : { must_change_password: false };
+  const own =
+    mayManage && version !== undefined
+      ? { must_change_password, version, ...(isLocked(row.email) ? { sign_in_locked: true } : {}) }
+      : { must_change_password: false };
   return { ...(mayManage ? user : withoutEmployment(user as User)), ...own, preferences: NO_PREFERENCES };
 };
 
@@ -29,7 +33,8 @@ const toListedUser = (row: ListedRow, mayManage: boolean): User => {
  * spec 7.13: people by last name; without a limit, up to the list's maximum. A cursor carries its query.
  * @throws Problem 400 for a cursor of another list or query
  */
-export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: UsersQuery): Promise<UserPage> => {
+export const listUsers = async (services: Pick<Services, 'store' | 'clock'>, actor: Actor, query: UsersQuery): Promise<UserPage> => {
+  const { store } = services;
   const cursor = query.cursor === undefined ? null : userCursor.read(query.cursor);
   const question = {
     role: query.role ?? cursor?.question.role ?? null,
@@ -37,17 +42,18 @@ export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor
   };
   if (cursor) userCursor.mustContinue(cursor, question);
   const limit = query.limit ?? limits.list.maxLimit;
-  const [page, total] = await Promise.all([
+  const mayManage = can(actor, 'user:manage');
+  const [page, total, isLocked] = await Promise.all([
     readPage(
       limit,
       (maxRows) => store.users.page(question, cursor?.after ?? null, maxRows),
       ({ sort_last, sort_first, id }) => userCursor.write({ question, after: { last: sort_last, first: sort_first, id } }),
     ),
     store.users.count(question),
+    mayManage ? readLocks(services) : () => false,
   ]);
-  const mayManage = can(actor, 'user:manage');
   return {
-    data: page.rows.map((row) => toListedUser(row, mayManage)),
+    data: page.rows.map((row) => toListedUser(row, mayManage, isLocked)),
     pagination: { cursor: page.cursor, limit, total },
   };
 };

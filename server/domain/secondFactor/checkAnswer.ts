@@ -87,7 +87,7 @@ export const checkAnswer = async (services: Services, person: Person, answer: Fa
     refusal = await check();
     return refusal === null;
   };
-  const account = { email: person.email, network: origin.network, isCode: true };
+  const account = { email: person.email, origin, isCode: true };
   const result = method === 'code' ? await withLockOut(services, account, isRight) : { isRight: await isRight(), locked: [] };
   if (result.isRight) return method;
   const { locked } = result;

@@ -1,4 +1,3 @@
-import type { LoginAnswer } from '../../../contract/entities/auth.ts';
 import type { SecondFactorBody, SecondFactorChallenge } from '../../../contract/entities/secondFactor.ts';
 import { limits } from '../../../contract/limits.ts';
 import { causes } from '../../../contract/messages/audit.ts';
@@ -7,7 +6,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { FactorAttemptRow } from '../../db/repositories/session/secondFactors.ts';
 import { assertPasswordAllowed } from '../session/passwordPolicy.ts';
-import { startSession } from '../session/startSession.ts';
+import { type StartedSession, startSession } from '../session/startSession.ts';
 import { assertNotExpired } from '../session/temporaryPassword.ts';
 import { createToken, hashToken, isToken } from '../session/tokens.ts';
 import { MINUTE, plusMs } from '../shared/clock.ts';
@@ -48,7 +47,7 @@ export const finishSignIn = async (
   { attempt: secret, ...answer }: SecondFactorBody,
   party: RelyingParty,
   origin: Origin,
-): Promise<LoginAnswer> => {
+): Promise<StartedSession> => {
   const { store, clock } = services;
   const hash = hashToken(secret);
   const attempt = isToken('sf', secret) ? await store.secondFactors.attempt(hash) : undefined;

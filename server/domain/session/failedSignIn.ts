@@ -10,6 +10,7 @@ const MAX_UNKNOWN_PER_HOUR = 200;
 const { lockOut } = limits;
 const { lockOut: words } = messages.causes;
 const causes = {
+  device: fill(words.device, { count: lockOut.perAccountAndNetwork, minutes: lockOut.windowMinutes }),
   pair: fill(words.pair, { count: lockOut.perAccountAndNetwork, minutes: lockOut.windowMinutes }),
   strained: fill(words.strained, { count: lockOut.strainedAccount, minutes: lockOut.accountWindowMinutes }),
   account: fill(words.account, { count: lockOut.perAccount, minutes: lockOut.accountWindowMinutes }),

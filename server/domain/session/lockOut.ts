@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { SignInStanding, Windows } from '../../db/repositories/session/loginAttempts.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { devicePlace, type SignInStanding, type Windows } from '../../db/repositories/session/loginAttempts.ts';
 import { HOUR, MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -17,7 +18,8 @@ const windowMs = {
 
 const counts = ['pair', 'account', 'network'] as const;
 
-const windowsAt = (at: Date, isCode = false): Windows => ({
+/** The limits of attempts at this instant. */
+export const windowsAt = (at: Date, isCode = false): Windows => ({
   pair: { allowed: lockOut.perAccountAndNetwork, since: plusMs(at, -windowMs.pair) },
   strained: { allowed: lockOut.strainedAccount, since: plusMs(at, -windowMs.account) },
   account: { allowed: isCode ? lockOut.codesPerAccount : lockOut.perAccount, since: plusMs(at, -windowMs.account) },
@@ -52,22 +54,24 @@ let waitingAttempts = 0;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 /** `isCode`: a code of the second factor; its failures are counted apart, because a right password clears those of passwords. */
-type AttemptSource = Readonly<{ email: string; network: string; isCode?: boolean }>;
+type AttemptSource = Readonly<{ email: string; origin: Pick<Origin, 'network' | 'deviceKeys'>; isCode?: boolean }>;
 
 /** The account under which wrong codes are counted. */
 export const codeKeyOf = (email: string): string => accountKeyOf(`second-factor:${email.trim()}`);
 
 /** Reserves an attempt; waits while undecided attempts use up the limit. */
-const reserve = async ({ store, clock }: Deps, { email, network, isCode = false }: AttemptSource) => {
+const reserve = async ({ store, clock }: Deps, { email, origin, isCode = false }: AttemptSource) => {
+  const device = await store.sessions.knownDevice(email, origin.deviceKeys ?? []);
+  const place = device === null ? origin.network : devicePlace(device);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const attempt = {
       accountKey: isCode ? codeKeyOf(email) : accountKeyOf(email),
       email: email.trim().toLowerCase(),
-      network,
+      place,
       at: clock(),
     };
     const { id, standing } = await store.loginAttempts.reserve(attempt, windowsAt(attempt.at, isCode));
-    if (id !== null) return { id, attempt, standing };
+    if (id !== null) return { id, attempt, standing, isKnownDevice: device !== null };
     const waitMs = waitMsOf(standing, attempt.at);
     if (waitMs > 0) throw tooManyProblem(waitMs);
     if (waitingAttempts >= MAX_WAITING) break;
@@ -80,16 +84,17 @@ const reserve = async ({ store, clock }: Deps, { email, network, isCode = false 
 };
 
 /** `locked`: the counts that this failure brought to their limit. */
-export type PasswordCheck = Readonly<{ isRight: boolean; locked: readonly ('strained' | (typeof counts)[number])[] }>;
+export type PasswordCheck = Readonly<{ isRight: boolean; locked: readonly ('strained' | 'device' | (typeof counts)[number])[] }>;
 
 /**
  * Runs `check` on a password if the account and the network have attempts left (contract limits.lockOut). The attempt is recorded first,
- * so that parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05).
+ * so that parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05). Attempts from a known device
+ * of the account count apart from those of strangers (decisions 4.18).
  * @throws Problem 429 with the time to wait, 503
  */
 export const withLockOut = async (deps: Deps, account: AttemptSource, check: () => Promise<boolean>): Promise<PasswordCheck> => {
   const { loginAttempts } = deps.store;
-  const { id, attempt, standing: before } = await reserve(deps, account);
+  const { id, attempt, standing: before, isKnownDevice } = await reserve(deps, account);
   const isRight = await check().catch(async (error: unknown) => {
     await loginAttempts.forget(id);
     throw error;
@@ -99,6 +104,7 @@ export const withLockOut = async (deps: Deps, account: AttemptSource, check: () 
     return { isRight, locked: [] };
   }
   const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at, account.isCode));
+  if (isKnownDevice) return { isRight, locked: standing.pair === null ? [] : ['device'] };
   const reached = counts.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
   return { isRight, locked: standing.strained && !before.strained ? ['strained', ...reached] : reached };
 };

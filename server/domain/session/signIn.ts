@@ -1,4 +1,4 @@
-import type { LoginAnswer, LoginBody } from '../../../contract/entities/auth.ts';
+import type { LoginBody } from '../../../contract/entities/auth.ts';
 import { loginForm } from '../../../contract/forms/login.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../shared/services.ts';
 import { noteSignInFailure } from './failedSignIn.ts';
 import { withLockOut } from './lockOut.ts';
 import { assertPasswordAllowed } from './passwordPolicy.ts';
-import { startSession } from './startSession.ts';
+import { type StartedSession, startSession } from './startSession.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
 const wrongCredentialsProblem = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
@@ -25,13 +25,13 @@ export const signIn = async <Challenge>(
   body: LoginBody,
   origin: Origin,
   askSecondFactor: (user: UserRow, remembered: boolean) => Promise<Challenge>,
-): Promise<LoginAnswer | Challenge> => {
+): Promise<StartedSession | Challenge> => {
   const { email, remember_me: remembered = false } = body;
   await checkForm(loginForm, body);
   const { store, passwords, clock } = services;
   const at = clock();
   const user = await store.users.byEmail(email.trim());
-  const { isRight, locked } = await withLockOut(services, { email, network: origin.network }, async () => {
+  const { isRight, locked } = await withLockOut(services, { email, origin }, async () => {
     const matches = await passwords.verify(user?.password_hash ?? null, body.password);
     return matches && user?.active === true;
   });

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type TokenKind = 'at' | 'rt' | 'sl' | 'qb' | 'sf';
+export type TokenKind = 'at' | 'rt' | 'sl' | 'qb' | 'sf' | 'kd';
 const patterns: Readonly<Record<TokenKind, RegExp>> = {
   at: /^at_[A-Za-z0-9_-]{43}$/,
   rt: /^rt_[A-Za-z0-9_-]{43}$/,
   sl: /^sl_[A-Za-z0-9_-]{43}$/,
   /** Sign-ins that wait for the second factor. */
   sf: /^sf_[A-Za-z0-9_-]{43}$/,
+  /** Known devices. */
+  kd: /^kd_[A-Za-z0-9_-]{43}$/,
   /** API tokens. */
   qb: /^qb_[A-Za-z0-9_-]{43}$/,
 };

@@ -7,7 +7,7 @@ import type { ActionSettled } from '../lists/rowAction.machine.ts';
 import { withEvent } from '../support/params.ts';
 
 export type UserAction = Readonly<{
-  kind: 'activate' | 'deactivate' | 'delete' | 'invite' | 'reset' | 'resetFactor' | 'withdraw';
+  kind: 'activate' | 'deactivate' | 'delete' | 'invite' | 'liftLock' | 'reset' | 'resetFactor' | 'withdraw';
   user: User;
 }>;
 /** A generated password, or the link of an invitation, shown once. */

@@ -63,10 +63,11 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
     key: 'status',
     header: t.columns.status,
     width: 270,
-    cell: ({ active, must_change_password }) => (
+    cell: ({ active, must_change_password, sign_in_locked }) => (
       <span className="users-status">
         <CellBadge severity={active ? 'success' : 'secondary'}>{active ? t.active : t.inactive}</CellBadge>
         {active && must_change_password && <CellBadge severity="warning">{t.temporary}</CellBadge>}
+        {active && sign_in_locked && <CellBadge severity="danger">{t.locked}</CellBadge>}
       </span>
     ),
     text: ({ active }) => (active ? t.active : t.inactive),

@@ -26,6 +26,7 @@ const confirmations = {
   deactivate: t.confirmDeactivate,
   delete: t.confirmDelete,
   invite: links.confirmInvite,
+  liftLock: t.confirmLiftLock,
   resetFactor: messages.secondFactor.confirmReset,
   withdraw: links.confirmWithdraw,
 } as const;
@@ -34,6 +35,7 @@ const doneMessages = {
   deactivate: t.deactivated,
   delete: t.deleted,
   invite: links.invited,
+  liftLock: t.lockLifted,
   reset: t.reset,
   resetFactor: messages.secondFactor.resetDone,
   withdraw: links.withdrawn,
@@ -55,6 +57,7 @@ const performAction = async (service: Service, { kind, user }: UserAction, passw
   if (kind === 'reset') return service.resetPassword(user.id, password);
   if (kind === 'invite') return service.invite(user.id);
   if (kind === 'resetFactor') await service.resetFactor(user.id);
+  else if (kind === 'liftLock') await service.liftLock(user.id);
   else if (kind === 'withdraw') await service.withdrawInvitation(user.id);
   else if (kind === 'delete') await service.remove(user.id);
   else await service.update(user.id, { active: kind === 'activate' }, null);

@@ -62,6 +62,7 @@ export const user = shape<User>({
   must_change_password: flag,
   second_factor: optional(flag),
   second_factor_due: optional(flag),
+  sign_in_locked: optional(flag),
   preferences,
   version: optional(readMoney),
   created_at: text,

@@ -55,6 +55,7 @@ const questions = {
   activate: 'Activate Cleo Park?',
   reset: 'Temporary password for Ben Ortiz. Leave it empty to have one generated.',
   invite: 'Invite Ben Ortiz to choose a password? The invitation works once and for 72 hours, and replaces an earlier one.',
+  liftLock: 'Lift the sign-in lock of Ben Ortiz? Failed attempts until now no longer count.',
   resetFactor: "Remove Ben Ortiz's second factor? Then their password alone lets them in until they set one up again.",
   withdraw: 'Withdraw the invitation of Ben Ortiz? The link stops working.',
 } as const;

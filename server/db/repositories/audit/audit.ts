@@ -4,7 +4,8 @@ import type { AuditLogTable, Schema } from '../../schema/index.ts';
 import { type ChainedRow, chainHash } from './auditChain.ts';
 
 /** The origin of a request, stored in the audit rows it writes. `tokenId`: the API token that made it. */
-export type Origin = Readonly<{ network: string; requestId: string; device: string; tokenId?: number }>;
+/** `deviceKeys`: the hashes of the tokens in the browser's cookie (decisions 4.18). */
+export type Origin = Readonly<{ network: string; requestId: string; device: string; tokenId?: number; deviceKeys?: readonly string[] }>;
 type AuditOrigin = Pick<Origin, 'network' | 'requestId' | 'tokenId'>;
 export type AuditWrite = Readonly<{
   actorId: number | null;

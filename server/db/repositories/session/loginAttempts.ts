@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
-/** `email` in lower case. */
-export type Attempt = Readonly<{ accountKey: string; email: string; network: string; at: Date }>;
+/** `email` in lower case. `place`: a network or, as `device:…`, a known device of the account, whose attempts count by themselves. */
+export type Attempt = Readonly<{ accountKey: string; email: string; place: string; at: Date }>;
 export type AttemptWindow = Readonly<{ allowed: number; since: Date }>;
 /** An attempt undecided since before `lost` was abandoned by a crashed server and counts as failed. */
 export type Windows = Readonly<{
@@ -23,6 +23,10 @@ export type AttemptReservation = Readonly<{ id: number | null; standing: SignInS
 /** The account of requests for password links; no email has this key. */
 const LINK_REQUESTS = 'link requests';
 
+const DEVICE = 'device:';
+export const devicePlace = (deviceKey: string): string => `${DEVICE}${deviceKey}`;
+const isDevice = (place: string): boolean => place.startsWith(DEVICE);
+
 /** Sign-in attempts. The row is written before the password is checked, so that parallel guesses count each other. */
 export const loginAttemptsRepository = (query: Kysely<Schema>) => {
   /** Serializes attempts, so that each count includes all others. */
@@ -33,11 +37,9 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     });
 
   /** A stranger's failures must not lock the owner out of a network they usually sign in from. */
-  const isKnownNetwork = async (trx: Kysely<Schema>, { email, network }: Attempt): Promise<boolean> => {
+  const isKnownNetwork = async (trx: Kysely<Schema>, { email, place }: Attempt): Promise<boolean> => {
     const { rows } = await sql`
-      select 1 from sessions s join users u on u.id = s.user_id where u.email_key = ${email} and s.network = ${network} limit 1`.execute(
-      trx,
-    );
+      select 1 from sessions s join users u on u.id = s.user_id where u.email_key = ${email} and s.network = ${place} limit 1`.execute(trx);
     return rows.length > 0;
   };
 
@@ -47,11 +49,11 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     attempt: Attempt,
     { pair, strained, account, network: networkWindow, lost }: Windows,
   ) => {
-    const { accountKey, network } = attempt;
+    const { accountKey, place } = attempt;
     const hasFailed = sql`(failed or (failed is null and at <= ${lost.toISOString()}))`;
-    const isOfPair = sql`account_key = ${accountKey} and network = ${network}`;
+    const isOfPair = sql`account_key = ${accountKey} and network = ${place}`;
     const isSinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${isOfPair} and not failed), 0))`;
-    const isOfAccount = sql`account_key = ${accountKey}`;
+    const isOfAccount = sql`account_key = ${accountKey} and not starts_with(network, ${DEVICE})`;
     const lastAttemptAt = (
       skippedCount: RawBuilder<unknown>,
       { since }: AttemptWindow,
@@ -61,12 +63,14 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       sql`(select at from login_attempts where ${accountFilter} and ${filter} and at > ${since.toISOString()}
         order by at desc, id desc offset ${skippedCount} limit 1)`;
     const lastAllowedOffset = ({ allowed }: AttemptWindow) => sql`${allowed - 1}::int`;
-    const isStrained = sql`(${lastAttemptAt(lastAllowedOffset(strained), strained, isOfAccount, hasFailed)} is not null)`;
+    const isStrained = isDevice(place)
+      ? sql`false`
+      : sql`(${lastAttemptAt(lastAllowedOffset(strained), strained, isOfAccount, hasFailed)} is not null)`;
     const lastOfPair = sql`(case when ${isStrained} then 0 else ${lastAllowedOffset(pair)} end)`;
     const columns = (filter: RawBuilder<unknown>) => [
       lastAttemptAt(lastOfPair, pair, sql`${isOfPair} and ${isSinceSuccess}`, filter),
       lastAttemptAt(lastAllowedOffset(account), account, isOfAccount, filter),
-      lastAttemptAt(lastAllowedOffset(networkWindow), networkWindow, sql`network = ${network}`, filter),
+      lastAttemptAt(lastAllowedOffset(networkWindow), networkWindow, sql`network = ${place}`, filter),
     ];
     const names = ['pair', 'account', 'network', 'full_pair', 'full_account', 'full_network'] as const;
     const values = [...columns(hasFailed), ...columns(sql`failed is not false`)];
@@ -76,7 +80,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     );
     const [row] = rows;
     if (!row) throw new Error('a select without from has one row');
-    const isExempt = row.full_account !== null && (await isKnownNetwork(trx, attempt));
+    const isExempt = row.full_account !== null && (isDevice(place) || (await isKnownNetwork(trx, attempt)));
     const signInStanding: SignInStanding = {
       pair: row.pair,
       account: isExempt ? null : row.account,
@@ -95,8 +99,8 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       inOwnTransaction(async (trx) => {
         const { standing, isFull } = await readStanding(trx, attempt, windows);
         if (isFull) return { id: null, standing };
-        const { accountKey, network, at } = attempt;
-        const row = { account_key: accountKey, network, at: at.toISOString(), failed: null };
+        const { accountKey, place, at } = attempt;
+        const row = { account_key: accountKey, network: place, at: at.toISOString(), failed: null };
         const { id } = await trx.insertInto('login_attempts').values(row).returning('id').executeTakeFirstOrThrow();
         return { id, standing };
       }),
@@ -132,9 +136,23 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       await query.deleteFrom('login_attempts').where('id', '=', id).execute();
     },
 
-    /** Clears failures when an admin sets a new password. */
-    clearFailures: async (accountKey: string): Promise<void> => {
-      await sql`delete from login_attempts where account_key = ${accountKey} and failed is not false`.execute(query);
+    /** Clears failures when an admin sets a new password or lifts a lock. @returns how many */
+    clearFailures: async (accountKey: string): Promise<number> => {
+      const { rows } = await sql`delete from login_attempts where account_key = ${accountKey} and failed is not false returning id`.execute(
+        query,
+      );
+      return rows.length;
+    },
+
+    /** The accounts of which a sign-in would be refused somewhere, because one place or all of them together failed that often. */
+    lockedAccounts: async ({ pair, strained }: Pick<Windows, 'pair' | 'strained'>): Promise<ReadonlySet<string>> => {
+      const isRecent = sql`a.at > ${pair.since.toISOString()} and a.id > coalesce((select max(s.id) from login_attempts s
+        where s.account_key = a.account_key and s.network = a.network and not s.failed), 0)`;
+      const { rows } = await sql<{ account_key: string }>`
+        select account_key from login_attempts a where failed and ${isRecent} group by account_key, network having count(*) >= ${pair.allowed}
+        union select account_key from login_attempts where failed and at > ${strained.since.toISOString()}
+          and not starts_with(network, ${DEVICE}) group by account_key having count(*) >= ${strained.allowed}`.execute(query);
+      return new Set(rows.map(({ account_key }) => account_key));
     },
 
     /** True if more than `maxFailures` sign-ins failed since then, across all accounts. */

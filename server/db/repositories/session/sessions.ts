@@ -14,6 +14,7 @@ export type NewSession = Readonly<{
   issued?: Readonly<{ idTokenSealed: string | null }>;
   /** True if the second factor was confirmed. */
   confirmed?: boolean;
+  knownDevice?: string;
 }>;
 export type SessionEndReason =
   | 'logout'
@@ -28,7 +29,17 @@ export type RevokedToken = Pick<Selectable<ApiTokensTable>, 'id' | 'user_id' | '
 
 /** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
-  begin: async ({ userId, remembered, network, device, at: now, expiresAt, issued, confirmed }: NewSession): Promise<number> => {
+  begin: async ({
+    userId,
+    remembered,
+    network,
+    device,
+    at: now,
+    expiresAt,
+    issued,
+    confirmed,
+    knownDevice,
+  }: NewSession): Promise<number> => {
     const startedAt = now.toISOString();
     const row = await query
       .insertInto('sessions')
@@ -42,10 +53,25 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
         expires_at: expiresAt.toISOString(),
         ...(issued ? { by_issuer: true, id_token_sealed: issued.idTokenSealed } : {}),
         ...(confirmed ? { factor_confirmed_at: startedAt } : {}),
+        ...(knownDevice === undefined ? {} : { known_device: knownDevice }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
+  },
+
+  /**
+   * The one of these devices in which the account has signed in. Signing out keeps a device; any other end of one of its sessions forgets
+   * it for good, because it may be in other hands.
+   */
+  knownDevice: async (email: string, deviceKeys: readonly string[]): Promise<string | null> => {
+    if (deviceKeys.length === 0) return null;
+    const { rows } = await sql<{ known_device: string }>`
+      select s.known_device from sessions s join users u on u.id = s.user_id
+      where u.email_key = ${email.trim().toLowerCase()} and s.known_device = any(${sql.val([...deviceKeys])}::text[])
+      group by s.known_device having bool_and(s.ended_reason is null or s.ended_reason = 'logout')
+      order by s.known_device limit 1`.execute(query);
+    return rows[0]?.known_device ?? null;
   },
 
   /** The sealed ID token of a session that began at the issuer; undefined for others. */

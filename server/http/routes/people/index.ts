@@ -1,5 +1,6 @@
 import type { Route } from '../../app.types.ts';
 import { deleteInvitationRoute } from './deleteInvitation.ts';
+import { deleteLockRoute } from './deleteLock.ts';
 import { deletePlannedRoute } from './deletePlanned.ts';
 import { deleteUserRoute } from './deleteUser.ts';
 import { getOwnDataRoute } from './getOwnData.ts';
@@ -21,6 +22,7 @@ import { undoUserImportRoute } from './undoImport.ts';
 
 export const peopleRoutes: readonly Route[] = [
   deleteInvitationRoute,
+  deleteLockRoute,
   deletePlannedRoute,
   deleteUserRoute,
   getOwnDataRoute,

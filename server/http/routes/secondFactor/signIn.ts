@@ -2,6 +2,7 @@ import { LoginAnswer } from '../../../../contract/entities/auth.ts';
 import { SecondFactorBody } from '../../../../contract/entities/secondFactor.ts';
 import { finishSignIn } from '../../../domain/secondFactor/finishSignIn.ts';
 import type { Route } from '../../app.types.ts';
+import { addDevice } from '../../knownDevice.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
 import { relyingPartyOf } from './relyingParty.ts';
@@ -20,6 +21,10 @@ export const finishSignInRoute: Route = (app, services) => {
         response: answers({ 200: LoginAnswer }),
       },
     },
-    (request) => finishSignIn(services, request.body, relyingPartyOf(request, services), originOf(request)),
+    async (request, reply) => {
+      const { answer, newDevice } = await finishSignIn(services, request.body, relyingPartyOf(request, services), originOf(request));
+      addDevice(request, reply, newDevice);
+      return answer;
+    },
   );
 };

@@ -3,6 +3,7 @@ import { SecondFactorChallenge } from '../../../../contract/entities/secondFacto
 import { askSecondFactor } from '../../../domain/secondFactor/finishSignIn.ts';
 import { signIn } from '../../../domain/session/signIn.ts';
 import type { Route } from '../../app.types.ts';
+import { addDevice } from '../../knownDevice.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
 import { relyingPartyOf } from '../secondFactor/relyingParty.ts';
@@ -24,10 +25,12 @@ export const loginRoute: Route = (app, services) => {
     async (request, reply) => {
       const origin = originOf(request);
       const party = relyingPartyOf(request, services);
-      const answer = await signIn(services, request.body, origin, (user, remembered) =>
+      const outcome = await signIn(services, request.body, origin, (user, remembered) =>
         askSecondFactor(services, user, { remembered, party, origin }),
       );
-      return 'second_factor' in answer ? reply.code(202).send(answer) : reply.code(200).send(answer);
+      if ('second_factor' in outcome) return reply.code(202).send(outcome);
+      addDevice(request, reply, outcome.newDevice);
+      return reply.code(200).send(outcome.answer);
     },
   );
 };
