@@ -1,6 +1,7 @@
-// Every "spec 4.05" and "decisions 2.07" in code, tests and documents must name an existing statement or paragraph.
+// Every "spec 4.05" and "decisions 2.07" in code, tests and documents must name an existing statement or paragraph, and every file of tests
+// that the documents on security name must exist.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';
 
@@ -23,7 +24,17 @@ export const wrongCitations = (text, known) =>
       ),
     );
 
-/** Exits with 1 and prints a line for each citation of a missing statement. */
+const securityDocuments = ['SECURITY.md', 'docs/asvs.md'];
+
+/** @returns each named file of tests that does not exist, with its line number */
+export const missingTests = (text, exists) =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      (line.match(/\b(?:tests|soak)\/[\w./-]*\.tsx?\b/g) ?? []).filter((path) => !exists(path)).map((path) => `line ${index + 1}: ${path}`),
+    );
+
+/** Exits with 1 and prints a line for each citation of a missing statement or file of tests. */
 export const checkCitations = () => {
   const known = Object.fromEntries(Object.entries(documents).map(([kind, path]) => [kind, idsIn(readFileSync(join(root, path), 'utf8'))]));
   const tracked = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
@@ -40,7 +51,10 @@ export const checkCitations = () => {
   const wrong = tracked
     .filter((path) => /\.(ts|tsx|mjs|css|md|jsonc)$/.test(path) && path !== 'tests/contract/citations.test.ts')
     .flatMap((path) => wrongCitations(read(path), known).map((label) => `${path}, ${label}`));
-  if (wrong.length === 0) return;
-  console.error(`These citations name nothing in ${Object.values(documents).join(' or ')}:\n${wrong.join('\n')}`);
-  process.exit(1);
+  if (wrong.length > 0) console.error(`These citations name nothing in ${Object.values(documents).join(' or ')}:\n${wrong.join('\n')}`);
+  const missing = securityDocuments.flatMap((path) =>
+    missingTests(read(path), (named) => existsSync(join(root, named))).map((label) => `${path}, ${label}`),
+  );
+  if (missing.length > 0) console.error(`These files of tests do not exist:\n${missing.join('\n')}`);
+  if (wrong.length + missing.length > 0) process.exit(1);
 };

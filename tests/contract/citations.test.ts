@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsIn, wrongCitations } from '../../scripts/citations.mjs';
+import { idsIn, missingTests, wrongCitations } from '../../scripts/citations.mjs';
 
 const known = { spec: idsIn('**2.36** a\n- **2.38** b\n| **7.21** | c'), decisions: idsIn('**2.07 Plans.** d') };
 
@@ -13,4 +13,15 @@ describe('a citation names what is there', () => {
     ['decisions 2, "Periods"', ['line 1: decisions 2']],
     ['decisions 2.7', ['line 1: decisions 2.7']],
   ])('%j: %j is wrong', (text, wrong) => expect(wrongCitations(text, known)).toEqual(wrong));
+});
+
+describe('a document on security names files of tests that exist', () => {
+  const exists = (path: string): boolean => path === 'tests/server/a.test.ts';
+  it.each([
+    ['no file', []],
+    ['| 1.1.1 | met | `tests/server/a.test.ts` |', []],
+    ['Over https: tests/server/a.test.ts.', []],
+    ['first\n`tests/ui/b.test.tsx`, `tests/server/a.test.ts`', ['line 2: tests/ui/b.test.tsx']],
+    ['soak/gone.ts', ['line 1: soak/gone.ts']],
+  ])('%j: %j is missing', (text, missing) => expect(missingTests(text, exists)).toEqual(missing));
 });
