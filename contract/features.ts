@@ -67,6 +67,7 @@ export const features = [
   'schedules',
   'report-schedules',
   'reports',
+  'scim',
   'search',
   'second-factor',
   'sessions',

@@ -155,6 +155,8 @@ export const permissions = {
   'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),
   'user:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'user:manage': only('admin'),
+  // decisions 4.17: an identity provider adds, changes and deactivates people, by an API token of an admin
+  'user:provision': only('admin'),
   'user:update': either(only('admin'), own),
   'user:update-self': own,
   'preferences:write': either(only('admin'), own),

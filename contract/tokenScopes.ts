@@ -5,7 +5,7 @@ export type CallKind = 'read' | 'propose' | 'write';
 type Scope = Readonly<{ kind: CallKind; permissions: readonly Permission[] }>;
 
 /**
- * The permissions of each scope of an API token. A permission that no scope names is closed to tokens: signing in, accounts, settings, connections,
+ * The permissions of each scope of an API token. A permission that no scope names is closed to tokens: signing in, managing accounts, settings, connections,
  * imports, decisions, payments and streams. A call that joins several subjects leaves out those that no scope of the token covers. A scope that proposes or writes also covers the reading calls of its permissions.
  */
 export const tokenScopes = {
@@ -28,6 +28,8 @@ export const tokenScopes = {
   propose: { kind: 'propose', permissions: ['adjustment:write'] },
   'write:sales': { kind: 'write', permissions: ['deal:write', 'event:edit'] },
   'write:invoices': { kind: 'write', permissions: ['invoice:write'] },
+  // decisions 4.17: only admins have the permission, so only they can create such a token.
+  scim: { kind: 'write', permissions: ['user:provision'] },
 } as const satisfies Record<string, Scope>;
 
 export type TokenScope = keyof typeof tokenScopes;

@@ -66,6 +66,7 @@ export * from './projections.ts';
 export * from './quota.ts';
 export * from './reports.ts';
 export * from './salesforce.ts';
+export * from './scim.ts';
 export * from './scope.ts';
 export * from './search.ts';
 export * from './secondFactor.ts';

@@ -29,6 +29,7 @@ export const apiTokens = {
     propose: 'Propose adjustments, which wait for approval',
     'write:sales': 'Change deals and events',
     'write:invoices': 'Create, change and send invoices, and with sales also from a deal',
+    scim: 'Provision users: an identity provider adds, changes and deactivates people (SCIM)',
   },
   expires: 'Expires after',
   days: '{days} days',

@@ -63,6 +63,8 @@ export const auditActions = {
   'second_factor.recovery_code_used': 'Recovery code used',
   'second_factor.recovery_codes_created': 'New recovery codes created',
   'second_factor.confirmed': 'Second factor asked again',
+  'user.provisioned': 'Linked to the identity provider',
+  'user.unprovisioned': 'Removed by the identity provider',
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
   'security.changed': 'Security settings changed',
@@ -149,4 +151,7 @@ export const auditFields = {
   'invoice.list_cents': 'List price',
   'dispute.question_state': 'Question',
   'user.leaves': 'Leave',
+  'user.user_name': 'Name at the identity provider',
+  'user.external_id': 'Id at the identity provider',
+  'user.role_value': 'Role at the identity provider',
 } as const;

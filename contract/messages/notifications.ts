@@ -157,6 +157,10 @@ export const notices = {
   monthClosed: { title: '{month} is closed', message: 'Nothing in it can change any more.' },
   monthReopened: { title: '{month} is reopened', message: 'Its amounts can change again.' },
   roleChanged: { title: 'Your role was changed', message: 'Your role is now {role} instead of {before}.' },
+  emailChanged: {
+    title: 'Your email address was changed',
+    message: 'Your identity provider changed it from {before} to {email}. If this is wrong, tell an administrator at once.',
+  },
   passwordReset: {
     title: 'Your password was reset',
     message: 'An administrator gave you a temporary password, and your sessions were ended.',

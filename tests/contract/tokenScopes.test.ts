@@ -66,6 +66,8 @@ describe('scopes of API tokens (decisions 4.11)', () => {
     ['payment:manage', 'write', []],
     ['search:use', 'read', ['read:search']],
     ['session:use', 'read', []],
+    ['user:provision', 'read', ['scim']],
+    ['user:provision', 'write', ['scim']],
   ] as const)('%s, %s: %j', (permission, kind, scopes) => {
     expect(scopesFor(permission, kind)).toEqual(scopes);
   });

@@ -92,6 +92,7 @@ import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { reviewsRepository } from './payPeriods/reviews.ts';
 import { plannedChangesRepository } from './people/plannedChanges.ts';
+import { provisionedRepository } from './people/provisioned.ts';
 import { territoriesRepository } from './people/territories.ts';
 import { userImportsRepository } from './people/userImports.ts';
 import { usersRepository } from './people/users.ts';
@@ -209,6 +210,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   quarantine: quarantineRepository(query),
   proposals: proposalsRepository(query),
   plannedChanges: plannedChangesRepository(query),
+  provisioned: provisionedRepository(query),
   receipts: receiptsRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),

@@ -110,7 +110,23 @@ export interface TerritoriesTable {
   added_at: WithDefault<InstantColumn>;
 }
 
+/** A person as their identity provider knows them (decisions 4.17). */
+export interface ProvisionedUsersTable {
+  user_id: number;
+  user_name: string;
+  user_name_key: ColumnType<string, never, never>;
+  external_id: string | null;
+  display_name: string | null;
+  /** The value of `roles` that decided the role. */
+  role_value: string | null;
+  /** When the identity provider removed the person: hidden from it while the account is inactive. */
+  deleted_at: InstantColumn | null;
+  version: WithDefault<number>;
+  updated_at: InstantColumn;
+}
+
 export interface PeopleTables {
+  provisioned_users: ProvisionedUsersTable;
   territories: TerritoriesTable;
   user_import_layouts: UserImportLayoutsTable;
   user_imports: UserImportsTable;

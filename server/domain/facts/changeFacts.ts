@@ -32,8 +32,11 @@ export type WriteResult<T> = Readonly<{
   finish: () => Promise<Readonly<{ answer: T; entries: readonly AuditWrite[] }>>;
 }>;
 
-/** The result of a write that changed nothing. */
-export const unchangedFacts = <T>(answer: T): WriteResult<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
+/** The result of a write that changed no facts. */
+export const unchangedFacts = <T>(answer: T, entries: readonly AuditWrite[] = []): WriteResult<T> => ({
+  why: '',
+  finish: async () => ({ answer, entries }),
+});
 
 const holdMonths = ({ periods }: Repositories, { alone = false }: ChangeContext): Promise<void> =>
   alone ? periods.lockExclusively() : periods.lockShared();

@@ -93,6 +93,7 @@ const looks = {
   payoutWaiting: ['payment', 'medium'],
   payoutRunWaiting: ['payment', 'high'],
   roleChanged: ['system', 'high'],
+  emailChanged: ['system', 'high'],
   passwordReset: ['system', 'high'],
   approverCreated: ['system', 'high'],
   approverReactivated: ['system', 'high'],

@@ -29,9 +29,12 @@ import { assertNumberFree, findManager } from './userRules.ts';
 
 const t = messages.userFormText;
 
-/** An administrator's change to an account; `managerId` null removes the manager. Omitted fields are unchanged. */
+/**
+ * An administrator's change to an account; `managerId` null removes the manager. Omitted fields are unchanged. Only an identity provider
+ * gives an `email`.
+ */
 export type AccountInput = Partial<
-  Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active' | 'employee_number' | 'leaves'>
+  Pick<UserRow, 'email' | 'first_name' | 'last_name' | 'role' | 'territory' | 'active' | 'employee_number' | 'leaves'>
 > &
   Readonly<{
     managerId?: string | null;
@@ -44,6 +47,7 @@ export type AccountInput = Partial<
   }>;
 
 const shownFields = [
+  'email',
   'first_name',
   'last_name',
   'role',

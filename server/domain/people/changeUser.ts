@@ -4,6 +4,7 @@ import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlannedRow } from '../../db/repositories/people/plannedChanges.ts';
+import type { ProvisionedLink } from '../../db/repositories/people/provisioned.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type ChangeContext, changeFacts, type DeclareFacts, unchangedFacts, type WriteResult } from '../facts/changeFacts.ts';
@@ -24,13 +25,17 @@ import { assertMayChange } from './approverGuard.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { beginImportStep, type PeopleImportStep } from './importStep.ts';
 import { type PlannedChange, planChangeWithin, splitChange } from './planChange.ts';
+import { prepareNewEmail, saveLink } from './provisionedLink.ts';
 import { renameInEvents } from './renameInEvents.ts';
 import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { createTemporaryPassword, type Temporary } from './userPassword.ts';
 import { assertNotLastAdmin, lockAccountChanges, ownAccountProblem, StaleUser } from './userRules.ts';
 
-/** `plan`: the planned change that is being applied and then ends. `step`: the import that makes or undoes the change. */
-type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
+/**
+ * `plan`: the planned change that is being applied and then ends. `step`: the import that makes or undoes the change. `link`: what the
+ * identity provider that makes the change calls the person.
+ */
+type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep; link?: ProvisionedLink }>;
 type AccountRequest = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
 /** Ends all sessions and API tokens after a deactivation or a password reset, and any left at a reactivation. @returns audit entries */
@@ -71,7 +76,8 @@ const write = async (
   // The plan had ended when its change was proposed.
   const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
-  const isSelf = id === by.principal.userId;
+  // A program is not the person whose token it has: an identity provider may deactivate them.
+  const isSelf = id === by.principal.userId && !by.principal.token;
   // Planned and proposed changes asked when they were saved.
   if (!isSelf && !plan && !by.principal.approval) await assertMayChange(tx, by, before, account);
   if (isSelf && account.active === false) throw ownAccountProblem('active');
@@ -80,12 +86,14 @@ const write = async (
   if (account.active === false) assertNotLastAdmin(admins, id, 'active');
 
   const finishStep = await beginImportStep(tx, id, seen.step, by.at);
+  const linkEntries = await saveLink(tx, id, seen.link, by);
   const change = await decideChange(tx, before, account, by.at);
   const { changed } = change;
   if (changed.length === 0 && !temporary) {
     await finishStep();
-    return unchangedFacts(before);
+    return unchangedFacts(before, linkEntries);
   }
+  if (changed.includes('email')) await prepareNewEmail(tx, by, before, change.desired);
   if (await canAffectPay(tx, changed)) await declareFacts({ person: id, since: change.since });
   const extraColumns = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
   const after = await writeChange(tx, change, extraColumns, by.at);
@@ -98,7 +106,7 @@ const write = async (
     await notifyPerson(tx, by, change);
     if (changed.includes('role') || changed.includes('active')) await requestPlanReading(tx, before, after, by.at);
     const entry = userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null });
-    return { answer: after, entries: [entry, ...sessionEntries] };
+    return { answer: after, entries: [entry, ...linkEntries, ...sessionEntries] };
   };
   return { why: userCauseOf(changed, after), finish };
 };

@@ -24,7 +24,7 @@ type NewPerson = UserInput & Pick<UserRow, 'email' | 'employee_number'> & Employ
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => text || null;
 
 /**
- * Adds an account within the given transaction; its password is always temporary.
+ * Adds an account within the given transaction; a password is always temporary.
  * @throws Problem 403 second_factor_needed, 409 email_taken, 422
  */
 export const addUser = async (
@@ -32,7 +32,7 @@ export const addUser = async (
   context: UserChangeBy,
   { employment_start, employment_end, leaves = [], ...person }: NewPerson,
   managerId: string | null,
-  { password_hash, temporary_password_expires_at }: Temporary['columns'],
+  password: Temporary['columns'],
 ): Promise<UserRow> => {
   await lockAccountChanges(tx, context);
   await assertMayGrant(tx, context, person.role);
@@ -46,9 +46,8 @@ export const addUser = async (
       ...employment,
       leaves: JSON.stringify(leavesOf(leaves, [employment])),
       manager_id,
-      password_hash,
-      temporary_password_expires_at,
-      temporary_password_by: context.principal.userId,
+      ...password,
+      temporary_password_by: password.password_hash === null ? null : context.principal.userId,
     },
     context.at,
   );

@@ -8,7 +8,7 @@ import type { ServerApp } from '../app.types.ts';
 /** Marks the calls that an MCP tool makes, because only the request for the tool counts; random, so that callers cannot forge it. */
 export const WITHIN_CALL = { 'x-within-call': randomBytes(32).toString('base64url') } as const;
 
-const { callsPerMinute } = limits.apiTokens;
+const { callsPerMinute, provisioningCallsPerMinute } = limits.apiTokens;
 const MAX_WINDOWS = 10_000;
 
 /** Limits the calls of each API token per minute and server. */
@@ -27,8 +27,9 @@ export const addTokenPace = (app: ServerApp, clock: Clock): void => {
     const now = clock().getTime();
     const window = windowOf(principal.token.id, now);
     window.calls += 1;
-    if (window.calls <= callsPerMinute) return;
+    const most = principal.token.scopes.includes('scim') ? provisioningCallsPerMinute : callsPerMinute;
+    if (window.calls <= most) return;
     const retryAfter = Math.ceil((window.startedAt + MINUTE - now) / 1000);
-    throw new Problem(429, 'too_many_requests', fill(messages.apiTokens.tooFast, { most: callsPerMinute }), { retryAfter });
+    throw new Problem(429, 'too_many_requests', fill(messages.apiTokens.tooFast, { most }), { retryAfter });
   });
 };

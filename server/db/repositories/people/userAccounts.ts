@@ -16,10 +16,17 @@ export type NewAccount = Pick<
   | 'temporary_password_expires_at'
   | 'temporary_password_by'
 > &
-  Readonly<{ joined_on: DayColumn; left_on: DayColumn | null; employee_number: string | null; leaves?: string }>;
+  Readonly<{
+    joined_on: DayColumn;
+    left_on: DayColumn | null;
+    employee_number: string | null;
+    leaves?: string;
+    must_change_password?: boolean;
+  }>;
 export type AccountChange = Partial<
   Pick<
     UserRow,
+    | 'email'
     | 'first_name'
     | 'last_name'
     | 'role'
@@ -78,7 +85,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
   add: (account: NewAccount, now: Date): Promise<UserRow | undefined> =>
     query
       .insertInto('users')
-      .values({ ...account, must_change_password: true, created_at: now.toISOString(), updated_at: now.toISOString() })
+      .values({ must_change_password: true, ...account, created_at: now.toISOString(), updated_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .returningAll()
       .executeTakeFirst(),

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { messages } from '../../../contract/messages.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
+import type { ProvisionedLink } from '../../db/repositories/people/provisioned.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import { Problem } from '../shared/problem.ts';
+import { emailTakenProblem, type UserChangeBy } from './userRules.ts';
+
+export const userNameTakenProblem = (): Problem =>
+  new Problem(409, 'user_name_taken', messages.scim.userNameTaken, { errors: { userName: messages.scim.userNameTaken } });
+
+/**
+ * Stores what the identity provider calls a person (decisions 4.17), in the transaction of their change.
+ * @returns the audit entry, if it differs from the stored one
+ * @throws Problem 409 user_name_taken
+ */
+export const saveLink = async (
+  tx: Pick<Repositories, 'provisioned'>,
+  id: number,
+  link: ProvisionedLink | undefined,
+  { principal, at }: Pick<UserChangeBy, 'principal' | 'at'>,
+): Promise<AuditWrite[]> => {
+  const before = link && (await tx.provisioned.link(id));
+  if (!link || isDeepStrictEqual(before, link)) return [];
+  if (!link.deleted && (await tx.provisioned.isNameTaken(link.user_name, id))) throw userNameTakenProblem();
+  await tx.provisioned.setLink(id, link, at);
+  const shown = ({ user_name, external_id, role_value }: ProvisionedLink) => ({ user_name, external_id, role_value });
+  const action = link.deleted ? 'user.unprovisioned' : 'user.provisioned';
+  const entry = { actorId: principal.userId, action, entity: 'user', entityId: String(id) };
+  return [{ ...entry, ...(before ? { before: shown(before) } : {}), after: shown(link) }];
+};
+
+/**
+ * Prepares a new email address, which only an identity provider gives (decisions 4.17). Call it before the change is written: the notice
+ * goes to the old address too.
+ * @throws Problem 409 email_taken
+ */
+export const prepareNewEmail = async (
+  tx: Repositories,
+  { at }: Pick<UserChangeBy, 'at'>,
+  before: UserRow,
+  { email }: Pick<UserRow, 'email'>,
+): Promise<void> => {
+  const holder = await tx.users.byEmail(email);
+  if (holder && holder.id !== before.id) throw emailTakenProblem();
+  await tx.signInLinks.withdraw(before.id, at);
+  const subject = { kind: 'user', id: before.id, page: '/profile' } as const;
+  const notice = { subject, occurrence: `${before.version}:email`, words: { before: before.email, email } };
+  await notify(tx, 'emailChanged', notice, { to: [before.id], at, email: true });
+};
