@@ -24,6 +24,7 @@ import { addMethods } from './http/plugins/methods.ts';
 import { addMetrics } from './http/plugins/metrics.ts';
 import { addPermissionGate } from './http/plugins/permissionGate.ts';
 import { addRightFirst } from './http/plugins/rightFirst.ts';
+import { addScim } from './http/plugins/scim.ts';
 import { addStalled } from './http/plugins/stalled.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addTokenPace } from './http/plugins/tokenPace.ts';
@@ -39,7 +40,7 @@ import { createVault } from './start/vault.ts';
 export type AppOptions = Readonly<{
   db: Database;
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> &
-    Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside' | 'metricsToken' | 'sso'>>;
+    Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside' | 'metricsToken' | 'sso' | 'scimDefaultRole'>>;
   clock?: Clock;
   passwords?: Passwords;
   /** The built web app; without it only the API is served. */
@@ -116,6 +117,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     outside,
     isServing: () => phase() === 'serving',
     ...(config.sso ? { sso: createIssuer(config.sso, clock) } : {}),
+    provisioning: { defaultRole: config.scimDefaultRole ?? null },
     ...(pace ? { pace } : {}),
     ...(backedUpAt ? { backedUpAt } : {}),
     ...(config.mail ? { checkMail: () => findMailProblem(config.mail as MailConfig) } : {}),
@@ -141,6 +143,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
   app.register(async (scope) => {
     for (const route of apiRoutes) route(scope, services);
   });
+  addScim(app, services);
   addDocsPage(app);
   addMetrics(app, services, config.metricsToken);
   addWeb(app, webRoot, wrongMethod);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import type { Role } from '../../contract/entities/user.ts';
 import { createConnectors } from '../connectors/index.ts';
 import type { SsoConfig } from '../connectors/oidc/issuer.ts';
 import { createOutside } from '../connectors/outside.ts';
@@ -10,6 +11,7 @@ import { StartRefused } from '../db/startRefused.ts';
 import type { Outside } from '../domain/connections/outside.ts';
 import type { MailConfig } from '../mail/transport.ts';
 import { readMailSettings } from './mailSettings.ts';
+import { readDefaultRole } from './scimSettings.ts';
 import { parseSecretKey, type SecretKey } from './secrets.ts';
 import { readSsoSettings } from './ssoSettings.ts';
 
@@ -56,6 +58,8 @@ export type Config = Readonly<{
   mail: MailConfig | null;
   /** Null: people sign in with passwords only. */
   sso: SsoConfig | null;
+  /** For people whom an identity provider adds without a role. */
+  scimDefaultRole: Role | null;
   /** Newest first: the first one encrypts, all of them decrypt. */
   encryptionKeys: readonly SecretKey[];
   /** The token that scrapers of /metrics send; without one, the path does not exist. */
@@ -277,6 +281,7 @@ export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
     publicUrl,
     mail: readMailSettings({ url: textOf(env, 'SMTP_URL'), from: textOf(env, 'MAIL_FROM'), links: appUrl }),
     sso: readSsoSettings((name) => textOf(env, name), appUrl),
+    scimDefaultRole: readDefaultRole(textOf(env, 'SCIM_DEFAULT_ROLE')),
     drainSeconds: parseWholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
     metricsToken: metricsTokenOf(env),

@@ -1,3 +1,4 @@
+import type { Role } from '../../../contract/entities/user.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from './clock.ts';
 import type { Sso } from './sso.ts';
@@ -17,6 +18,8 @@ export type Services = Readonly<{
   vault: Vault;
   /** Single sign-on; absent: people sign in with passwords only. */
   sso?: Sso;
+  /** `defaultRole`: for people whom an identity provider adds without a role (decisions 4.17); null: it must send one. */
+  provisioning?: Readonly<{ defaultRole: Role | null }>;
   /** False once this server is shutting down. */
   isServing?: () => boolean;
   /** Intervals at which streams poll for changes and send heartbeats; limits.live by default. */

@@ -34,7 +34,7 @@ export const pagePolicy = (nonce: string): string =>
 /** The offline worker fetches the app's own page and files. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-const isCacheable = (url: string): boolean => !/^\/(api|healthz|readyz)\b/.test(url);
+const isCacheable = (url: string): boolean => !/^\/(api|scim|healthz|readyz)\b/.test(url);
 
 export const addHeaders = (app: ServerApp, config: Pick<Config, 'publicUrl'>): void => {
   const headers = securityHeaders(config);

@@ -11,16 +11,19 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Bodies must be JSON; any other content type is 415. Values that cannot be stored are refused before any use case sees them. */
+/** Values that cannot be stored are refused before any use case sees them. @throws Problem 400 */
+export const parseBody = async (_request: unknown, body: string): Promise<unknown> => {
+  if (body === '') return undefined;
+  const value = parse(body);
+  guardJson(value);
+  refuseHiddenText(value);
+  return value;
+};
+
+/** Bodies must be JSON; any other content type is 415. */
 export const addJsonBodies = (app: ServerApp): void => {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) => {
-    if (body === '') return undefined;
-    const value = parse(body);
-    guardJson(value);
-    refuseHiddenText(value);
-    return value;
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseBody);
   app.addHook('preValidation', async ({ query, params }) => {
     for (const values of [query, params])
       for (const [field, value] of Object.entries(values ?? {}))

@@ -23,7 +23,7 @@ const isPublicFile = (path: string): boolean => !/(^|\/)\.|\.map$|\.br$|\.gz$|^\
 const isPage = ({ method, url, headers }: FastifyRequest): boolean => {
   const path = url.split('?', 1)[0] ?? '/';
   if (method !== 'GET' && method !== 'HEAD') return false;
-  if (/^\/(api|assets|healthz|readyz)(\/|$)/.test(path) || (/\.[A-Za-z0-9]+$/.test(path) && path !== '/index.html')) return false;
+  if (/^\/(api|scim|assets|healthz|readyz)(\/|$)/.test(path) || (/\.[A-Za-z0-9]+$/.test(path) && path !== '/index.html')) return false;
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 };
 

@@ -1,0 +1,64 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { ProvisionedRow } from '../../db/repositories/people/provisioned.ts';
+import { addUser } from '../people/createUser.ts';
+import { saveLink, userNameTakenProblem } from '../people/provisionedLink.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFoundProblem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { applyPerson } from './changeScimUser.ts';
+import { checkAccount } from './checkAccount.ts';
+import { parsePerson, type ScimPerson, toResource } from './person.ts';
+import { resolveRole } from './roles.ts';
+import { ScimProblem } from './scimProblem.ts';
+
+const t = messages.scim;
+type Caller = Readonly<{ principal: Principal; origin: Origin }>;
+type NewPerson = Required<Pick<ScimPerson, 'userName' | 'givenName' | 'familyName' | 'email'>> & ScimPerson;
+
+const noPassword = { password_hash: null, must_change_password: false, temporary_password_expires_at: null };
+
+const required = (field: string): ScimProblem => new ScimProblem('invalidValue', fill(t.required, { field }));
+
+/** @throws ScimProblem invalidValue for a person without a name or an address */
+const completed = (person: ScimPerson): NewPerson => {
+  const { userName, givenName, familyName } = person;
+  if (userName === undefined) throw required('userName');
+  if (givenName === undefined) throw required('name.givenName');
+  if (familyName === undefined) throw required('name.familyName');
+  const email = person.email ?? (userName.includes('@') ? userName : undefined);
+  if (email === undefined) throw new ScimProblem('invalidValue', t.emailNeeded);
+  return { ...person, userName, givenName, familyName, email };
+};
+
+/** Adds the account, without a password: its person signs in at the issuer, or by an invitation. */
+const add = (services: Services, { principal, origin }: Caller, person: NewPerson): Promise<number> => {
+  const { store, clock } = services;
+  const { userName, givenName, familyName, email, externalId = null, displayName = null } = person;
+  const { role, value } = resolveRole(services, person.roles, null);
+  return store.transaction(async (tx) => {
+    const context = { principal, origin, at: clock() };
+    const account = { email, first_name: givenName, last_name: familyName, role, territory: null, employee_number: null };
+    const row = await addUser(tx, context, account, null, noPassword);
+    const link = { user_name: userName, external_id: externalId, display_name: displayName, role_value: value, deleted: false };
+    await tx.audit.writeAll(await saveLink(tx, row.id, link, context), origin, context.at);
+    return row.id;
+  });
+};
+
+/**
+ * RFC 7644, 3.3. A person whom the identity provider removed earlier gets their account back.
+ * @throws ScimProblem, Problem 403 approver_by_program, 409 email_taken, user_name_taken
+ */
+export const createScimUser = async (services: Services, caller: Caller, body: unknown): Promise<ProvisionedRow> => {
+  const { store } = services;
+  const input = parsePerson(toResource(body));
+  if (input.userName !== undefined && (await store.provisioned.isNameTaken(input.userName, null))) throw userNameTakenProblem();
+  const person = completed(input);
+  await checkAccount({ first_name: person.givenName, last_name: person.familyName, email: person.email });
+  const removed = await store.provisioned.removed(person);
+  if (removed) return applyPerson(services, caller, { row: removed, person: { active: true, ...person }, expected: null });
+  const row = await store.provisioned.byId(await add(services, caller, person));
+  if (!row) throw notFoundProblem('user');
+  return person.active === false ? applyPerson(services, caller, { row, person: { active: false }, expected: null }) : row;
+};

@@ -1,0 +1,37 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Services } from '../shared/services.ts';
+import { type AttributeChoice, chooseAttributes } from './attributeChoice.ts';
+import { parseFilter } from './filter.ts';
+import { ScimProblem } from './scimProblem.ts';
+import { userResourceOf } from './userResource.ts';
+
+export type ScimListQuery = AttributeChoice & Readonly<{ filter?: string; startIndex?: string; count?: string }>;
+
+/** Beyond it, no page exists. */
+const MAX_INDEX = 1_000_000_000;
+
+const numberOf = (field: string, text: string | undefined, fallback: number): number => {
+  if (text === undefined || text === '') return fallback;
+  if (!/^-?\d{1,15}$/.test(text)) throw new ScimProblem('invalidValue', fill(messages.scim.number, { field }));
+  return Number(text);
+};
+
+/** RFC 7644, 3.4.2: a page of users, counted from 1. @throws ScimProblem invalidFilter, invalidValue */
+export const listScimUsers = async (services: Pick<Services, 'store' | 'sso' | 'provisioning'>, query: ScimListQuery, base: string) => {
+  const { maxResults } = limits.scim;
+  const startIndex = Math.min(Math.max(numberOf('startIndex', query.startIndex, 1), 1), MAX_INDEX);
+  const count = Math.min(Math.max(numberOf('count', query.count, maxResults), 0), maxResults);
+  const conditions = parseFilter(query.filter);
+  const { provisioned } = services.store;
+  const [rows, totalResults] = conditions
+    ? await Promise.all([count === 0 ? [] : provisioned.page(conditions, startIndex - 1, count), provisioned.count(conditions)])
+    : [[], 0];
+  return {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+    totalResults,
+    startIndex,
+    itemsPerPage: rows.length,
+    Resources: rows.map((row) => chooseAttributes(userResourceOf(services, row, base), query)),
+  };
+};

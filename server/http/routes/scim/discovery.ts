@@ -1,0 +1,39 @@
+import { resourceTypesOf, schemasOf, serviceProviderConfigOf } from '../../../domain/scim/discovery.ts';
+import { notFoundProblem } from '../../../domain/shared/problem.ts';
+import type { Route } from '../../app.types.ts';
+import { baseUrlOf, callerIn, scimRoute, scimUserRoute } from './scimRequest.ts';
+
+const listOf = (resources: readonly object[]) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+  totalResults: resources.length,
+  startIndex: 1,
+  itemsPerPage: resources.length,
+  Resources: resources,
+});
+
+const findById = <Resource extends Readonly<{ id: string }>>(resources: readonly Resource[], id: string): Resource => {
+  const resource = resources.find((candidate) => candidate.id === id);
+  if (!resource) throw notFoundProblem('address');
+  return resource;
+};
+
+/** RFC 7644, 4: what this service supports. */
+export const discoveryRoutes: Route = (app, services) => {
+  app.get('/ServiceProviderConfig', scimRoute, async (request) => {
+    callerIn(request);
+    return serviceProviderConfigOf(baseUrlOf(services, request));
+  });
+  for (const [path, read] of [
+    ['/ResourceTypes', resourceTypesOf],
+    ['/Schemas', schemasOf],
+  ] as const) {
+    app.get(path, scimRoute, async (request) => {
+      callerIn(request);
+      return listOf(read(baseUrlOf(services, request)));
+    });
+    app.get(`${path}/:id`, scimUserRoute, async (request) => {
+      callerIn(request);
+      return findById<{ id: string }>(read(baseUrlOf(services, request)), request.params.id);
+    });
+  }
+};

@@ -1,0 +1,40 @@
+import { messages } from '../../../../contract/messages.ts';
+import { Problem } from '../../../domain/shared/problem.ts';
+import type { Route } from '../../app.types.ts';
+import { callerIn, queryOf, scimRoute } from './scimRequest.ts';
+
+const unsupported = (): Problem => new Problem(501, 'unsupported', messages.scim.unsupported);
+
+/** Identity providers look whether there are groups before they know that this service has none (decisions 4.17). */
+export const unsupportedRoutes: Route = (app) => {
+  app.get('/Groups', scimRoute, async (request) => {
+    callerIn(request);
+    queryOf(request);
+    return {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+      totalResults: 0,
+      startIndex: 1,
+      itemsPerPage: 0,
+      Resources: [],
+    };
+  });
+  for (const [method, url] of [
+    ['POST', '/Groups'],
+    ['GET', '/Groups/:id'],
+    ['PUT', '/Groups/:id'],
+    ['PATCH', '/Groups/:id'],
+    ['DELETE', '/Groups/:id'],
+    ['POST', '/Bulk'],
+    ['POST', '/Users/.search'],
+    ['GET', '/Me'],
+  ] as const)
+    app.route({
+      method,
+      url,
+      ...scimRoute,
+      handler: async (request) => {
+        callerIn(request);
+        throw unsupported();
+      },
+    });
+};

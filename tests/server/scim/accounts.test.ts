@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../../server/start/environment.ts';
+import { PASSWORD } from '../support/testApp.ts';
+import { type Provisioning, provisioning, USERS } from '../support/worlds/provisioning.ts';
+
+let at: Provisioning;
+beforeAll(async () => {
+  at = await provisioning();
+});
+afterAll(() => at.server.close());
+
+const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }];
+const setActive = (id: string, active: boolean) => at.patch(id, replace('active', active));
+
+describe('people whom an identity provider adds (decisions 4.17)', () => {
+  it('get an account without a password, and their role from roles', async () => {
+    const { id, roles } = await at.create({ roles: [{ value: 'Sales Manager', primary: true }] });
+    expect(roles).toEqual([{ value: 'Sales Manager', display: 'Sales Manager', primary: true }]);
+    expect(await at.accountOf(id)).toMatchObject({ role: 'sales_manager', password_hash: null, must_change_password: false, active: true });
+  });
+
+  it('keep their role without a value', async () => {
+    const created = await at.create({ roles: [{ value: 'sales_manager' }] });
+    for (const more of [{ roles: [] }, { roles: undefined }])
+      expect((await at.scim('PUT', `${USERS}/${created.id}`, { ...created, ...more })).json().roles[0].value).toBe('sales_manager');
+    expect((await at.patch(created.id, [{ op: 'remove', path: 'roles' }])).json().roles[0].value).toBe('sales_manager');
+  });
+
+  it('are added once by requests at the same time', async () => {
+    const body = at.person();
+    const answers = await Promise.all([at.scim('POST', USERS, body), at.scim('POST', USERS, body), at.scim('POST', USERS, body)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('may be added inactive', async () => {
+    const { id, active } = await at.create({ active: false });
+    expect([active, (await at.accountOf(id)).active]).toEqual([false, false]);
+  });
+
+  it('the audit log names the token and its owner', async () => {
+    const { id } = await at.create({ externalId: 'okta-1' });
+    const tokens = await at.server.db.query
+      .selectFrom('api_tokens')
+      .select('id')
+      .where('scopes', '=', JSON.stringify(['scim']))
+      .execute();
+    const rows = await at.auditOf(id);
+    expect(rows.map(({ action, actor_id, token_id }) => [action, actor_id, token_id])).toEqual([
+      ['user.created', at.ada, tokens[0]?.id],
+      ['user.provisioned', at.ada, tokens[0]?.id],
+    ]);
+    expect(rows[1]?.after).toMatchObject({ external_id: 'okta-1', role_value: null });
+  });
+
+  it('who has an account already is found by their address and linked', async () => {
+    const id = await at.server.add({ email: 'Old.Hand@example.test', role: 'finance', first_name: 'Olga', last_name: 'Hand' });
+    const found = await at.scim('GET', `${USERS}?filter=${encodeURIComponent('userName eq "old.hand@example.test"')}`);
+    expect(found.json().Resources).toMatchObject([{ id: String(id), roles: [{ value: 'finance' }] }]);
+    const linked = await at.patch(String(id), [{ op: 'add', path: 'externalId', value: 'okta-7' }]);
+    expect([linked.statusCode, linked.json()]).toMatchObject([200, { externalId: 'okta-7', userName: 'Old.Hand@example.test' }]);
+    const byId = await at.scim('GET', `${USERS}?filter=${encodeURIComponent('externalId eq "okta-7"')}`);
+    expect(byId.json().totalResults).toBe(1);
+  });
+
+  it('without a role and without a default, are refused', async () => {
+    const strict = await provisioning({ defaultRole: null });
+    const answer = await strict.scim('POST', USERS, strict.person());
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      {
+        scimType: 'invalidValue',
+        detail:
+          'roles: a new user needs a role. Send one of admin, vp_sales, sales_manager, salesperson, finance, events_manager, or set SCIM_DEFAULT_ROLE.',
+      },
+    ]);
+    await strict.server.close();
+  });
+
+  it('pay facts are not theirs to set: manager, employee number and territory stay', async () => {
+    const { id } = await at.create();
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+    const answer = await at.patch(id, [
+      { op: 'add', path: `${enterprise}:manager`, value: String(at.ada) },
+      { op: 'add', path: `${enterprise}:employeeNumber`, value: '77' },
+    ]);
+    expect(answer.statusCode).toBe(200);
+    expect(await at.accountOf(id)).toMatchObject({ manager_id: null, employee_number: null, territory: null });
+  });
+});
+
+describe('deactivation', () => {
+  it('ends sessions and API tokens, and is undone by active true without them', async () => {
+    const id = String(await at.server.add({ email: 'leaver@example.test', role: 'salesperson' }));
+    const session = (await at.server.signIn('leaver@example.test')).access_token;
+    const program = await at.issue(session, ['read:pay']);
+    expect((await setActive(id, false)).statusCode).toBe(200);
+    expect((await at.server.me(session)).statusCode).toBe(401);
+    expect((await at.server.me(program)).json().code).toBe('token_revoked');
+    expect((await at.auditOf(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['user.deactivated', at.ada],
+      ['user.provisioned', at.ada],
+    ]);
+    await setActive(id, true);
+    expect((await at.server.me(program)).json().code).toBe('token_revoked');
+    expect((await at.server.login('leaver@example.test')).statusCode).toBe(200);
+  });
+
+  it('decisions 4.03: not of the last active admin', async () => {
+    for (const answer of [await setActive(String(at.ada), false), await at.scim('DELETE', `${USERS}/${at.ada}`)])
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('admin')]);
+    expect((await at.accountOf(String(at.ada))).active).toBe(true);
+    expect((await at.patch(String(at.ada), replace('roles', [{ value: 'salesperson' }]))).statusCode).toBe(409);
+  });
+
+  it('of the owner of the token, who leaves the company, ends the token', async () => {
+    const own = await provisioning();
+    await own.server.add({ email: 'second@example.test', role: 'admin' });
+    const answer = await own.patch(String(own.ada), replace('active', false));
+    expect([answer.statusCode, answer.json().active]).toEqual([200, false]);
+    expect((await own.scim('GET', USERS)).statusCode).toBe(401);
+    await own.server.close();
+  });
+
+  it('a removed person is hidden until they are added, or activated in Quotaboard, again', async () => {
+    const { id, userName } = await at.create();
+    await at.scim('DELETE', `${USERS}/${id}`);
+    expect((await at.auditOf(id)).map(({ action }) => action)).toEqual([
+      'user.created',
+      'user.provisioned',
+      'user.deactivated',
+      'user.unprovisioned',
+    ]);
+    expect((await setActive(id, true)).statusCode).toBe(404);
+    await at.server.call('PUT', `/api/v1/users/${id}`, { token: at.adaToken, body: { active: true } });
+    expect((await at.scim('GET', `${USERS}/${id}`)).json()).toMatchObject({ userName, active: true });
+  });
+
+  it('another person may take the userName of a removed one', async () => {
+    const { id, userName } = await at.create();
+    await at.scim('DELETE', `${USERS}/${id}`);
+    const other = await at.create();
+    expect((await at.patch(other.id, replace('userName', userName))).json().userName).toBe(userName);
+  });
+});
+
+describe('roles that may approve (decisions 4.16, 4.17)', () => {
+  const detail =
+    'roles: an identity provider cannot make anybody an approver, reactivate one or change their email address. An administrator does that in User Management.';
+  let finance: string;
+  beforeEach(async () => {
+    await at.server.db.query.deleteFrom('users').where('email', '=', 'fin@example.test').execute();
+    finance = String(await at.server.add({ email: 'fin@example.test', role: 'finance', first_name: 'Fin', last_name: 'Ance' }));
+  });
+
+  it.each(['admin', 'vp_sales', 'finance'])('a new %s is refused', async (role) => {
+    const answer = await at.scim('POST', USERS, at.person({ roles: [{ value: role }] }));
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, detail]);
+  });
+
+  it('nobody becomes one, nor another one', async () => {
+    const { id } = await at.create();
+    for (const person of [id, finance]) {
+      const answer = await at.patch(person, replace('roles', [{ value: 'admin' }]));
+      expect([answer.statusCode, answer.json().detail]).toEqual([403, detail]);
+    }
+    expect([(await at.accountOf(id)).role, (await at.accountOf(finance)).role]).toEqual(['salesperson', 'finance']);
+  });
+
+  it('one is deactivated, but not reactivated, not by adding them again either', async () => {
+    expect((await setActive(finance, false)).statusCode).toBe(200);
+    expect((await setActive(finance, true)).statusCode).toBe(403);
+    expect((await at.scim('DELETE', `${USERS}/${finance}`)).statusCode).toBe(204);
+    const again = await at.scim('POST', USERS, at.person({ userName: 'fin@example.test', emails: undefined }));
+    expect(again.statusCode).toBe(403);
+    expect((await at.accountOf(finance)).active).toBe(false);
+  });
+
+  it('nobody takes the address of one, the owner of the token included', async () => {
+    for (const person of [finance, String(at.ada)]) {
+      const answer = await at.patch(person, replace('emails[type eq "work"].value', 'thief@example.test'));
+      expect(answer.statusCode).toBe(403);
+    }
+    expect((await at.accountOf(finance)).email).toBe('fin@example.test');
+  });
+
+  it('their name and their name at the identity provider may change', async () => {
+    const answer = await at.patch(finance, [...replace('name.givenName', 'Finn'), ...replace('userName', 'finn@corp.test')]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { userName: 'finn@corp.test', name: { givenName: 'Finn' } }]);
+  });
+});
+
+describe('a new email address', () => {
+  it('ends links that were sent to the old one, and is for signing in', async () => {
+    const id = String(await at.server.add({ email: 'before@example.test', role: 'salesperson' }));
+    const invitation = await at.server.call('POST', `/api/v1/users/${id}/invitation`, { token: at.adaToken, body: {} });
+    expect(invitation.statusCode).toBeLessThan(300);
+    await at.patch(id, replace('emails[type eq "work"].value', 'after@example.test'));
+    const links = await at.server.db.query.selectFrom('sign_in_links').select('outcome').where('user_id', '=', Number(id)).execute();
+    expect(links).toEqual([{ outcome: 'withdrawn' }]);
+    expect((await at.server.login('after@example.test', PASSWORD)).statusCode).toBe(200);
+    expect((await at.server.login('before@example.test', PASSWORD)).statusCode).toBe(401);
+    expect((await at.auditOf(id)).find(({ action }) => action === 'user.updated')).toMatchObject({
+      before: { email: 'before@example.test' },
+      after: { email: 'after@example.test' },
+    });
+  });
+});
+
+describe('with groups of single sign-on (decisions 4.15)', () => {
+  let mapped: Provisioning;
+  beforeAll(async () => {
+    const sso = readEnvironment(
+      {
+        PUBLIC_URL: 'https://sales.example.test',
+        OIDC_ISSUER: 'https://id.example.test',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+        OIDC_ROLES: 'leads=sales_manager; books=finance; sellers=salesperson',
+      },
+      [],
+    ).sso;
+    mapped = await provisioning({ config: { logLevel: 'info', trustProxy: [], publicUrl: undefined, sso } });
+  });
+  afterAll(() => mapped.server.close());
+
+  it('the first group in the list decides the role', async () => {
+    const { id, roles } = await mapped.create({ roles: [{ value: 'sellers' }, { value: 'leads' }] });
+    expect(roles).toEqual([{ value: 'leads', display: 'Sales Manager', primary: true }]);
+    expect((await mapped.accountOf(id)).role).toBe('sales_manager');
+  });
+
+  it('a name of a role is no group', async () => {
+    const answer = await mapped.scim('POST', USERS, mapped.person({ roles: [{ value: 'sales_manager' }] }));
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      400,
+      'roles: none of the values has a role here. Known are leads, books, sellers.',
+    ]);
+  });
+
+  it('a person whose role has no group keeps it when they are written back as they were read', async () => {
+    const { id } = await mapped.create();
+    await mapped.server.call('PUT', `/api/v1/users/${id}`, { token: mapped.adaToken, body: { role: 'events_manager' } });
+    const read = (await mapped.scim('GET', `${USERS}/${id}`)).json();
+    expect(read.roles[0].value).toBe('events_manager');
+    expect((await mapped.scim('PUT', `${USERS}/${id}`, read)).statusCode).toBe(200);
+    expect((await mapped.accountOf(id)).role).toBe('events_manager');
+  });
+});
+
+describe('SCIM_DEFAULT_ROLE', () => {
+  it('is a role that may not approve', () => {
+    expect(readEnvironment({ SCIM_DEFAULT_ROLE: 'events_manager' }, []).scimDefaultRole).toBe('events_manager');
+    expect(readEnvironment({}, []).scimDefaultRole).toBeNull();
+    for (const role of ['admin', 'vp_sales', 'finance', 'seller'])
+      expect(() => readEnvironment({ SCIM_DEFAULT_ROLE: role }, [])).toThrow(
+        `SCIM_DEFAULT_ROLE must be one of sales_manager, salesperson, events_manager, not "${role}".`,
+      );
+  });
+});
