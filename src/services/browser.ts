@@ -14,6 +14,9 @@ export const confirmWithUser = (text: string): boolean => window.confirm(text);
 /** The typed text; null if canceled. */
 export const askUser = (text: string): string | null => window.prompt(text);
 
+/** The URL of a path on this server. */
+export const absoluteUrl = (path: string): string => new URL(path, window.location.origin).href;
+
 export const copyToClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text);
 
 /** Starts the browser's download of a file. */

@@ -15,6 +15,7 @@ import { GeneralTab } from './parts/GeneralTab.tsx';
 const [ChannelDesk] = lazyComponent(() => import('../../shared/channels/ChannelDesk.tsx'));
 const [ApiTokenDesk] = lazyComponent(() => import('../../shared/tokens/ApiTokenDesk.tsx'));
 const [WebhookDesk] = lazyComponent(() => import('./webhooks/WebhookDesk.tsx'));
+const [ProvisioningTab] = lazyComponent(() => import('./provisioning/ProvisioningTab.tsx'));
 const [SecurityTab] = lazyComponent(() => import('./security/SecurityTab.tsx'));
 const [FailedMails] = lazyComponent(() => import('./mail/FailedMails.tsx'));
 const [ImportRuns] = lazyComponent(() => import('../../shared/imports/ImportRuns.tsx'));
@@ -37,7 +38,7 @@ export default function SystemSettingsScreen() {
   const announcedFeatures = useSelector(useApp().settings, ({ context }) => context.features);
   const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];
   const [hasTokens, hasWebhooks] = [useFeature('api-tokens'), useFeature('webhooks')];
-  const hasFactor = useFeature('second-factor');
+  const [hasFactor, hasScim] = [useFeature('second-factor'), useFeature('scim')];
   const [path, navigate] = useLocation();
   const address = new URLSearchParams(useSearch());
   const general = { key: 'general', label: t.tabs.general, content: <GeneralTab /> };
@@ -46,10 +47,12 @@ export default function SystemSettingsScreen() {
   const channels = { key: 'channels', label: messages.channelDesk.tab, content: <ChannelDesk scope="company" /> };
   const apiTokens = { key: 'tokens', label: messages.apiTokens.tab, content: <ApiTokenDesk owners="all" /> };
   const webhooks = { key: 'webhooks', label: messages.webhooks.tab, content: <WebhookDesk /> };
+  const provisioning = { key: 'provisioning', label: messages.scim.tab, content: <ProvisioningTab /> };
   const security = { key: 'security', label: messages.secondFactor.settingsTitle, content: <SecurityTab /> };
   const tabs = [
     general,
     ...(hasFactor ? [security] : []),
+    ...(hasScim ? [provisioning] : []),
     ...listIntegrationTabs(announcedFeatures),
     ...(hasImports ? [imports] : []),
     ...(hasMail ? [mail] : []),

@@ -9,7 +9,7 @@ import { Input } from '../../ui/form/Input.tsx';
 
 const t = messages.userFormText;
 
-/** A text that is shown once, with a copy button. */
+/** A text to take elsewhere, with a copy button: a secret that is shown once, or an address. */
 export function SecretField({ label, secret }: Readonly<{ label: string; secret: string }>) {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {

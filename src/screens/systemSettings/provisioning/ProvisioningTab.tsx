@@ -1,0 +1,26 @@
+import { messages } from '../../../../contract/messages.ts';
+import { absoluteUrl } from '../../../services/browser.ts';
+import { SecretField } from '../../../shared/secret/SecretField.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+
+const t = messages.scim;
+const SCIM_PATH = '/scim/v2';
+const steps = [t.tokenStep, t.okta, t.entra, t.others, t.roles] as const;
+
+/** The address and the steps for provisioning users by SCIM (decisions 4.17). */
+export default function ProvisioningTab() {
+  return (
+    <Card title={t.title}>
+      <div className="form-stack">
+        <p className="muted">{t.hint}</p>
+        <SecretField label={t.address} secret={absoluteUrl(SCIM_PATH)} />
+        <h3>{t.steps}</h3>
+        <ol className="system-steps">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  );
+}
