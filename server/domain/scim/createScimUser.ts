@@ -3,6 +3,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ProvisionedRow } from '../../db/repositories/people/provisioned.ts';
 import { addUser } from '../people/createUser.ts';
 import { saveLink, userNameTakenProblem } from '../people/provisionedLink.ts';
+import { emailTakenProblem } from '../people/userRules.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -46,6 +47,10 @@ const add = (services: Services, { principal, origin }: Caller, person: NewPerso
   });
 };
 
+/** An address may be given to a newcomer, who must not get the pay of the person before. */
+const isAnother = ({ external_id }: ProvisionedRow, { externalId = null }: ScimPerson): boolean =>
+  external_id !== null && externalId !== null && external_id !== externalId;
+
 /**
  * RFC 7644, 3.3. A person whom the identity provider removed earlier gets their account back.
  * @throws ScimProblem, Problem 403 approver_by_program, 409 email_taken, user_name_taken
@@ -56,7 +61,8 @@ export const createScimUser = async (services: Services, caller: Caller, body: u
   if (input.userName !== undefined && (await store.provisioned.isNameTaken(input.userName, null))) throw userNameTakenProblem();
   const person = completed(input);
   await checkAccount({ first_name: person.givenName, last_name: person.familyName, email: person.email });
-  const removed = await store.provisioned.removed(person);
+  const removed = await store.provisioned.removed(person.email);
+  if (removed && isAnother(removed, person)) throw emailTakenProblem();
   if (removed) return applyPerson(services, caller, { row: removed, person: { active: true, ...person }, expected: null });
   const row = await store.provisioned.byId(await add(services, caller, person));
   if (!row) throw notFoundProblem('user');

@@ -135,6 +135,17 @@ describe('deactivation', () => {
     expect((await at.scim('GET', `${USERS}/${id}`)).json()).toMatchObject({ userName, active: true });
   });
 
+  it('somebody else of the same address does not get the account of a removed person', async () => {
+    const { id, emails, userName } = await at.create({ externalId: 'first' });
+    await at.scim('DELETE', `${USERS}/${id}`);
+    const other = await at.scim('POST', USERS, at.person({ userName, emails, externalId: 'second' }));
+    expect([other.statusCode, other.json().scimType]).toEqual([409, 'uniqueness']);
+    const namesake = await at.create({ userName, externalId: 'second' });
+    expect(namesake.id).not.toBe(id);
+    const same = await at.scim('POST', USERS, at.person({ emails, externalId: 'first' }));
+    expect([same.statusCode, same.json().id]).toEqual([201, id]);
+  });
+
   it('another person may take the userName of a removed one', async () => {
     const { id, userName } = await at.create();
     await at.scim('DELETE', `${USERS}/${id}`);

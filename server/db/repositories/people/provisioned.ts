@@ -74,15 +74,12 @@ export const provisionedRepository = (query: Kysely<Schema>) => {
       return row.count;
     },
 
-    /** The person of this address or name whom the identity provider removed earlier. */
-    removed: ({ email, userName }: Readonly<{ email: string; userName: string }>): Promise<ProvisionedRow | undefined> =>
+    /** The person of this address whom the identity provider removed earlier. */
+    removed: (email: string): Promise<ProvisionedRow | undefined> =>
       rows()
         .where('p.deleted_at', 'is not', null)
         .where('u.active', '=', false)
-        .where((eb) => eb.or([eb('u.email_key', '=', email.toLowerCase()), eb('p.user_name_key', '=', userName.toLowerCase())]))
-        .orderBy(sql`u.email_key = ${email.toLowerCase()}`, 'desc')
-        .orderBy('u.id')
-        .limit(1)
+        .where('u.email_key', '=', email.toLowerCase())
         .executeTakeFirst(),
 
     isNameTaken: async (userName: string, exceptId: number | null): Promise<boolean> => {
