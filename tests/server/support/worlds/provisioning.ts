@@ -13,11 +13,12 @@ const PUBLIC_URL = 'https://sales.example.test';
 type Options = Readonly<{ defaultRole?: Role | null }> & Parameters<typeof testApp>[0];
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-const issue = async (server: TestApp, session: string, scopes: readonly string[]): Promise<string> => {
+const issue = async (server: TestApp, session: string, scopes: readonly string[]): Promise<Readonly<{ id: number; secret: string }>> => {
   const body = { name: 'Okta', scopes, expires_in_days: 90, current_password: PASSWORD };
   const answer = await server.call('POST', '/api/v1/tokens', { token: session, body });
   if (answer.statusCode !== 201) throw new Error(answer.body);
-  return answer.json().secret;
+  const { token, secret } = answer.json();
+  return { id: Number(token.id), secret };
 };
 
 /** A company whose admin Ada gave an identity provider a token. */
@@ -27,7 +28,7 @@ export const provisioning = async ({ defaultRole = 'salesperson', ...options }: 
   const server = await testApp({ outside, ...options, config: { ...base, ...options.config, scimDefaultRole: defaultRole } });
   const ada = await server.add({ email: 'ada@example.test', role: 'admin', first_name: 'Ada', last_name: 'Admin' });
   const adaToken = (await server.signIn('ada@example.test')).access_token;
-  const scimToken = await issue(server, adaToken, ['scim']);
+  const { id: scimTokenId, secret: scimToken } = await issue(server, adaToken, ['scim']);
   const scim = (method: Method, url: string, body?: unknown, more: Call = {}) =>
     server.call(method, url, {
       token: scimToken,
@@ -64,7 +65,7 @@ export const provisioning = async ({ defaultRole = 'salesperson', ...options }: 
       ({ message }) => message,
     );
   return {
-    ...{ server, ada, adaToken, scimToken, scim, person, create, patch, accountOf, auditOf, noticesTo },
+    ...{ server, ada, adaToken, scimToken, scimTokenId, scim, person, create, patch, accountOf, auditOf, noticesTo },
     issue: (session: string, scopes: readonly string[]) => issue(server, session, scopes),
   };
 };
