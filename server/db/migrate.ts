@@ -118,6 +118,7 @@ import { up as tokensInLens } from './migrations/330_tokens_in_lens.ts';
 import { up as webhooks } from './migrations/340_webhooks.ts';
 import { up as singleSignOn } from './migrations/350_single_sign_on.ts';
 import { up as secondFactor } from './migrations/351_second_factor.ts';
+import { up as invoiceBalances } from './migrations/352_invoice_balances.ts';
 import { up as provisionedUsers } from './migrations/355_provisioned_users.ts';
 import { up as knownDevices } from './migrations/358_known_devices.ts';
 import type { Schema } from './schema/index.ts';
@@ -242,6 +243,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '340_webhooks', up: webhooks },
   { name: '350_single_sign_on', up: singleSignOn },
   { name: '351_second_factor', up: secondFactor },
+  { name: '352_invoice_balances', up: invoiceBalances },
   { name: '355_provisioned_users', up: provisionedUsers },
   { name: '358_known_devices', up: knownDevices },
 ];

@@ -146,4 +146,27 @@ describe('no transaction reads a table as a whole', () => {
     );
     expect([...whole]).toEqual([]);
   });
+
+  it('of the list of invoices and its cards', async () => {
+    await world.server.db.script(`
+      with receipt as (
+        insert into receipts (amount_cents, received_on, method, state) values (${RECORDS * 1000_00}, '2026-11-02', 'ACH', 'completed') returning id)
+      insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, state)
+        select r.id, i.id, 100000, '2026-11-02', 'ACH', 'completed' from receipt r, invoices i where i.invoice_number like 'W-%' and i.id % 100 > 0`);
+    await world.server.db.script('vacuum analyze');
+    const whole = new Set<string>();
+    const question = { owners: null, status: null, search: null, person: null, from: null, to: null } as const;
+    await watched(
+      whole,
+      async ({ invoicesPage }) => {
+        const rows = await invoicesPage.page({ ...question, sort: 'booking_date', direction: 'desc' }, null, 51, '2026-11-21');
+        expect(rows).toHaveLength(51);
+        const sums = await invoicesPage.sums(question, '2026-11-21');
+        expect(sums).toMatchObject({ paid_cents: (RECORDS * 1000_00 * 99) / 100, overdue_cents: 0 });
+        expect(await invoicesPage.count(question, '2026-11-21')).toBe(sums.count);
+      },
+      true,
+    );
+    expect([...whole]).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment, PaymentPage } from '../../../contract/entities/payment.ts';
 import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
+import { wrongBalances } from '../support/invoiceBalances.ts';
 import { randomOf } from '../support/records.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
@@ -33,6 +34,7 @@ const assertSound = async (after: string): Promise<void> => {
   }
   for (const { id, amount_cents } of await query.selectFrom('receipts').selectAll().where('reversal_of_id', 'is', null).execute())
     expect(sum(parts.filter(({ receipt_id }) => receipt_id === id)), after).toBeLessThanOrEqual(amount_cents);
+  expect(await wrongBalances(world.server.db), after).toEqual([]);
 };
 
 describe('decisions 2.03, 2.15, 2.16: whatever is received, allocated, paid, returned and reversed', () => {

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { InvoiceSort, InvoiceStatus } from '../../../../contract/entities/invoice.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { isCredit } from './isCredit.ts';
 
 /** Filters of the invoice list; null: no filter. */
 export type InvoicesFilter = Readonly<{
@@ -43,15 +42,14 @@ const sorts = {
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** As in contract/rules/invoices.ts, for invoice `i` and its settlements `b`: `paid` is money, the rest credits and other means. */
-const isSettled = sql`(i.gross_cents > 0 and b.settled >= i.gross_cents or i.gross_cents < 0 and b.settled <= i.gross_cents)`;
-const isOverdue = (today: Day) =>
-  sql`(i.state = 'sent' and i.gross_cents > 0 and b.settled < i.gross_cents and i.due_date < ${today}::date)`;
+/** As in contract/rules/invoices.ts, for invoice `i` and its balance `b`. */
+const isSettled = sql`(i.gross_cents > 0 and b.settled_cents >= i.gross_cents or i.gross_cents < 0 and b.settled_cents <= i.gross_cents)`;
+const isOverdue = (today: Day) => sql`(b.open_cents > 0 and b.due_date < ${today}::date)`;
 
 const hasStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
   if (status === 'draft' || status === 'cancelled') return sql`i.state = ${status}`;
-  if (status === 'paid') return sql`i.state = 'sent' and ${isSettled} and b.paid <> 0`;
-  if (status === 'settled') return sql`i.state = 'sent' and ${isSettled} and b.paid = 0`;
+  if (status === 'paid') return sql`i.state = 'sent' and ${isSettled} and b.paid_cents <> 0`;
+  if (status === 'settled') return sql`i.state = 'sent' and ${isSettled} and b.paid_cents = 0`;
   if (status === 'overdue') return isOverdue(today);
   return sql`i.state = 'sent' and not ${isSettled} and ${isOverdue(today)} is not true`;
 };
@@ -71,18 +69,31 @@ const conditionsOf = ({ owners, status, search, person, from, to, customers }: I
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-const settledSum = sql`coalesce(sum(p.amount_cents), 0)::int8`;
-const paidSum = sql`coalesce(sum(p.amount_cents) filter (where not (${isCredit})), 0)::int8`;
-/** Settlements looked up per invoice. */
-const settlementsPerInvoice = sql`left join lateral (select ${settledSum} + settled_of(i.id) as settled, ${paidSum} as paid from customer_payments p
-  where p.invoice_id = i.id and p.state = 'completed') b on true`;
-/** Aggregates all payments once, for a query that reads most invoices. */
-const paidTotalsJoin = sql`left join (select p.invoice_id, ${settledSum} as settled, ${paidSum} as paid from customer_payments p
-  where p.state = 'completed' group by p.invoice_id) a
-  on a.invoice_id = i.id left join (select invoice_id, sum(amount_cents)::int8 as cents from settled_otherwise group by invoice_id) o
-  on o.invoice_id = i.id cross join lateral (select coalesce(a.settled, 0) + coalesce(o.cents, 0) as settled, coalesce(a.paid, 0) as paid) b`;
-const isBroad = ({ owners, search, person, from, to, customers }: InvoicesFilter): boolean =>
-  customers === undefined && [owners, search, person, from, to].every((part) => part === null);
+const balanceJoin = sql`join invoice_balances b on b.invoice_id = i.id`;
+const isUnfiltered = ({ owners, status, search, person, from, to, customers }: InvoicesFilter): boolean =>
+  customers === undefined && [owners, status, search, person, from, to].every((part) => part === null);
+
+/** The sums of all invoices, from their kept sums and the index of open invoices. */
+const allSums = (today: Day) => sql<InvoiceSums>`
+  select s.*, o.*, coalesce((select sum(amount_cents) from company_sums where span = 'month'), 0)::int8 as commission_cents
+  from (select coalesce(sum(invoices), 0)::int as count, coalesce(sum(unassigned), 0)::int as unassigned,
+      coalesce(sum(invoiced_cents), 0)::int8 as invoiced_cents, coalesce(sum(paid_cents), 0)::int8 as paid_cents from invoice_sums) s,
+    (select coalesce(sum(open_cents), 0)::int8 as open_cents,
+      coalesce(sum(open_cents) filter (where due_date < ${today}::date), 0)::int8 as overdue_cents
+    from invoice_balances where open_cents > 0) o`;
+
+const sumsOf = (filter: InvoicesFilter, today: Day) => sql<InvoiceSums>`
+  with found as materialized (
+    select i.id, i.state, i.gross_cents, i.salesperson_id, b.paid_cents, b.open_cents, b.due_date
+    from invoices i ${balanceJoin} where ${conditionsOf(filter, today)}
+  )
+  select count(*)::int as count, coalesce(sum(i.gross_cents) filter (where i.state = 'sent'), 0)::int8 as invoiced_cents,
+    coalesce(sum(i.paid_cents) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
+    coalesce(sum(i.open_cents) filter (where i.due_date < ${today}::date), 0)::int8 as overdue_cents,
+    coalesce(sum(i.open_cents), 0)::int8 as open_cents,
+    count(*) filter (where i.salesperson_id is null and i.state = 'sent')::int as unassigned,
+    coalesce((select sum(r.amount_cents) from commission_records r join found i on i.id = r.invoice_id), 0)::int8 as commission_cents
+  from found i`;
 
 /** The invoice list in pages: keyset on (sort value, id). */
 export const invoicesPageRepository = (query: Kysely<Schema>) => ({
@@ -93,13 +104,11 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     today: Day,
   ): Promise<{ id: number; sort_value: string }[]> => {
     const { sortColumn, type } = sorts[filter.sort];
-    // In index order few invoices are read; in any other order all of them.
-    const settlementsJoin = filter.sort === 'booking_date' || !isBroad(filter) ? settlementsPerInvoice : paidTotalsJoin;
     const operator = filter.direction === 'asc' ? sql`>` : sql`<`;
     const direction = filter.direction === 'asc' ? sql`asc` : sql`desc`;
     const afterCursor = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${operator} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select i.id, (${sortColumn})::text as sort_value from invoices i ${filter.status === null ? sql`` : settlementsJoin}
+      select i.id, (${sortColumn})::text as sort_value from invoices i ${filter.status === null ? sql`` : balanceJoin}
       where ${conditionsOf(filter, today)} ${afterCursor} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(
       query,
     );
@@ -107,33 +116,26 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   },
 
   sums: async (filter: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
-    const conditions = conditionsOf(filter, today);
-    const settling = isBroad(filter) ? paidTotalsJoin : settlementsPerInvoice;
-    const commissions =
-      isBroad(filter) && filter.status === null
-        ? sql`select sum(amount_cents) from company_sums where span = 'month'`
-        : sql`select sum(r.amount_cents) from commission_records r join found i on i.id = r.invoice_id`;
-    const { rows } = await sql<InvoiceSums>`
-      with found as materialized (
-        select i.id, i.state, i.gross_cents, i.due_date, i.salesperson_id, b.settled, b.paid from invoices i ${settling} where ${conditions}
-      )
-      select count(*)::int as count, coalesce(sum(i.gross_cents) filter (where i.state = 'sent'), 0)::int8 as invoiced_cents,
-        coalesce(sum(i.paid) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
-        coalesce(sum(i.gross_cents - i.settled) filter (where i.state = 'sent' and i.gross_cents > 0 and i.settled < i.gross_cents
-          and i.due_date < ${today}::date), 0)::int8 as overdue_cents,
-        coalesce(sum(i.gross_cents - i.settled) filter (where i.state = 'sent' and i.gross_cents > 0 and i.settled < i.gross_cents), 0)::int8 as open_cents,
-        count(*) filter (where i.salesperson_id is null and i.state = 'sent')::int as unassigned,
-        coalesce((${commissions}), 0)::int8 as commission_cents
-      from found i`.execute(query);
+    const { rows } = await (isUnfiltered(filter) ? allSums(today) : sumsOf(filter, today)).execute(query);
     const [invoiceSums] = rows;
     if (!invoiceSums) throw new Error('sums of invoices came without a row');
     return invoiceSums;
   },
 
   count: async (filter: InvoicesFilter, today: Day): Promise<number> => {
-    const settling = filter.status === null ? sql`` : isBroad(filter) ? paidTotalsJoin : settlementsPerInvoice;
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from invoices i ${settling} where ${conditionsOf(filter, today)}`.execute(query);
+    const counted = isUnfiltered(filter)
+      ? sql<{ count: number }>`select coalesce(sum(invoices), 0)::int as count from invoice_sums`
+      : sql<{ count: number }>`select count(*)::int as count from invoices i ${filter.status === null ? sql`` : balanceJoin}
+          where ${conditionsOf(filter, today)}`;
+    const { rows } = await counted.execute(query);
     return rows[0]?.count ?? 0;
+  },
+
+  /** Merges the rows of the kept sums, which every write adds one to. */
+  foldSums: async (): Promise<void> => {
+    await sql`
+      with folded as (delete from invoice_sums returning *)
+      insert into invoice_sums
+      select sum(invoices), sum(unassigned), sum(invoiced_cents), sum(paid_cents) from folded having count(*) > 0`.execute(query);
   },
 });

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { wrongBalances } from '../support/invoiceBalances.ts';
+import { randomOf } from '../support/records.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+
+const STEPS = 150;
+const TODAY = '2026-11-21';
+let server: TestApp;
+let sellers: readonly (number | null)[];
+const random = randomOf(52);
+
+beforeAll(async () => {
+  server = await testApp();
+  sellers = [null, await server.add({ email: 'sam@example.test', role: 'salesperson' })];
+});
+afterAll(() => server.close());
+
+const query = () => server.db.query;
+const cents = (): number => (1 + random.below(9)) * 100_00;
+const day = (): string => `2026-${random.of(['10', '11', '12'])}-1${random.below(10)}`;
+
+const addInvoice = async (more: object = {}): Promise<number> => {
+  const gross_cents = cents();
+  const row = { gross_cents, net_cents: gross_cents, booking_date: day(), due_date: random.of([null, day()]) };
+  const invoice = { ...row, customer_name: 'Acme School', invoice_number: `B-${random.below(1e12)}`, salesperson_id: random.of(sellers) };
+  const state = random.of(['sent', 'sent', 'sent', 'draft', 'cancelled'] as const);
+  const added = query()
+    .insertInto('invoices')
+    .values({ ...invoice, state, ...more });
+  return (await added.returning('id').executeTakeFirstOrThrow()).id;
+};
+const idsIn = async (table: 'invoices' | 'receipts' | 'customer_payments'): Promise<number[]> =>
+  (await query().selectFrom(table).select('id').execute()).map(({ id }) => id);
+const pick = async (table: 'invoices' | 'receipts' | 'customer_payments'): Promise<number> =>
+  random.of([...(await idsIn(table)), ...(table === 'invoices' ? [await addInvoice()] : [])]) ?? 0;
+
+/** A receipt of a method, and the amounts that it applies to invoices, in one statement. */
+const apply = async (method: string, amounts: readonly (readonly [invoiceId: number, cents: number])[]): Promise<void> => {
+  const total = Math.max(
+    0,
+    amounts.reduce((sum, [, amount]) => sum + amount, 0),
+  );
+  const receipt = { amount_cents: total, received_on: day(), method, state: random.of(['completed', 'completed', 'pending'] as const) };
+  await query()
+    .transaction()
+    .execute(async (trx) => {
+      const { id } = await trx.insertInto('receipts').values(receipt).returning('id').executeTakeFirstOrThrow();
+      const payment = { receipt_id: id, payment_date: receipt.received_on, method, reference: null, state: receipt.state, notes: null };
+      const rows = amounts.map(([invoice_id, amount_cents]) => ({ ...payment, invoice_id, amount_cents, reversal_of_id: null }));
+      await trx.insertInto('customer_payments').values(rows).execute();
+    });
+};
+
+const settleOtherwise = async (): Promise<void> => {
+  const [receipt, invoice, amount] = [await pick('receipts'), await pick('invoices'), cents()];
+  if (receipt > 0)
+    await sql`insert into settled_otherwise (receipt_id, invoice_id, amount_cents, means) values (${receipt}, ${invoice}, ${amount}, 'journal')
+      on conflict (receipt_id, invoice_id) do update set amount_cents = excluded.amount_cents`.execute(query());
+};
+
+const credit = async (): Promise<void> => {
+  const original = await pick('invoices');
+  const amount = cents();
+  const memo = await addInvoice({ credit_of_id: original, gross_cents: -amount, net_cents: -amount, due_date: null });
+  await apply('credit memo', [
+    [random.of([original, await pick('invoices')]), amount],
+    [memo, -amount],
+  ]);
+};
+
+const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+  book: () => addInvoice(),
+  pay: async () =>
+    apply('ACH', [
+      [await pick('invoices'), cents()],
+      [await pick('invoices'), cents()],
+    ]),
+  credit,
+  settleOtherwise,
+  dropSettlement: async () => sql`delete from settled_otherwise where invoice_id = ${await pick('invoices')}`.execute(query()),
+  clear: async () =>
+    sql`update customer_payments set state = ${random.of(['completed', 'failed'])}, version = version + 1
+    where receipt_id = ${await pick('receipts')}`.execute(query()),
+  reallocate: async () =>
+    sql`update customer_payments set invoice_id = ${await pick('invoices')} where id = ${await pick('customer_payments')}`.execute(query()),
+  removePayments: async () => sql`delete from customer_payments where receipt_id = ${await pick('receipts')}`.execute(query()),
+  edit: async () =>
+    query()
+      .updateTable('invoices')
+      .set({ gross_cents: cents(), due_date: random.of([null, day()]), salesperson_id: random.of(sellers) })
+      .where('id', '=', await pick('invoices'))
+      .execute(),
+  cancel: async () =>
+    sql`update invoices set state = ${random.of(['sent', 'cancelled'])} where id = ${await pick('invoices')}`.execute(query()),
+  relink: async () =>
+    sql`update invoices set credit_of_id = ${random.of([null, await pick('invoices')])}
+    where id = ${await pick('invoices')} and gross_cents < 0`.execute(query()),
+  removeInvoice: async () =>
+    sql`delete from invoices i where id = ${await pick('invoices')}
+    and not exists (select 1 from customer_payments where invoice_id = i.id)
+    and not exists (select 1 from invoices where credit_of_id = i.id)`.execute(query()),
+};
+
+describe('the balances of invoices', () => {
+  it('equal what payments and settlements add up to, whatever is written', async () => {
+    for (let step = 0; step < STEPS; step += 1) {
+      const name = random.of(Object.keys(steps));
+      await steps[name]?.();
+      expect(await wrongBalances(server.db), `step ${step}: ${name}`).toEqual([]);
+    }
+    expect((await idsIn('customer_payments')).length).toBeGreaterThan(20);
+  });
+
+  it('include both of two payments that are written at the same time', async () => {
+    const id = await addInvoice({ state: 'sent', gross_cents: 1000_00 });
+    await Promise.all([apply('ACH', [[id, 100_00]]), apply('ACH', [[id, 200_00]]), apply('ACH', [[id, 300_00]])]);
+    expect(await wrongBalances(server.db)).toEqual([]);
+  });
+
+  it('keep their sums when these are folded into one row, and are gone with all invoices', async () => {
+    const { invoicesPage } = openStore(server.db);
+    const everything = { owners: null, status: null, search: null, person: null, from: null, to: null };
+    const before = await invoicesPage.sums(everything, TODAY);
+    await invoicesPage.foldSums();
+    const { rows } = await sql`select count(*)::int as rows from invoice_sums`.execute(query());
+    expect(rows).toEqual([{ rows: 1 }]);
+    expect(await invoicesPage.sums(everything, TODAY)).toEqual(before);
+    await sql`truncate invoices cascade`.execute(query());
+    expect(await invoicesPage.sums(everything, TODAY)).toMatchObject({ count: 0, invoiced_cents: 0, paid_cents: 0, open_cents: 0 });
+  });
+});
