@@ -154,16 +154,11 @@ const nextThreshold = ({ plan, start, quota, bookings }: ComputedPeriod): Projec
   return { missing: fromCents(missing), rate, ...period };
 };
 
-/**
- * The projection with the extra rows booked, by the same engine as the records (decisions 2.13). The totals cover the whole given quota
- * periods, in their order; the next threshold is that of the last one.
- */
-export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {
-  const before = periods.map((period) => computeWith(period, period.bookings));
-  const after = periods.map((period) =>
-    computeWith(period, [...period.bookings, ...period.extra.map((row, index) => bookingOf(row, index, weighted))]),
-  );
-  const rows = periods.flatMap(({ extra }, periodIndex) =>
+const computeAfter = (periods: readonly ProjectedPeriod[], weighted: boolean): ComputedPeriod[] =>
+  periods.map((period) => computeWith(period, [...period.bookings, ...period.extra.map((row, index) => bookingOf(row, index, weighted))]));
+
+const rowsOf = (periods: readonly ProjectedPeriod[], after: readonly ComputedPeriod[], weighted: boolean): Projection['rows'] =>
+  periods.flatMap(({ extra }, periodIndex) =>
     extra.map((row, index) => {
       const net = weightedNet(row, weighted);
       const amount = after[periodIndex]?.computed.find(({ id }) => id === -1 - index)?.amount ?? 0;
@@ -176,6 +171,19 @@ export const project = (periods: readonly ProjectedPeriod[], weighted: boolean):
       };
     }),
   );
+
+/** The extra rows as `project` prices them. */
+export const priceExtra = (periods: readonly ProjectedPeriod[], weighted: boolean): Projection['rows'] =>
+  rowsOf(periods, computeAfter(periods, weighted), weighted);
+
+/**
+ * The projection with the extra rows booked, by the same engine as the records (decisions 2.13). The totals cover the whole given quota
+ * periods, in their order; the next threshold is that of the last one.
+ */
+export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {
+  const before = periods.map((period) => computeWith(period, period.bookings));
+  const after = computeAfter(periods, weighted);
+  const rows = rowsOf(periods, after, weighted);
   const last = after.at(-1);
   const names = [...new Set(periods.map(({ plan, start }) => quotaPeriodName(plan, start)))];
   return { before: totalsOf(before), after: totalsOf(after), rows, periods: names, next_threshold: last ? nextThreshold(last) : null };

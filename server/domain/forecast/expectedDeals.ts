@@ -1,17 +1,20 @@
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { plainSale } from '../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { type ExtraBooking, project } from '../../../contract/rules/commission/project.ts';
+import { type ExtraBooking, priceExtra } from '../../../contract/rules/commission/project.ts';
 import type { ExpectedDeal, PaymentHabit } from '../../../contract/rules/forecast/liability.ts';
 import { groupBy } from '../../../contract/rules/groupBy.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { addDays, type Day, laterDay, periodAt } from '../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, laterDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { OpenDealRow } from '../../db/repositories/deals/openDeals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { readProjectedPeriods } from '../projections/projectionPeriods.ts';
+import { readExtraPeriods } from '../projections/projectionPeriods.ts';
 
-type Within = Pick<Repositories, 'facts' | 'openDeals' | 'periods' | 'records'>;
+type Within = Pick<Repositories, 'facts' | 'openDeals' | 'records'>;
+/** Owners of deals whose sales are read at once. */
+const BATCH_PEOPLE = 200;
+
 type WeightedDeals = Readonly<{ expected: readonly ExpectedDeal[]; leftOut: number }>;
 
 const extraOf = (
@@ -31,33 +34,34 @@ const releaseDay = (earnedOn: Day, { release: { when, waitDays } }: Plan, { term
   return when === 'year_end' ? laterDay(paid, periodAt('year', earnedOn).end_date) : paid;
 };
 
-/** One person's weighted deals of this year, priced by the engine after all recorded sales of the person. */
-const expectPersonDeals = async (
+type Owner = Readonly<{ person: PersonRow; extra: readonly ExtraBooking[] }>;
+
+/** The people's weighted deals of this year, priced by the engine after all recorded sales of each person. */
+const expectOwnersDeals = async (
   tx: Within,
   config: CommissionsConfig,
-  person: PersonRow,
-  deals: readonly OpenDealRow[],
-  { habit, today }: Readonly<{ habit: PaymentHabit; today: Day }>,
+  owners: readonly Owner[],
+  { habit, range }: Readonly<{ habit: PaymentHabit; range: DateRange }>,
 ): Promise<ExpectedDeal[]> => {
-  const range = { start_date: today, end_date: periodAt('year', today).end_date };
-  const extra = deals.map((deal) => extraOf(deal, today)).filter(({ bookingDate }) => bookingDate <= range.end_date);
-  if (extra.length === 0) return [];
-  const periods = await readProjectedPeriods(tx, config, person, range, extra);
-  const plans = periods.flatMap((period) => period.extra.map(({ plan }) => plan ?? period.plan));
-  return project(periods, true).rows.map(({ booking_date, commission }, index) => ({
-    amount: toCents(commission),
-    earnedOn: booking_date,
-    releasedOn: releaseDay(booking_date, plans[index] as Plan, habit),
-  }));
+  const all = await readExtraPeriods(tx, config, owners, range);
+  return all.flatMap((periods) => {
+    const plans = periods.flatMap((period) => period.extra.map(({ plan }) => plan ?? period.plan));
+    return priceExtra(periods, true).map(({ booking_date, commission }, index) => ({
+      amount: toCents(commission),
+      earnedOn: booking_date,
+      releasedOn: releaseDay(booking_date, plans[index] as Plan, habit),
+    }));
+  });
 };
 
 /** The weighted commission of the owners of open deals, without their managers' overrides. */
 export const readExpectedDeals = async (tx: Within, config: CommissionsConfig, habit: PaymentHabit, today: Day): Promise<WeightedDeals> => {
-  const deals = await tx.openDeals.all();
-  const byOwner = groupBy(deals, ({ owner_id }) => owner_id);
+  const range = { start_date: today, end_date: periodAt('year', today).end_date };
+  const byOwner = groupBy(await tx.openDeals.until(range.end_date), ({ owner_id }) => owner_id);
   const people = await tx.facts.people([...byOwner.keys()].filter((id) => id !== null));
+  const owners = people.map((person) => ({ person, extra: (byOwner.get(person.id) ?? []).map((deal) => extraOf(deal, today)) }));
   const expected: ExpectedDeal[] = [];
-  for (const person of people)
-    expected.push(...(await expectPersonDeals(tx, config, person, byOwner.get(person.id) ?? [], { habit, today })));
+  for (let from = 0; from < owners.length; from += BATCH_PEOPLE)
+    expected.push(...(await expectOwnersDeals(tx, config, owners.slice(from, from + BATCH_PEOPLE), { habit, range })));
   return { expected, leftOut: await tx.openDeals.incomplete() };
 };

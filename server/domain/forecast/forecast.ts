@@ -5,10 +5,10 @@ import { type ExpectedCommission, expectedRelease, liabilities, type PaymentHabi
 import { type AgedCents, receivableAges } from '../../../contract/rules/forecast/receivables.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { ReceivableRow } from '../../db/repositories/forecast/forecast.ts';
+import type { Receivables } from '../../db/repositories/forecast/forecast.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
-import { todayIn } from '../shared/clock.ts';
+import { MINUTE, todayIn } from '../shared/clock.ts';
 import { createHeadCache, type Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { readExpectedDeals } from './expectedDeals.ts';
@@ -42,22 +42,18 @@ const agesOf = (cents: AgedCents) =>
   Object.fromEntries(receivableAges.map((age) => [age, fromCents(cents[age])])) as Forecast['receivables']['ages'];
 const totalOf = (cents: AgedCents): Cents => receivableAges.reduce((sum, age) => sum + cents[age], 0);
 
-const receivablesOf = (rows: readonly ReceivableRow[]): Forecast['receivables'] => {
-  const sum = (age: keyof AgedCents): Cents => rows.reduce((total, row) => total + row[age], 0);
-  const all = Object.fromEntries(receivableAges.map((age) => [age, sum(age)])) as AgedCents;
-  return {
-    total: fromCents(totalOf(all)),
-    invoices: rows.reduce((count, { invoices }) => count + invoices, 0),
-    ages: agesOf(all),
-    customers: rows.slice(0, MAX_CUSTOMERS).map(({ customer_id, customer_name, invoices, ...cents }) => ({
-      ...(customer_id === null ? {} : { customer_id: String(customer_id) }),
-      customer_name,
-      invoices,
-      total: fromCents(totalOf(cents)),
-      ages: agesOf(cents),
-    })),
-  };
-};
+const receivablesOf = ({ total, customers }: Receivables): Forecast['receivables'] => ({
+  total: fromCents(totalOf(total)),
+  invoices: total.invoices,
+  ages: agesOf(total),
+  customers: customers.map(({ customer_id, customer_name, invoices, ...cents }) => ({
+    ...(customer_id === null ? {} : { customer_id: String(customer_id) }),
+    customer_name,
+    invoices,
+    total: fromCents(totalOf(cents)),
+    ages: agesOf(cents),
+  })),
+});
 
 const cache = createHeadCache<Forecast>();
 
@@ -80,19 +76,47 @@ const computeForecast = async (tx: Repositories, config: CommissionsConfig, toda
     })),
     deals: deals.expected.length,
     deals_left_out: deals.leftOut,
-    receivables: receivablesOf(await tx.forecast.receivables(today)),
+    receivables: receivablesOf(await tx.forecast.receivables(today, MAX_CUSTOMERS)),
     unapplied: fromCents(cents),
     unapplied_receipts: receipts,
     computing: await tx.marks.any(),
   };
 };
 
+/** A forecast that takes longer is not computed while a user waits, if an earlier one is at hand. */
+const SLOW_MS = 2000;
+/** How long a slow forecast is returned before a request starts the next computation. */
+const REUSED_MS = 10 * MINUTE;
+
+type SlowForecast = { readonly forecast: Forecast; readonly key: string; nextAtMs: number };
+const slowForecasts = new WeakMap<object, SlowForecast>();
+
 /**
  * decisions 2.30: commission to come at the end of month, quarter and year, and open invoices by age. Pricing every open deal
- * takes a second in a company of the demo's size, so the result is cached until somebody commits a write.
+ * takes a second in a company of the demo's size, so the result is cached until somebody commits a write. With a million invoices it
+ * takes several seconds: then the last result is returned as still being computed. @param slowMs for tests
  */
-export const readForecast = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, heads: Heads): Promise<Forecast> => {
+export const readForecast = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  heads: Heads,
+  slowMs: number = SLOW_MS,
+): Promise<Forecast> => {
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
-  return cache(store.forecast, `${heads.moment} ${today}`, () => store.snapshot((tx) => computeForecast(tx, config, today)));
+  const key = `${heads.moment} ${today}`;
+  const compute = async (): Promise<Forecast> => {
+    const startedAt = performance.now();
+    const forecast = await store.snapshot((tx) => computeForecast(tx, config, today));
+    if (performance.now() - startedAt < slowMs) slowForecasts.delete(store.forecast);
+    else slowForecasts.set(store.forecast, { forecast, key, nextAtMs: clock().getTime() + REUSED_MS });
+    return forecast;
+  };
+  const slow = slowForecasts.get(store.forecast);
+  if (slow === undefined || slow.key === key) return cache(store.forecast, key, compute);
+  if (clock().getTime() >= slow.nextAtMs) {
+    slow.nextAtMs = clock().getTime() + REUSED_MS;
+    // A failure is repeated by a later request.
+    cache(store.forecast, key, compute).catch(() => {});
+  }
+  return { ...slow.forecast, computing: true };
 };

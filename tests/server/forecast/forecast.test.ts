@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommissionCosts, Forecast } from '../../../contract/entities/forecast.ts';
 import type { PaymentPage } from '../../../contract/entities/payment.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { readForecast } from '../../../server/domain/forecast/forecast.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
@@ -185,5 +187,22 @@ describe('decisions 2.30: open invoices and unapplied money', () => {
     const found = await list('unapplied=true');
     expect([found.pagination.total, found.data.map(({ unapplied }) => unapplied)]).toEqual([1, [500]]);
     expect((await list('')).pagination.total).toBeGreaterThan(1);
+  });
+});
+
+describe('decisions 2.30: a forecast that takes seconds', () => {
+  it('is returned again as still being computed, and computed anew after ten minutes', async () => {
+    let now = world.server.clock().getTime();
+    const services = { store: openStore(world.server.db), clock: () => new Date(now) };
+    // Every computation takes longer than 0 ms.
+    const read = (moment: string): Promise<Forecast> => readForecast(services, { config: 1, periods: 0, people: 0, moment }, 0);
+    const first = await read('first');
+    expect([first.computing, first.deals_left_out]).toEqual([false, 1]);
+    await deal('Without an amount either', { amount_cents: null, probability: '0.5', expected_close_date: '2026-12-01' });
+    expect(await read('first')).toEqual(first);
+    expect(await read('second')).toEqual({ ...first, computing: true });
+    now += 600_000;
+    expect(await read('third')).toEqual({ ...first, computing: true });
+    await vi.waitFor(async () => expect(await read('third')).toEqual({ ...first, deals_left_out: 2 }));
   });
 });

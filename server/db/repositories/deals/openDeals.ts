@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 export type OpenDealRow = Readonly<{
@@ -45,7 +46,9 @@ export const openDealsRepository = (query: Kysely<Schema>) => {
     /** Earliest expected close first. @param owners null: everybody's */
     open: (owners: readonly number[] | null, limit: number): Promise<OpenDealRow[]> =>
       open(owners).orderBy('expected_close_date').orderBy('id').limit(limit).execute(),
-    all: (): Promise<OpenDealRow[]> => open(null).orderBy('expected_close_date').orderBy('id').execute(),
+    /** Everybody's deals that are expected to close by the day. */
+    until: (day: Day): Promise<OpenDealRow[]> =>
+      open(null).where('expected_close_date', '<=', day).orderBy('expected_close_date').orderBy('id').execute(),
     /** The number of open deals that lack an owner, an amount or a close date. */
     incomplete: async (): Promise<number> => {
       const row = await query

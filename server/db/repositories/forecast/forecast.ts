@@ -19,6 +19,9 @@ export type HabitRow = Readonly<{
   term: number | null;
 }>;
 export type ReceivableRow = AgedCents & Readonly<{ customer_id: number | null; customer_name: string; invoices: number }>;
+/** `total` has no customer. */
+export type Receivables = Readonly<{ total: AgedCents & Readonly<{ invoices: number }>; customers: readonly ReceivableRow[] }>;
+const noReceivables: Receivables['total'] = { invoices: 0, not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, over_90: 0 };
 export type UnappliedSum = Readonly<{ cents: number; receipts: number }>;
 
 const HABIT_DAYS = 730;
@@ -69,32 +72,30 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Open balances by customer and days since the due day, largest first. */
-  receivables: async (today: Day): Promise<ReceivableRow[]> => {
-    const { rows } = await sql<ReceivableRow>`
-      select min(customer_id) as customer_id, customer_name, count(*)::int as invoices,
+  /** Open balances by days since the due day: of all customers, and of those with the largest balances. */
+  receivables: async (today: Day, maxCustomers: number): Promise<Receivables> => {
+    const { rows } = await sql<ReceivableRow & Readonly<{ all_customers: boolean }>>`
+      select min(customer_id) as customer_id, customer_name, grouping(customer_name) = 1 as all_customers, count(*)::int as invoices,
         coalesce(sum(open) filter (where age is null or age < ${days_1_30}), 0)::int8 as not_due,
         ${agedCents(days_1_30, days_31_60)} as days_1_30, ${agedCents(days_31_60, days_61_90)} as days_31_60,
         ${agedCents(days_61_90, over_90)} as days_61_90, ${agedCents(over_90, null)} as over_90
       from (
-        select i.customer_id, i.customer_name, ${today}::date - i.due_date as age,
-          i.gross_cents - coalesce(p.cents, 0) - coalesce(o.cents, 0) as open
-        from invoices i
-        left join (select invoice_id, sum(amount_cents) as cents from customer_payments where state = 'completed' group by 1) p
-          on p.invoice_id = i.id
-        left join (select invoice_id, sum(amount_cents) as cents from settled_otherwise group by 1) o on o.invoice_id = i.id
-        where i.state = 'sent' and i.gross_cents > 0
-      ) balances where open > 0 group by customer_name order by sum(open) desc, customer_name`.execute(query);
-    return rows;
+        select i.customer_id, i.customer_name, ${today}::date - b.due_date as age, b.open_cents as open
+        from invoice_balances b join invoices i on i.id = b.invoice_id where b.open_cents > 0
+      ) balances group by grouping sets ((customer_name), ())
+      order by all_customers desc, sum(open) desc, customer_name limit ${maxCustomers + 1}`.execute(query);
+    const [total, ...customers] = rows;
+    return { total: total ?? noReceivables, customers };
   },
 
-  /** Customers' money that is applied to no invoice. */
+  /** Customers' money that is applied to no invoice. The sums come first, because the other conditions take a lookup per receipt. */
   unapplied: async (): Promise<UnappliedSum> => {
     const { rows } = await sql<UnappliedSum>`
       select coalesce(sum(open), 0)::int8 as cents, count(*)::int as receipts from (
-        select r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0) as open
-        from receipts r where ${isUnapplied}
-      ) receipts`.execute(query);
+        select r.*, r.amount_cents - coalesce(p.cents, 0) as open
+        from receipts r left join (select receipt_id, sum(amount_cents) as cents from customer_payments group by receipt_id) p on p.receipt_id = r.id
+        where r.state = 'completed' and r.amount_cents > coalesce(p.cents, 0) offset 0
+      ) r where ${isUnapplied}`.execute(query);
     return rows[0] ?? { cents: 0, receipts: 0 };
   },
 });

@@ -41,6 +41,7 @@ export {
   type ExpectedRecord,
   expectedRecords,
   type Families,
+  familiesFrom,
   holderOf,
   isEmptied,
   isOutsideQuota,
@@ -51,6 +52,7 @@ export {
   quotaPeriodOf,
   readFamilies,
   rootOf,
+  rootsOf,
   teamReachOf,
 } from './expected/index.ts';
 export { lockWithManagers } from './managers.ts';
@@ -60,6 +62,7 @@ export { personAmounts } from './personAmounts.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { type FactsChange, type FactsPreview, previewFacts } from './previewFacts.ts';
 export type { Cause } from './proposals.ts';
+export { optionalFactsOf } from './readPeriods.ts';
 export { recomputeAffected } from './recomputeAffected.ts';
 export { recomputeOrMark } from './recomputeOrMark.ts';
 export { tryPeople } from './tryPeople.ts';

@@ -1,3 +1,4 @@
+import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { matchesOnField } from '../../../../contract/rules/commission/matching.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
@@ -226,6 +227,13 @@ const readClosedChanges = async (tx: PeriodRepositories, { ranges, facts }: Peri
   return closedChanges(await tx.facts.changedSinceClosing([...new Set(ids)]));
 };
 
+/** The optional facts that plans of these configurations use. */
+export const optionalFactsOf = (configs: readonly CommissionsConfig[]): OptionalFacts => {
+  const matchesOn = (field: 'activity_type' | 'customer_months'): boolean =>
+    configs.some(({ plans }) => plans.some((plan) => matchesOnField(plan, field)));
+  return { activities: matchesOn('activity_type'), customers: matchesOn('customer_months') };
+};
+
 /** Reads the facts and records of the ranges, the originals of their memos, and memos elsewhere that reverse them. */
 export const readPeriods = async (
   tx: PeriodRepositories,
@@ -236,10 +244,7 @@ export const readPeriods = async (
   const { current, closedMonths } = reading;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
   const reach = teamReachOf(...configs);
-  const matchesOn = (field: 'activity_type' | 'customer_months'): boolean =>
-    configs.some(({ plans }) => plans.some((plan) => matchesOnField(plan, field)));
-  const rare = { activities: matchesOn('activity_type'), customers: matchesOn('customer_months') };
-  const read = await readAll(tx, ranges, people, reading, { reach, rare });
+  const read = await readAll(tx, ranges, people, reading, { reach, rare: optionalFactsOf(configs) });
   const roots = rootsOf(read.facts);
   const originals = roots.length === 0 ? [] : await tx.records.originals(roots);
   const lost = lostPairsIn(read, closedMonths);
