@@ -49,19 +49,21 @@ export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Ac
   const cursor = query.cursor === undefined ? null : paymentCursor.read(query.cursor);
   const question = filterFrom(query, cursor?.question);
   if (cursor) paymentCursor.mustContinue(cursor, question);
-  const [viewer, page, total, sums] = await Promise.all([
+  const isWhole = question.type === null && question.state === null && !question.unapplied;
+  const [viewer, page, count, sums] = await Promise.all([
     readPaymentViewer(store, actor),
     readPage(
       query.limit,
       (maxRows) => store.paymentsPage.page(question, cursor?.after ?? null, maxRows),
       ({ sort_value: value, type, row }) => paymentCursor.write({ question, after: { value, type, id: row.id } }),
     ),
-    store.paymentsPage.count(question),
+    // Without these filters, the summary counts the same payments.
+    isWhole ? null : store.paymentsPage.count(question),
     store.paymentsPage.sums(question),
   ]);
   return {
     data: page.rows.map((row) => paymentOf(viewer, row)),
-    pagination: { cursor: page.cursor, limit: query.limit, total },
+    pagination: { cursor: page.cursor, limit: query.limit, total: count ?? sums.transactions },
     summary: {
       customer_total: fromCents(sums.customer_cents),
       commission_total: fromCents(sums.commission_cents),

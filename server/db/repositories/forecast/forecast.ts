@@ -88,14 +88,13 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
     return { total: total ?? noReceivables, customers };
   },
 
-  /** Customers' money that is applied to no invoice. The sums come first, because the other conditions take a lookup per receipt. */
+  /** Customers' money that is applied to no invoice. */
   unapplied: async (): Promise<UnappliedSum> => {
     const { rows } = await sql<UnappliedSum>`
       select coalesce(sum(open), 0)::int8 as cents, count(*)::int as receipts from (
-        select r.*, r.amount_cents - coalesce(p.cents, 0) as open
-        from receipts r left join (select receipt_id, sum(amount_cents) as cents from customer_payments group by receipt_id) p on p.receipt_id = r.id
-        where r.state = 'completed' and r.amount_cents > coalesce(p.cents, 0) offset 0
-      ) r where ${isUnapplied}`.execute(query);
+        select r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0) as open
+        from receipts r where ${isUnapplied}
+      ) receipts`.execute(query);
     return rows[0] ?? { cents: 0, receipts: 0 };
   },
 });

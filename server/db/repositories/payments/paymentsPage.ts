@@ -37,13 +37,18 @@ const payouts: Source = {
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** An array, because it is found once: with `or` between the conditions, invoice numbers would be looked up per payment. */
 const matchesSearch = ({ type }: Source, text: string): RawBuilder<unknown> => {
   const pattern = toLikePattern(text);
   return type === 'customer_payment'
-    ? sql`(r.reference ilike ${pattern} or c.name ilike ${pattern} or exists (select 1 from customer_payments x join invoices i on i.id = x.invoice_id
-        where x.receipt_id = r.id and i.invoice_number ilike ${pattern}))`
-    : sql`(p.reference ilike ${pattern} or u.first_name || ' ' || u.last_name ilike ${pattern} or exists (select 1 from payout_lines x
-        join commission_records i on i.id = x.commission_id where x.payout_id = p.id and i.invoice_number ilike ${pattern}))`;
+    ? sql`r.id = any(array(
+        select id from receipts where reference ilike ${pattern}
+        union select o.id from receipts o join customers n on n.id = o.customer_id where n.name ilike ${pattern}
+        union select x.receipt_id from customer_payments x join invoices i on i.id = x.invoice_id where i.invoice_number ilike ${pattern}))`
+    : sql`p.id = any(array(
+        select id from payouts where reference ilike ${pattern}
+        union select o.id from payouts o join users n on n.id = o.user_id where n.first_name || ' ' || n.last_name ilike ${pattern}
+        union select x.payout_id from payout_lines x join commission_records i on i.id = x.commission_id where i.invoice_number ilike ${pattern}))`;
 };
 
 /** With a person selected, customer payments are left out, because people only receive payouts. */

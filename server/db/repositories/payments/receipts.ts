@@ -62,10 +62,14 @@ export const isListed = sql`(r.method <> ${creditMethod} or r.state = 'completed
   select 1 from customer_payments x where x.receipt_id = r.id having sum(x.amount_cents) <> 0 or bool_or(x.amount_cents > 0 and x.invoice_id not in (
     select m.credit_of_id from customer_payments y join invoices m on m.id = y.invoice_id where y.receipt_id = r.id and m.credit_of_id is not null))))`;
 
-/** True for receipts `r` with money that is applied to no invoice; reversed ones and reversals have none. */
-export const isUnapplied = sql`(r.state = 'completed' and r.reversal_of_id is null and ${isListed}
-  and not exists (select 1 from receipts b where b.reversal_of_id = r.id)
-  and r.amount_cents > coalesce((select sum(x.amount_cents) from customer_payments x where x.receipt_id = r.id), 0))`;
+/**
+ * True for receipts `r` with money that is applied to no invoice; reversed ones and reversals have none. The receipts with a rest are found
+ * once, by sums over all payments, because the other conditions take lookups per receipt.
+ */
+export const isUnapplied = sql`(r.id = any(array(select o.id from receipts o left join (
+    select receipt_id, sum(amount_cents) as cents from customer_payments group by receipt_id) x on x.receipt_id = o.id
+    where o.state = 'completed' and o.reversal_of_id is null and o.amount_cents > coalesce(x.cents, 0)))
+  and ${isListed} and not exists (select 1 from receipts b where b.reversal_of_id = r.id))`;
 
 const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_name, coalesce(i.due_date, i.booking_date) as day, i.state`;
 
