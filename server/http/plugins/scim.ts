@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutsideServices } from '../../domain/connections/outside.ts';
 import { ScimProblem, type ScimType } from '../../domain/scim/scimProblem.ts';
-import { notFoundProblem, Problem } from '../../domain/shared/problem.ts';
+import { Problem } from '../../domain/shared/problem.ts';
 import type { ServerApp } from '../app.types.ts';
 import { problemOf } from '../problems.ts';
 import { scimRoutes } from '../routes/scim/index.ts';
@@ -58,7 +58,6 @@ export const addScim = (app: ServerApp, services: OutsideServices): void => {
     async (scope) => {
       scope.addContentTypeParser(SCIM_JSON, { parseAs: 'string' }, parseBody);
       scope.setErrorHandler(handleScimError);
-      scope.setNotFoundHandler((_request, reply) => answerScimProblem(notFoundProblem('address'), reply));
       scope.addHook('onRequest', async (_request, reply) => void reply.type(`${SCIM_JSON}; charset=utf-8`));
       for (const route of scimRoutes) route(scope as unknown as ServerApp, services);
     },

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_SCHEMA, PATCH_SCHEMA, type Provisioning, provisioning, USER_SCHEMA, USERS } from '../support/worlds/provisioning.ts';
 
@@ -235,6 +238,18 @@ describe('malformed requests', () => {
   ] as const)('%s %s is 501', async (method, url) =>
     expect(refusalOf(await at.scim(method, url, method === 'POST' ? {} : undefined))[0]).toBe(501),
   );
+});
+
+it('beside the web app, an unknown address is answered in the form of SCIM too', async () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'web-'));
+  writeFileSync(join(webRoot, 'index.html'), '<html></html>');
+  const withApp = await provisioning({ webRoot });
+  for (const path of ['/scim/v2/Nothing', '/scim/v2/Users/1/more']) {
+    const answer = await withApp.scim('GET', path, undefined, { headers: { accept: 'text/html' } });
+    expect(refusalOf(answer)).toEqual([404, 'There is no such address.']);
+  }
+  await withApp.server.close();
+  rmSync(webRoot, { recursive: true });
 });
 
 describe('what is unique', () => {

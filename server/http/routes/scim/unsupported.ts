@@ -1,9 +1,14 @@
 import { messages } from '../../../../contract/messages.ts';
-import { Problem } from '../../../domain/shared/problem.ts';
+import { notFoundProblem, Problem } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
 import { callerIn, queryOf, scimRoute } from './scimRequest.ts';
 
 const unsupported = (): Problem => new Problem(501, 'unsupported', messages.scim.unsupported);
+
+/** Without it, the web app's file server would answer unknown paths in its own form. */
+const answerUnknownPath = (): never => {
+  throw notFoundProblem('address');
+};
 
 /** Identity providers look whether there are groups before they know that this service has none (decisions 4.17). */
 export const unsupportedRoutes: Route = (app) => {
@@ -37,4 +42,5 @@ export const unsupportedRoutes: Route = (app) => {
         throw unsupported();
       },
     });
+  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', ...scimRoute, handler: answerUnknownPath });
 };
