@@ -15,11 +15,11 @@ export default function ProvisioningTab() {
         <p className="muted">{t.hint}</p>
         <SecretField label={t.address} secret={absoluteUrl(SCIM_PATH)} />
         <h3>{t.steps}</h3>
-        <ol className="system-steps">
+        <ul className="system-steps">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </ul>
       </div>
     </Card>
   );
