@@ -25,7 +25,7 @@ import { addMetrics } from './http/plugins/metrics.ts';
 import { addPermissionGate } from './http/plugins/permissionGate.ts';
 import { addRightFirst } from './http/plugins/rightFirst.ts';
 import { addScim } from './http/plugins/scim.ts';
-import { addStalled } from './http/plugins/stalled.ts';
+import { type AnswerLimits, addStalled } from './http/plugins/stalled.ts';
 import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addTokenPace } from './http/plugins/tokenPace.ts';
 import { addTracing } from './http/plugins/tracing.ts';
@@ -47,8 +47,8 @@ export type AppOptions = Readonly<{
   webRoot?: string;
   /** Time limit for a request to arrive. */
   requestTimeoutMs?: number;
-  /** Time limit for a client that takes nothing of its response. */
-  stalledMs?: number;
+  /** Time limits for a client to take its response. */
+  answerLimits?: AnswerLimits;
   /** Log destination; standard output by default. */
   logTo?: { write: (line: string) => void };
   /** Called when a job is queued. */
@@ -69,7 +69,8 @@ const BODY_LIMIT = 256 * 1024;
 /** How often Node checks for late requests. */
 const TIMEOUT_CHECK_MS = 1000;
 const MAX_HEADERS_MS = 10_000;
-const STALLED_MS = 60_000;
+/** Node gives one extension to a write that had begun, so a stalled client loses its connection after 30 to 60 seconds. */
+const ANSWER_LIMITS: AnswerLimits = { stalledMs: 30_000, wholeMs: 300_000 };
 
 const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions): FastifyHttpOptions<RawServerDefault> => ({
   logger: { ...(loggerOptions(config.logLevel) as object), ...(logTo ? { stream: logTo } : {}) },
@@ -106,7 +107,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     pace,
     backedUpAt,
     phase = () => 'serving',
-    stalledMs = STALLED_MS,
+    answerLimits = ANSWER_LIMITS,
   } = options;
   const { requestPriority = createRequestPriority(), outside = config.outside ?? createOutside(createConnectors()) } = options;
   const services: OutsideServices = {
@@ -129,7 +130,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
   addAttendance(app, requestPriority);
   addHeaders(app, config);
   addErrorHandler(app);
-  addStalled(app, stalledMs);
+  addStalled(app, answerLimits);
   addStopping(app, phase);
   addAuthentication(app, services);
   addTokenPace(app, clock);

@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../support/testApp.ts';
 
 const REQUEST_MS = 1000;
 const STALLED_MS = 1500;
+const WHOLE_MS = 6000;
 /** Node looks for late requests once a second. */
 const CHECK_MS = 1000;
 /** A busy machine is late. */
@@ -18,7 +19,13 @@ let port: number;
 beforeAll(async () => {
   server = await testApp();
   const config = { logLevel: 'silent', trustProxy: [], publicUrl: undefined } as const;
-  app = buildApp({ db: server.db, clock: server.clock, config, requestTimeoutMs: REQUEST_MS, stalledMs: STALLED_MS });
+  app = buildApp({
+    db: server.db,
+    clock: server.clock,
+    config,
+    requestTimeoutMs: REQUEST_MS,
+    answerLimits: { stalledMs: STALLED_MS, wholeMs: WHOLE_MS },
+  });
   app.get('/large', { config: { permission: 'public' } }, async () => Buffer.alloc(32 * 1024 * 1024));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -77,13 +84,23 @@ describe('half-open connections', () => {
     for (const { socket } of all) socket.destroy();
   });
 
+  it('decisions 1.08: that go on sending without reading end too', { timeout: 20_000 }, async () => {
+    const others = await connections();
+    const { socket } = await open('GET /large HTTP/1.1\r\nhost: x\r\n\r\n', '\r\n', false);
+    const begun = performance.now();
+    await expect.poll(connections).toBe(others + 1);
+    await expect.poll(connections, { timeout: WHOLE_MS + SLACK_MS }).toBe(others);
+    expect(performance.now() - begun).toBeGreaterThan(2 * STALLED_MS);
+    socket.destroy();
+  });
+
   it('decisions 1.08: a slow reader gets the whole response', { timeout: 20_000 }, async () => {
     let bytes = 0;
     const { socket, closed } = await open('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', '', false);
     socket.on('data', (chunk) => {
       bytes += chunk.length;
       socket.pause();
-      setTimeout(() => socket.resume(), 6);
+      setTimeout(() => socket.resume(), 4);
     });
     await closed;
     expect(bytes).toBeGreaterThan(32 * 1024 * 1024);
