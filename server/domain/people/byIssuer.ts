@@ -11,7 +11,7 @@ import type { Principal } from '../session/principal.ts';
 import { requestPlanReading } from '../settings/requestPlanReading.ts';
 import type { Services } from '../shared/services.ts';
 import { decideChange, writeChange } from './accountChange.ts';
-import { notifyApprover, notifyApproverChange } from './approverNotices.ts';
+import { notifyApprover, notifyApproverChange } from './approvers.ts';
 import { employmentOf, newEmployment } from './employment.ts';
 import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { emailTakenProblem, isLastAdmin } from './userRules.ts';

@@ -12,8 +12,7 @@ import { createLink, INVITATION_HOURS } from '../session/signInLinks.ts';
 import { HOUR, plusMs, todayIn } from '../shared/clock.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { assertMayGrant } from './approverGuard.ts';
-import { notifyApprover } from './approverNotices.ts';
+import { assertMayGrant, notifyApprover } from './approvers.ts';
 import { lockAccountChanges, ownAccountProblem, type UserChangeBy } from './userRules.ts';
 
 const t = messages.signInLinks;

@@ -6,7 +6,7 @@ import { assertTerritory } from '../settings/territories.ts';
 import { formProblem, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
-import { assertMayChange } from './approverGuard.ts';
+import { assertMayChange } from './approvers.ts';
 import { findManager, lockAccountChanges, StaleUser, type UserChangeBy } from './userRules.ts';
 
 export type PlannedChange = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;

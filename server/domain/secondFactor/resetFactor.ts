@@ -4,12 +4,12 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
+import { mayApprove, notifyOverseers, personWords } from '../notifications/overseers.ts';
 import { codeKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { factorSecrets, notSetUpProblem } from './factorSecret.ts';
-import { notifyOverseers, personWords } from './notifyOverseers.ts';
 import { assertAdminConfirmed } from './stepUp.ts';
 
 type Reset = Readonly<{ actorId: number | null; author: string; origin: Pick<Origin, 'network' | 'requestId'>; at: Date; cause?: string }>;
@@ -27,8 +27,8 @@ const resetWithin = async (
   const occurrence = `factor:${at.toISOString()}`;
   const own = { kind: 'user', id: person.id, page: '/settings' } as const;
   await notify(tx, 'factorReset', { subject: own, occurrence, words: { author } }, { to: [person.id], at });
-  const words = { author, ...personWords(person) };
-  await notifyOverseers(tx, person, 'factorResetOf', { occurrence, words, ...(actorId === null ? {} : { by: actorId }) }, at);
+  const notice = { occurrence, words: { author, ...personWords(person) }, ...(actorId === null ? {} : { by: actorId }) };
+  await notifyOverseers(tx, person, 'factorResetOf', notice, at, mayApprove(person.role) ? undefined : ['admin']);
   const entry = { actorId, action: 'second_factor.reset', entity: 'user', entityId: String(person.id) };
   await tx.audit.write({ ...entry, ...(cause ? { cause } : {}) }, origin, at);
 };

@@ -5,6 +5,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
+import { mayApprove, notifyOverseers, personWords } from '../notifications/overseers.ts';
 import { confirmPassword } from '../session/confirmPassword.ts';
 import { withLockOut } from '../session/lockOut.ts';
 import { isPasswordOff } from '../session/passwordPolicy.ts';
@@ -13,7 +14,6 @@ import { MINUTE, plusMs } from '../shared/clock.ts';
 import { formProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { factorSecrets, notSetUpProblem, totpSecretName } from './factorSecret.ts';
-import { notifyOverseers, personWords } from './notifyOverseers.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recoveryCodes.ts';
 import { assertFactorConfirmed } from './stepUp.ts';
 import { createTotpSecret, totpQr, totpStep } from './totp.ts';
@@ -104,7 +104,7 @@ const replaceCodes = async (tx: Repositories, userId: number): Promise<RecoveryC
 const notifyEnabled = async (tx: Repositories, person: UserRow, at: Date): Promise<void> => {
   const occurrence = `factor:${at.toISOString()}`;
   await notify(tx, 'factorEnabled', { subject: subjectOf(person.id), occurrence, words: {} }, { to: [person.id], at });
-  await notifyOverseers(tx, person, 'factorEnabledOf', { occurrence, words: personWords(person) }, at);
+  if (mayApprove(person.role)) await notifyOverseers(tx, person, 'factorEnabledOf', { occurrence, words: personWords(person) }, at);
 };
 
 /** Turns the second factor on, and ends the person's other sessions. @returns the recovery codes, in this response only @throws Problem 409, 422, 429, 503 */

@@ -1,14 +1,12 @@
-import type { Role } from '../../../contract/entities/user.ts';
+import { fullName, type Role } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { can } from '../../../contract/permissions.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { mayApprove, notifyOverseers, personWords } from '../notifications/overseers.ts';
 import { assertFactorConfirmed } from '../secondFactor/stepUp.ts';
 import { Problem } from '../shared/problem.ts';
 import type { AccountInput } from './accountChange.ts';
-import type { UserChangeBy } from './userRules.ts';
-
-export const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use');
+import type { ToldBy, UserChangeBy } from './userRules.ts';
 
 /**
  * Asks an administrator who has a second factor for it before a change that could let them act as another approver (decisions 4.16).
@@ -36,4 +34,31 @@ export const assertMayChange = async (
   const isGranted = !mayApprove(before.role) || (active && !before.active) || temporary !== undefined;
   const isTakenOver = email !== before.email || (context.principal.token !== undefined && role !== before.role);
   if (isGranted || isTakenOver) await assertMayGrant(tx, context, role);
+};
+
+type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword' | 'approverInvited';
+
+/** Notifies admins and finance of a change to an approver's account by somebody else (decisions 4.06). */
+export const notifyApprover = async (
+  tx: Repositories,
+  { principal, at, author: issuer }: ToldBy,
+  person: UserRow,
+  kind: ApproverNotice,
+  occurrence = String(person.version),
+): Promise<void> => {
+  if (!mayApprove(person.role)) return;
+  const author = issuer === undefined ? await tx.users.byId(principal.userId) : undefined;
+  const words = { author: issuer ?? (author ? fullName(author) : ''), ...personWords(person) };
+  await notifyOverseers(tx, person, kind, { occurrence: `${occurrence}:${kind}`, words, by: principal.userId }, at);
+};
+
+/** Sends the notices of a change to an approver's account. */
+export const notifyApproverChange = async (
+  tx: Repositories,
+  context: ToldBy,
+  { before, after, reset }: Readonly<{ before: UserRow; after: UserRow; reset: boolean }>,
+): Promise<void> => {
+  if (!before.active && after.active) await notifyApprover(tx, context, after, 'approverReactivated');
+  if (!mayApprove(before.role)) await notifyApprover(tx, context, after, 'approverPromoted');
+  if (reset) await notifyApprover(tx, context, after, 'approverPassword');
 };

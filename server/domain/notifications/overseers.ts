@@ -1,27 +1,37 @@
-import { fullName, roleLabels } from '../../../contract/entities/user.ts';
+import { fullName, type Role, roleLabels } from '../../../contract/entities/user.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from './notify.ts';
+
+export const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use');
 
 type Person = Pick<UserRow, 'id' | 'email' | 'role' | 'first_name' | 'last_name'>;
 
 export const personWords = (person: Person) => ({ person: fullName(person), role: roleLabels[person.role] });
 
+type OverseerNotice =
+  | 'approverCreated'
+  | 'approverReactivated'
+  | 'approverPromoted'
+  | 'approverPassword'
+  | 'approverInvited'
+  | 'factorEnabledOf'
+  | 'factorResetOf';
+
 /**
- * Tells other admins of a change of somebody's second factor, and finance too if that person may approve (decisions 4.06).
- * `by`: who made it; they are not told.
+ * Tells admins and finance of a change to somebody's account (decisions 4.06); only admins get the address.
+ * `roles`: who is told, by default both. `by`: who made the change; they are not told.
  */
-export const notifyOverseers = async <Kind extends 'factorEnabledOf' | 'factorResetOf'>(
+export const notifyOverseers = async <Kind extends OverseerNotice>(
   tx: Repositories,
   person: Person,
   kind: Kind,
   { occurrence, words, by }: Readonly<{ occurrence: string; words: Parameters<typeof notify<Kind>>[2]['words']; by?: number }>,
   at: Date,
+  roles: readonly ('admin' | 'finance')[] = ['admin', 'finance'],
 ): Promise<void> => {
-  const mayApprove = can({ id: '', role: person.role }, 'approval:use');
-  for (const role of ['admin', 'finance'] as const) {
-    if (!mayApprove && (role === 'finance' || kind === 'factorEnabledOf')) continue;
+  for (const role of roles) {
     const to = (await tx.periods.peopleOf([role])).filter((id) => id !== person.id);
     const account = { kind: 'account', id: person.id } as const;
     const subject = role === 'admin' ? { ...account, email: person.email } : account;
