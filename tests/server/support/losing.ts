@@ -39,10 +39,12 @@ export const holdTable = async (databaseUrl: string, table: string) => {
 /** A proxy to the database that can lose the response to the next COMMIT: PostgreSQL has committed, but the client isn't told. */
 export const lossyWay = async (databaseUrl: string) => {
   const target = new URL(databaseUrl);
+  const directory = target.searchParams.get('host');
+  const port = Number(target.searchParams.get('port') ?? (target.port || 5432));
   const sockets = new Set<Socket>();
   let losing = false;
   const server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname);
+    const far = directory ? connect(`${directory}/.s.PGSQL.${port}`) : connect(port, target.hostname);
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
     let lost = false;
     near.on('data', (bytes) => {
@@ -56,9 +58,9 @@ export const lossyWay = async (databaseUrl: string) => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const nearPort = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(nearPort), search: '' }).href,
     loseNextCommit: () => {
       losing = true;
     },
