@@ -119,8 +119,6 @@ export const integrations = {
   useStandIn: 'Fill in the values of the demo system',
   setupTitle: 'This server is not set up for {kind} yet',
   redirect: 'Redirect address',
-  copy: 'Copy',
-  copied: 'Copied',
   setupFailed: 'Failed to read how this server is set up',
   kinds: {
     customer: 'Customers',

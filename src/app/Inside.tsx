@@ -29,8 +29,6 @@ const COMFORTABLE_PX = 8;
 /** A screen loaded on demand; the frame stays if its code fails to load. */
 const lazyPage = (load: () => Promise<{ default: ComponentType }>) => lazyComponent(load, PageLost);
 
-const offlinePages: readonly RouteId[] = ['individual', 'team-dashboard', 'commissions', 'payouts', 'events'];
-
 const screens: Readonly<Record<RouteId, ReturnType<typeof lazyPage>>> = {
   individual: lazyPage(() => import('../screens/individual/index.tsx')),
   'team-dashboard': lazyPage(() => import('../screens/teamDashboard/index.tsx')),
@@ -91,7 +89,7 @@ const useOfflinePages = (user: User): void => {
   useEffect(() => {
     if (!isRemembered(user.id)) return;
     const timer = setTimeout(() => {
-      for (const { id, permission } of routes) if (offlinePages.includes(id) && can(user, permission)) void screens[id][1]();
+      for (const { id, permission, opensOffline } of routes) if (opensOffline && can(user, permission)) void screens[id][1]();
     }, limits.network.storePagesMs);
     return () => clearTimeout(timer);
   }, [user, isRemembered]);

@@ -1,4 +1,5 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { methodsWith } from '../../contract/rules/session/factorMethods.ts';
 import { liveMachine } from '../machines/live/live.machine.ts';
 import { sessionMachine } from '../machines/session/session.machine.ts';
 import { stepUpMachine } from '../machines/session/stepUp.machine.ts';
@@ -65,7 +66,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       actors: {
         loadMethods: fromPromise(async ({ signal }) => {
           const { passkeys } = await (await loadSecondFactor()).state(signal);
-          return passkeys.length > 0 ? ['code', 'recovery_code', 'passkey'] : ['code', 'recovery_code'];
+          return methodsWith(passkeys);
         }),
         confirmFactor: fromPromise(async ({ input }) => (await loadSecondFactor()).confirm(input)),
       },
@@ -79,9 +80,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
   };
 
   /** Loads the user again, who is then shown the set-up. */
-  const onFactorDue = (): void => {
-    if (session.getSnapshot().matches({ signedIn: 'steady' })) session.send({ type: 'factor.changed' });
-  };
+  const onFactorDue = (): void => session.send({ type: 'factor.due' });
 
   const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew, confirmFactor, onFactorDue }), tokens, inspection });
   const { network, isRemembered } = connection;

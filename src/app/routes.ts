@@ -45,6 +45,8 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
+  /** Its code is stored, and it opens without a network with the last seen figures (decisions 8.09). */
+  opensOffline?: true;
   /** Its entry in the side menu; undefined for pages reached in other ways. `untilLive`: shown only until the company goes live. */
   menu?: Readonly<{ permission: Permission; group: MenuGroup; icon: string; untilLive?: true }>;
 }>;
@@ -66,6 +68,7 @@ export const routes: readonly AppRoute[] = [
     path: '/dashboard/team',
     title: menu.teamDashboard,
     permission: 'screen:team-dashboard',
+    opensOffline: true,
     menu: { permission: 'screen:team-dashboard', group: 'work', icon: 'users' },
   },
   {
@@ -73,6 +76,7 @@ export const routes: readonly AppRoute[] = [
     path: '/dashboard/individual',
     title: menu.myPerformance,
     permission: 'screen:individual',
+    opensOffline: true,
     menu: { permission: 'menu:individual', group: 'work', icon: 'chartLine' },
   },
   {
@@ -80,6 +84,7 @@ export const routes: readonly AppRoute[] = [
     path: '/commissions',
     title: menu.commissions,
     permission: 'screen:commissions',
+    opensOffline: true,
     menu: { permission: 'menu:commissions', group: 'money', icon: 'dollar' },
   },
   {
@@ -96,6 +101,7 @@ export const routes: readonly AppRoute[] = [
     title: menu.payouts,
     permission: 'screen:payouts',
     feature: 'my-check',
+    opensOffline: true,
     menu: { permission: 'screen:payouts', group: 'money', icon: 'send' },
   },
   { id: 'plan-builder', path: '/plans/edit', title: menu.planBuilder, permission: 'plan-draft:use', feature: 'plan-drafts' },
@@ -119,6 +125,7 @@ export const routes: readonly AppRoute[] = [
     path: '/events',
     title: menu.events,
     permission: 'screen:events',
+    opensOffline: true,
     menu: { permission: 'menu:events', group: 'work', icon: 'calendar' },
   },
   {

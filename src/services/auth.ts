@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, LoginBody, SsoBody } from '../../contract/entities/auth.ts';
 import type { FactorAnswer, PasskeyOptions } from '../../contract/entities/secondFactor.ts';
 import type { User } from '../../contract/entities/user.ts';
-import { type FactorMethod, factorMethods } from '../../contract/rules/session/factorMethods.ts';
+import { type FactorChallenge, type FactorReply, factorMethods } from '../../contract/rules/session/factorMethods.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
 import { isFields, textOrNull, webAddressOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
@@ -13,15 +13,10 @@ const path = '/api/v1/auth';
 
 const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? webAddressOrNull(response.url) : null });
 
-/** A sign-in whose password was right and whose second factor is asked for; `token` is the secret of the attempt. */
-type Challenge = Readonly<{ token: string; methods: readonly FactorMethod[]; passkey: PasskeyOptions | null }>;
-type FinishLogin = Readonly<{
-  challenge: Challenge;
-  reply: Readonly<{ kind: 'code' | 'recovery_code'; typed: string }> | Readonly<{ kind: 'passkey' }>;
-}>;
+type FinishLogin = Readonly<{ challenge: FactorChallenge; reply: FactorReply }>;
 
 /** The question for the second factor in the answer to a sign-in; null if it contains none. */
-const challengeIn = (response: unknown): Challenge | null => {
+const challengeIn = (response: unknown): FactorChallenge | null => {
   const question = isFields(response) ? response.second_factor : null;
   if (!isFields(question) || typeof question.attempt !== 'string') return null;
   const methods = factorMethods.filter((method) => Array.isArray(question.methods) && question.methods.includes(method));
@@ -60,7 +55,7 @@ const storeSession = (tokens: Tokens, response: unknown, isRemembered: boolean):
 /** spec 7.03-7.06. */
 export const createAuth = (http: Http, tokens: Tokens) => ({
   /** The user, or the question for their second factor (decisions 4.16). */
-  login: async (body: LoginBody): Promise<User | Challenge> => {
+  login: async (body: LoginBody): Promise<User | FactorChallenge> => {
     const response = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
     const challenge = challengeIn(response);
     if (challenge === null) return storeSession(tokens, response, body.remember_me === true);

@@ -7,6 +7,7 @@ import type {
   SecondFactorState,
   SecuritySettings,
 } from '../../contract/entities/secondFactor.ts';
+import type { FactorReply } from '../../contract/rules/session/factorMethods.ts';
 import type { Http } from './http.ts';
 
 const path = '/api/v1/auth/second-factor';
@@ -20,7 +21,7 @@ export const createSecondFactor = (http: Http) => ({
   enable: (code: string): Promise<RecoveryCodes> => http(`${path}/enable`, { method: 'POST', body: { code } }),
   renewCodes: (): Promise<RecoveryCodes> => http(`${path}/recovery-codes`, { method: 'POST' }),
   disable: (): Promise<void> => http(path, { method: 'DELETE' }),
-  confirm: async (reply: Readonly<{ kind: 'code' | 'recovery_code'; typed: string }> | Readonly<{ kind: 'passkey' }>): Promise<void> =>
+  confirm: async (reply: FactorReply): Promise<void> =>
     http(`${path}/confirm`, { method: 'POST', body: reply.kind === 'passkey' ? await signOwn(http) : { [reply.kind]: reply.typed } }),
   addPasskey: async (name: string): Promise<Passkey> => {
     const { createPasskey } = await import('./passkeys.ts');

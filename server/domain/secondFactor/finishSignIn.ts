@@ -2,6 +2,7 @@ import type { SecondFactorBody, SecondFactorChallenge } from '../../../contract/
 import { limits } from '../../../contract/limits.ts';
 import { causes } from '../../../contract/messages/audit.ts';
 import { messages } from '../../../contract/messages.ts';
+import { methodsWith, typedMethods } from '../../../contract/rules/session/factorMethods.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { FactorAttemptRow } from '../../db/repositories/session/secondFactors.ts';
@@ -30,9 +31,9 @@ export const askSecondFactor = async (
   const stored = { hash: hashToken(attempt), userId: user.id, remembered, device: origin.device, stamp: accountStamp(user), challenge };
   await store.secondFactors.addAttempt({ ...stored, at, expiresAt });
   const question = { attempt, expires_at: expiresAt.toISOString() };
-  if (passkeys.length === 0) return { second_factor: { ...question, methods: ['code', 'recovery_code'] } };
+  if (passkeys.length === 0) return { second_factor: { ...question, methods: [...typedMethods] } };
   const passkey = await signOptions(party, passkeys, challenge);
-  return { second_factor: { ...question, methods: ['code', 'recovery_code', 'passkey'], passkey } };
+  return { second_factor: { ...question, methods: [...methodsWith(passkeys)], passkey } };
 };
 
 const isOver = (attempt: FactorAttemptRow | undefined, origin: Origin, at: Date): boolean =>

@@ -1,8 +1,8 @@
 import { assign } from 'xstate';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import type { FactorChallenge, FactorReply } from '../../../contract/rules/session/factorMethods.ts';
 import { withError, withEvent } from '../support/params.ts';
-import type { FactorChallenge, FactorReply } from './factorReply.ts';
 import { sessionSetup } from './sessionSetup.ts';
 
 const errorWith = <const Fallback extends string>(fallback: Fallback) =>
@@ -86,6 +86,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     codeDue: {
       description: 'The password was right, and the user is asked for their second factor; a refusal of the last code is shown.',
+      tags: 'codeAsked',
       on: {
         'code.submit': { target: 'confirmingCode', actions: withEvent('setReply') },
         'code.cancel': { target: 'signedOut', actions: 'clearError' },
@@ -96,6 +97,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     confirmingCode: {
       description: 'The code or passkey is on its way to the server.',
+      tags: 'codeAsked',
       invoke: {
         id: 'finishLogin',
         src: 'finishLogin',
@@ -180,7 +182,8 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         steady: {
           description: "The user's profile is loaded, and is loaded again when they return to the window.",
-          on: { 'window.focused': 'reloading' },
+          // `factor.due`: a rule of the company began to require a second factor.
+          on: { 'window.focused': 'reloading', 'factor.due': 'reloading' },
         },
         reloading: {
           description: "The user's profile is loaded again while they go on working.",

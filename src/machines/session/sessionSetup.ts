@@ -2,9 +2,9 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { LoginBody, SsoBody } from '../../../contract/entities/auth.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { FactorChallenge, FactorReply } from '../../../contract/rules/session/factorMethods.ts';
 import { type Failure, getErrorStatus, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
-import type { FactorChallenge, FactorReply } from './factorReply.ts';
 
 type Context = {
   hasToken: boolean;
@@ -36,13 +36,19 @@ type Events =
   | { type: 'password.changed' }
   | { type: 'factor.enabled' }
   | { type: 'factor.changed' }
+  | { type: 'factor.due' }
   | { type: 'session.ended' }
   | { type: 'tokens.found' }
   | { type: 'tokens.cleared' };
 
 /** The types, actors, guards and actions of the session machine. */
 export const sessionSetup = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { hasToken: boolean }, tags: {} as 'loading' | 'authenticated' },
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { hasToken: boolean },
+    tags: {} as 'loading' | 'authenticated' | 'codeAsked',
+  },
   actors: {
     loadUser: fromPromise<User>(missing('loadUser')),
     /** Stores both tokens before it resolves to a user. */

@@ -1,10 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
-import type { FactorMethod } from '../../../contract/rules/session/factorMethods.ts';
+import { type FactorMethod, type FactorReply, typedMethods } from '../../../contract/rules/session/factorMethods.ts';
 import { toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
-import type { FactorReply } from './factorReply.ts';
 
 type Context = { methods: readonly FactorMethod[]; reply: FactorReply | null; error: string | null };
 type Events =
@@ -25,7 +24,7 @@ export const stepUpMachine = setup({
   actions: {
     setMethods: assign({ methods: (_, { output }: { output: readonly FactorMethod[] }) => output }),
     setReply: assign((_, { reply }: { reply: FactorReply }) => ({ reply, error: null })),
-    forget: assign({ methods: ['code', 'recovery_code'] as const, reply: null, error: null }),
+    forget: assign({ methods: typedMethods, reply: null, error: null }),
     setError: assign((_, { error }: { error: unknown }) => ({
       reply: null,
       error: toFailureMessage({ error, fallback: messages.network.offline }),
@@ -33,7 +32,7 @@ export const stepUpMachine = setup({
   },
 }).createMachine({
   id: 'stepUp',
-  context: { methods: ['code', 'recovery_code'], reply: null, error: null },
+  context: { methods: typedMethods, reply: null, error: null },
   initial: 'idle',
   on: { 'factor.ask': { target: '.opening', actions: 'forget' } },
   states: {

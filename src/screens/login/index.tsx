@@ -85,7 +85,7 @@ function SignIn() {
   const { session } = useApp();
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
-  const isCodeDue = useSelector(session, (snapshot) => snapshot.matches('codeDue') || snapshot.matches('confirmingCode'));
+  const isCodeDue = useSelector(session, (snapshot) => snapshot.hasTag('codeAsked'));
   const state: unknown = useHistoryState();
   const settingUp = useSettingUp();
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../../../contract/messages.ts';
-import type { FactorMethod } from '../../../contract/rules/session/factorMethods.ts';
-import type { FactorReply } from '../../machines/session/factorReply.ts';
+import type { FactorMethod, FactorReply, typedMethods } from '../../../contract/rules/session/factorMethods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
+import { codeInput, codePattern } from './codeField.ts';
 
 const t = messages.secondFactor;
-type Typed = 'code' | 'recovery_code';
+type Typed = (typeof typedMethods)[number];
 type Props = Readonly<{
   methods: readonly FactorMethod[];
   hint: string;
@@ -23,7 +23,7 @@ type Props = Readonly<{
 }>;
 
 const words = {
-  code: { label: t.code, required: t.codeRequired, pattern: /^(\s*\d){6}\s*$/, other: 'recovery_code', toOther: t.useRecovery },
+  code: { label: t.code, required: t.codeRequired, pattern: codePattern, other: 'recovery_code', toOther: t.useRecovery },
   recovery_code: { label: t.recoveryCode, required: t.recoveryRequired, pattern: /\S/, other: 'code', toOther: t.useCode },
 } as const;
 
@@ -56,9 +56,7 @@ export function FactorFields({ methods, hint, submitLabel, busy, error, onReply,
           <Input
             {...controlProps}
             {...form.register('text', { required, pattern: { value: pattern, message: required } })}
-            {...(typed === 'code'
-              ? { inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: t.codePlaceholder }
-              : { autoComplete: 'off' })}
+            {...(typed === 'code' ? codeInput : { autoComplete: 'off' })}
             autoCapitalize="none"
             spellCheck={false}
             // Keeps the focus while the code is checked.

@@ -7,6 +7,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { SecretField } from '../secret/SecretField.tsx';
 import './secondFactor.css';
+import { codeInput, codePattern } from './codeField.ts';
 import type { SecondFactorView } from './useSecondFactor.ts';
 
 const t = messages.secondFactor;
@@ -64,10 +65,8 @@ export function ScanStep({ view, cancel, begun }: Props & Readonly<{ begun: NonN
         {(controlProps) => (
           <Input
             {...controlProps}
-            {...form.register('code', { pattern: { value: /^(\s*\d){6}\s*$/, message: t.codeRequired }, required: t.codeRequired })}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            placeholder={t.codePlaceholder}
+            {...form.register('code', { pattern: { value: codePattern, message: t.codeRequired }, required: t.codeRequired })}
+            {...codeInput}
             readOnly={view.saving}
           />
         )}

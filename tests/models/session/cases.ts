@@ -39,6 +39,7 @@ export const session: MachineCases<typeof sessionMachine> = {
     'code.cancel': [{}],
     'factor.enabled': ({ context }) => (context.user?.second_factor_due ? [{}] : []),
     'factor.changed': [{}],
+    'factor.due': [{}],
     'sso.submit': [{ body: ssoBody }],
     'sso.returned': [{}],
     'page.restored': [{}],

@@ -51,6 +51,7 @@ describeScreen({
       // The dialog of the set-up sends them, and has its own walk.
       'factor.enabled': [],
       'factor.changed': [],
+      'factor.due': [],
       'login.edit': ({ context }) => (context.error === null ? [] : [{}]),
     },
   },
@@ -87,6 +88,7 @@ describeScreen({
   unreachable: {
     'session.signedIn --factor.changed[0]--> session.signedIn.reloading (reenter)':
       'Sent by the dialog of the set-up, which has its own walk.',
+    'session.signedIn.steady --factor.due[0]--> session.signedIn.reloading': 'Sent after any call that the server refuses.',
     'session.signedIn --factor.enabled[0]--> session.signedIn.savingCodes': 'Sent by the dialog of the set-up, which has its own walk.',
     'session.signedIn.savingCodes --tokens.found[0]--> stays': 'Only after the set-up.',
   },
@@ -96,7 +98,7 @@ describeScreen({
     const atIssuer = model.matches('askingIssuer') || model.matches('leaving');
     const due = model.context.user?.must_change_password === true;
     const factorDue = !due && model.context.user?.second_factor_due === true;
-    const codeAsked = model.matches('codeDue') || model.matches('confirmingCode');
+    const codeAsked = model.hasTag('codeAsked');
     // spec 2.16: a spinner while the current user loads, then the page or the login form.
     expect(document.querySelector('.page-spinner') !== null).toBe(loading);
     expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(out || atIssuer || model.matches('signingIn'));

@@ -30,7 +30,7 @@ describeMachine(
       // spec 4.01: the user is known exactly while authenticated.
       expect(snapshot.context.user !== null).toBe(snapshot.hasTag('authenticated'));
       // decisions 4.16: the attempt is known while its code is asked for, and forgotten with the sign-in.
-      if (snapshot.matches('codeDue') || snapshot.matches('confirmingCode')) expect(snapshot.context.challenge).not.toBeNull();
+      if (snapshot.hasTag('codeAsked')) expect(snapshot.context.challenge).not.toBeNull();
       if (snapshot.matches('signedOut') || snapshot.hasTag('authenticated')) expect(snapshot.context.challenge).toBeNull();
       expect(snapshot.hasTag('loading')).toBe(snapshot.matches('restoring') || snapshot.matches('finishing'));
     },

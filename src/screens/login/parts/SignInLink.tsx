@@ -66,7 +66,7 @@ function LinkPage({ token }: { token: string }) {
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const link = useSignInLink(token);
   const settingUp = useSettingUp();
-  const isCodeDue = useSelector(session, (snapshot) => snapshot.matches('codeDue') || snapshot.matches('confirmingCode'));
+  const isCodeDue = useSelector(session, (snapshot) => snapshot.hasTag('codeAsked'));
   if (link.taken && isCodeDue) return <CodeForm />;
   if (user && link.taken) return <Redirect to={getPathAfterLogin(user, undefined, settingUp)} replace />;
   return (

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { ConnectionKind, IntegrationSetup } from '../../../../contract/entities/connection.ts';
 import { integrationWords, integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
-import { copyToClipboard } from '../../../services/browser.ts';
+import { CopyButton } from '../../../shared/secret/CopyButton.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
@@ -17,23 +15,15 @@ export const useVendorSetup = ({ service }: Integrations): IntegrationSetup | nu
 
 /** The operator's remaining setup steps, with the redirect address to copy; empty once the server is set up. */
 export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setup: IntegrationSetup | null }>) {
-  const [isCopied, setCopied] = useState(false);
   if (!setup || setup.configured) return null;
   const address = setup.redirect_url;
-  const copy = async (): Promise<void> => {
-    if (address) await copyToClipboard(address);
-    setCopied(true);
-  };
   return (
     <Alert severity="info">
       <strong>{fill(text.setupTitle, { kind: integrationWords[kind].name })}</strong>
       {setup.message && <p>{setup.message}</p>}
       {address && (
         <p>
-          {text.redirect}: <code>{address}</code>{' '}
-          <Button size="small" severity="secondary" onClick={() => void copy()}>
-            {isCopied ? text.copied : text.copy}
-          </Button>
+          {text.redirect}: <code>{address}</code> <CopyButton text={address} size="small" />
         </p>
       )}
     </Alert>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Integration } from '../../../../contract/entities/connection.ts';
 import { sheetsForm } from '../../../../contract/forms/sources.ts';
 import { sheets as text } from '../../../../contract/messages/sheets.ts';
@@ -10,8 +10,7 @@ import {
   sheetColumns,
   sheetTypes,
 } from '../../../../contract/rules/connections/sheetColumns.ts';
-import { copyToClipboard } from '../../../services/browser.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../shared/secret/CopyButton.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { lazyComponent } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
@@ -59,22 +58,15 @@ const toFacts = ({ spreadsheet_id, sheet_name, type, start_date, end_date, email
 
 /** The allowed columns of a sheet, and an example to paste into an empty one (decisions 7.05). */
 function Columns({ type }: { type: SheetType }) {
-  const [isCopied, setCopied] = useState(false);
   const requiredNames = requiredColumns(type);
   const optionalNames = Object.values(sheetColumns[type]).flatMap(({ names: [name = ''] }) => (requiredNames.includes(name) ? [] : [name]));
-  const copy = async (): Promise<void> => {
-    await copyToClipboard(exampleSheet(type));
-    setCopied(true);
-  };
   return (
     <details className="integration-columns">
       <summary>{`${text.columns}: ${text.types[type]}`}</summary>
       <p>{fill(text.columnsNeeded, { columns: requiredNames.join(', ') })}</p>
       <p className="muted">{fill(text.columnsKnown, { columns: optionalNames.join(', ') })}</p>
       <p>
-        <Button size="small" severity="secondary" onClick={() => void copy()}>
-          {isCopied ? text.copied : text.copyExample}
-        </Button>
+        <CopyButton text={exampleSheet(type)} label={text.copyExample} copied={text.copied} size="small" />
       </p>
     </details>
   );

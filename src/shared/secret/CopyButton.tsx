@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { copyToClipboard } from '../../services/browser.ts';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { check } from '../../ui/display/icons.ts';
+
+const t = messages.userFormText;
+
+type Props = Readonly<{ text: string; label?: string; copied?: string }> & Pick<ButtonProps, 'size'>;
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, label = t.copy, copied = t.copied, ...rest }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => {
+    copyToClipboard(text).then(
+      () => setCopied(true),
+      (error: unknown) => console.warn(error),
+    );
+  };
+  return (
+    <Button {...rest} severity="secondary" onClick={copy} {...(isCopied ? { icon: check } : {})}>
+      {isCopied ? copied : label}
+    </Button>
+  );
+}
