@@ -11,7 +11,8 @@ checkCitations();
 console.log('check: comments and names');
 checkProse();
 const steps = [
-  ['types', 'tsc', ['-p', '.']],
+  // Each checker reads shared types by itself: the four of the default take nearly twice the processor time of two.
+  ['types', 'tsc', ['-p', '.', '--checkers', '2']],
   ['lint, directions, cycles, formatting', 'biome', ['check', '--error-on-warnings', '.']],
   ['dead code and unused packages', 'knip', ['--no-progress']],
   ['generated documents and their charts', 'tsx', ['scripts/docs.ts', '--check']],
