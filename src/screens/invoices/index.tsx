@@ -85,7 +85,7 @@ export default function InvoicesScreen() {
       />
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <InvoiceCards invoices={invoices} />
-      <Card title={t.label} className="list-card page-list">
+      <Card id="invoice-rows" title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={columns}

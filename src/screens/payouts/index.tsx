@@ -50,11 +50,13 @@ export default function PayoutsScreen() {
         actions={readReach !== 'all' && <Link href={performancePath}>{t.back}</Link>}
       />
       {subject === null ? (
-        <p className="muted">{[view.summary && inProgressText(view.summary), t.choose].filter(Boolean).join(' ')}</p>
+        <p className="muted">
+          <a href="#payout-rows">{view.summary && inProgressText(view.summary)}</a> {t.choose}
+        </p>
       ) : (
         <NextCheck key={subject} userId={subject} name={subject === user.id ? null : nameOf(subject)} onOpen={act.open} />
       )}
-      <Card title={t.label} className="list-card page-list">
+      <Card id="payout-rows" title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={payoutColumns}

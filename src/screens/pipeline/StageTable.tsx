@@ -10,7 +10,7 @@ const t = messages.pipeline;
 type Stage = Pipeline['data'][number];
 type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) | null }>;
 
-/** spec 2.43, 3.12: one row per stage, linked to its deals, and the totals. */
+/** spec 2.43, 3.12: one row per stage, linked to its deals, and the totals, linked to all of them. `hrefOf('')`: all stages. */
 export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   const { columns } = t;
   // Not in the tab order: the stage's name is the accessible link, and the figures link to the same page.
@@ -58,10 +58,10 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   const foot = (
     <tr>
       <th scope="row">{t.total}</th>
-      <td data-align="end">{summary.deal_count}</td>
-      <td data-align="end">{formatMoneyOrNote(summary.total_value)}</td>
+      <td data-align="end">{toDeals('', String(summary.deal_count))}</td>
+      <td data-align="end">{toDeals('', formatMoneyOrNote(summary.total_value))}</td>
       <td data-align="end" />
-      <td data-align="end">{formatMoneyOrNote(summary.weighted_value)}</td>
+      <td data-align="end">{toDeals('', formatMoneyOrNote(summary.weighted_value))}</td>
     </tr>
   );
   return (

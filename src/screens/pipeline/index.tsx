@@ -124,7 +124,7 @@ function PipelineContent({ binding, pipeline }: { binding: BoundPipeline; pipeli
       <Cards summary={pipeline.summary} hrefOf={hrefOf} />
       {pipeline.summary.deal_count === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
       <Card title={t.table} className="pipeline-stages">
-        <Stages pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf({ stage }))} />
+        <Stages pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf(stage === '' ? {} : { stage }))} />
       </Card>
       <Charts pipeline={pipeline} hrefOf={hrefOf} />
     </div>

@@ -24,7 +24,7 @@ function ClauseSentence({ clause, opened, children }: { clause: PlanClause; open
     if (opened) row.current?.scrollIntoView({ block: 'nearest' });
   }, [opened]);
   return (
-    <li ref={row} className="clause" aria-current={opened || undefined}>
+    <li ref={row} className="clause" data-leaf aria-current={opened || undefined}>
       <p>{clause.sentence}</p>
       {children}
     </li>

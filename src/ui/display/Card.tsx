@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react';
 
-export type CardProps = { title?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
+/** `id`: the anchor of links to it. */
+export type CardProps = { id?: string; title?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
 
 /** A surface whose heading is also its accessible name. */
-export function Card({ title, actions, className, children }: CardProps) {
+export function Card({ id: anchor, title, actions, className, children }: CardProps) {
   const id = useId();
   return (
-    <section className={className ? `p-card ${className}` : 'p-card'} aria-labelledby={title ? id : undefined}>
+    <section id={anchor} className={className ? `p-card ${className}` : 'p-card'} aria-labelledby={title ? id : undefined}>
       {(title || actions) && (
         <div className="p-card-header">
           {title && (

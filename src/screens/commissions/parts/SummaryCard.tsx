@@ -3,6 +3,7 @@ import type { CommissionStatus, CommissionSummary } from '../../../../contract/e
 import { fill, messages } from '../../../../contract/messages.ts';
 import { commissionsQuotaColor } from '../../../../contract/rules/commission/attainment.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
+import { PlanLink } from '../../../shared/performance/PlanLink.tsx';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -59,7 +60,7 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
   );
 }
 
-type FigureShellProps = { name: ReactNode; className?: string; sign?: string; hint?: string | null; children: ReactNode };
+type FigureShellProps = { name: ReactNode; className?: string; sign?: string; hint?: ReactNode; children: ReactNode };
 
 function Figure({ name, className = '', sign, hint = null, children }: FigureShellProps) {
   return (
@@ -204,7 +205,7 @@ export const SummaryCard = steadily(function SummaryCard({
         <div className="summary-line">
           <EarnedFigures {...props} status={chosen} onStatus={summary || loading ? onStatus : undefined} />
           <dl className="attained">
-            <Figure name={label.quota_attainment} className="figure-hero" hint={nextText}>
+            <Figure name={label.quota_attainment} className="figure-hero" hint={nextText && <PlanLink>{nextText}</PlanLink>}>
               <Value figure="quota_attainment" {...props} />
               {typeof attainment === 'number' && (
                 <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColor(attainment, begun)} />

@@ -20,6 +20,10 @@ type Props = Readonly<{ column: BoardColumn; board: Binding; deals: Deals; onMov
 function Column({ column, board, deals, onMove }: Props) {
   const { stage, countText, value, cards, count, takes } = column;
   const name = fill(t.column, { stage, count: countText, value: formatMoney(toCents(value)) });
+  const openList = (): void => {
+    deals.act.choose('view', '');
+    deals.act.choose('stage', stage);
+  };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     onMove(event.dataTransfer.getData('text/plain'), stage);
@@ -33,7 +37,9 @@ function Column({ column, board, deals, onMove }: Props) {
       <h3>
         {stage} <span className="muted">{count}</span>
       </h3>
-      <p className="muted money">{formatMoney(toCents(value))}</p>
+      <Button size="small" severity="text" className="money" aria-label={name} onClick={openList}>
+        {formatMoney(toCents(value))}
+      </Button>
       <ul>
         {cards.map((deal) => (
           <DealCard
@@ -49,14 +55,7 @@ function Column({ column, board, deals, onMove }: Props) {
       </ul>
       {cards.length === 0 && <p className="muted">{t.empty}</p>}
       {count > cards.length && (
-        <Button
-          size="small"
-          severity="text"
-          onClick={() => {
-            deals.act.choose('view', '');
-            deals.act.choose('stage', stage);
-          }}
-        >
+        <Button size="small" severity="text" onClick={openList}>
           {fill(t.more, { count })}
         </Button>
       )}

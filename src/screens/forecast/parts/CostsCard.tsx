@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { CommissionCost, CommissionCosts, CostBreakdown } from '../../../../contract/entities/forecast.ts';
 import { costBreakdowns } from '../../../../contract/entities/forecast.ts';
 import { type Role, roleLabels } from '../../../../contract/entities/user.ts';
@@ -28,8 +29,19 @@ const labelOf = (breakdown: CostBreakdown, { key, label }: CommissionCost): stri
 };
 const shareText = (share: number | null): string => (share === null ? NONE : formatPercent(share));
 
-const columnsOf = (breakdown: CostBreakdown): readonly PlainColumn<CommissionCost>[] => [
-  { key: 'label', header: t.breakdowns[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
+type HrefOf = (key: string) => { href?: string };
+
+const columnsOf = (breakdown: CostBreakdown, hrefOf: HrefOf): readonly PlainColumn<CommissionCost>[] => [
+  {
+    key: 'label',
+    header: t.breakdowns[breakdown],
+    names: true,
+    cell: (row) => {
+      const { href } = hrefOf(row.key);
+      const label = labelOf(breakdown, row);
+      return href === undefined ? label : <Link href={href}>{label}</Link>;
+    },
+  },
   { key: 'commission', header: t.columns.commission, align: 'end', cell: ({ commission }) => <MoneyText cents={toCents(commission)} /> },
   { key: 'revenue', header: t.columns.revenue, align: 'end', cell: ({ revenue }) => <MoneyText cents={toCents(revenue)} /> },
   { key: 'share', header: t.columns.share, align: 'end', cell: ({ share }) => shareText(share) },
@@ -42,7 +54,7 @@ const totalText = ({ commission, revenue, share }: CommissionCosts['total']): st
 
 function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: CommissionCosts; by: CostBreakdown; period: Period }) {
   if (rows.length === 0) return <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>;
-  const href = (key: string) =>
+  const hrefOf: HrefOf = (key) =>
     breakdown === 'person' && key !== '' ? { href: `/commissions?${toPeriodQuery(period, { person: key })}` } : {};
   const bars = rows
     .flatMap((row) => (row.share === null ? [] : [{ ...row, share: row.share }]))
@@ -54,14 +66,17 @@ function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: 
       to: row.share,
       value: row.share,
       tone: 'total' as const,
-      ...href(row.key),
+      ...hrefOf(row.key),
     }));
   return (
     <>
       <p className="forecast-answer">
-        <strong className="figure">{totalText(total)}</strong>
+        <strong className="figure">
+          <Link href={`/commissions?${toPeriodQuery(period, {})}`}>{totalText(total)}</Link>
+        </strong>
       </p>
-      <div className="forecast-halves">
+      {/* Only people have a list of the records behind them. */}
+      <div className="forecast-halves" data-leaf={breakdown === 'person' ? undefined : ''}>
         <BarList
           label={t.chart}
           format="percent"
@@ -71,7 +86,7 @@ function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: 
           fileName={`commission-cost-by-${breakdown}`}
         />
         <div className="forecast-table">
-          <PlainTable label={t.title} columns={columnsOf(breakdown)} rows={rows} rowKey={({ key }) => key} />
+          <PlainTable label={t.title} columns={columnsOf(breakdown, hrefOf)} rows={rows} rowKey={({ key }) => key} />
         </div>
       </div>
       <p className="muted">{t.why}</p>

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { Forecast, ForecastLiability } from '../../../../contract/entities/forecast.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { DOUBTFUL_DAYS, OVERDUE_DAYS } from '../../../../contract/rules/forecast/liability.ts';
@@ -13,6 +14,16 @@ const t = messages.forecast.liability;
 const partNames = ['due', 'from_records', 'from_deals'] as const;
 const figures = [...partNames, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
+/** The anchor of the table whose rows make up an answer. */
+const PARTS = 'forecast-parts';
+/** The page with the rows behind a figure. */
+const sources: Readonly<Record<Figure, string>> = {
+  due: '/commissions?status=due',
+  from_records: '/commissions?status=not_due',
+  from_deals: '/pipeline',
+  payable: '/payouts',
+  unreleased: '/commissions?status=not_due',
+};
 
 /** The last month of a quarter or year ends on the same day, which is then shown once with all its names. */
 const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
@@ -24,7 +35,7 @@ const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: 
 export function LiabilityCard({ forecast: { liability, deals_left_out } }: { forecast: Forecast }) {
   const days = groupByDay(liability);
   const columns: readonly PlainColumn<Figure>[] = [
-    { key: 'part', header: t.over, names: true, cell: (figure) => t.parts[figure] },
+    { key: 'part', header: t.over, names: true, cell: (figure) => <Link href={sources[figure]}>{t.parts[figure]}</Link> },
     ...days.map(({ row }) => ({
       key: row.end_date,
       header: formatDate(row.end_date),
@@ -37,7 +48,7 @@ export function LiabilityCard({ forecast: { liability, deals_left_out } }: { for
       <p className="forecast-answer">
         {days.map(({ row: { payable, end_date } }) => (
           <strong key={end_date} className="figure">
-            {fill(t.answer, { amount: formatMoney(toCents(payable)), day: formatDate(end_date) })}
+            <a href={`#${PARTS}`}>{fill(t.answer, { amount: formatMoney(toCents(payable)), day: formatDate(end_date) })}</a>
           </strong>
         ))}
       </p>
@@ -54,7 +65,7 @@ export function LiabilityCard({ forecast: { liability, deals_left_out } }: { for
             points: days.map(({ row }) => ({ value: toCents(row[key]) })),
           }))}
         />
-        <div className="forecast-table">
+        <div id={PARTS} className="forecast-table">
           <PlainTable label={t.title} columns={columns} rows={figures} rowKey={(figure) => figure} />
         </div>
       </div>

@@ -47,16 +47,20 @@ export function ReceivablesCard({ forecast }: { forecast: Forecast }) {
   const overdueCents = toCents(ages.days_61_90) + toCents(ages.over_90);
   const bars = receivableAges.map((age) => {
     const value = toCents(ages[age]);
-    const link = age === 'not_due' ? {} : { href: '/invoices?status=overdue' };
+    const link = { href: `/invoices?status=${age === 'not_due' ? 'sent' : 'overdue'}` };
     return { key: age, label: t.ages[age], from: 0, to: value, value, tone: 'total' as const, ...link };
   });
   return (
     <Card title={t.title}>
       <p className="forecast-answer">
         <strong className="figure">
-          {invoices === 0
-            ? t.none
-            : fill(t.answer, { amount: formatMoney(overdueCents), total: formatMoney(toCents(total)), count: invoices })}
+          {invoices === 0 ? (
+            t.none
+          ) : (
+            <Link href="/invoices?status=overdue">
+              {fill(t.answer, { amount: formatMoney(overdueCents), total: formatMoney(toCents(total)), count: invoices })}
+            </Link>
+          )}
         </strong>
       </p>
       <UnappliedNote forecast={forecast} />

@@ -27,9 +27,9 @@ const severities = { open: 'secondary', reached: 'success', met: 'success', miss
 const formatAmount = ({ kind }: Goal, value: number): string =>
   kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
 
-/** Links to the counted rows: deals won in the month, otherwise its records. No page lists a seller's customer payments. */
-const toHref = ({ kind, user_id, month }: Goal, deals: boolean): string | null => {
-  if (kind === 'collect_amount') return null;
+/** Links to the counted rows: the person's invoices with what was paid, deals won in the month, otherwise its records. */
+const toHref = ({ kind, user_id, month }: Goal, deals: boolean): string => {
+  if (kind === 'collect_amount') return `/invoices?${new URLSearchParams({ person: user_id })}`;
   const period = periodAt('month', month);
   return kind === 'close_deals' && deals ? toWonDealsLink(period, user_id) : `/commissions?${toPeriodQuery(period, { person: user_id })}`;
 };

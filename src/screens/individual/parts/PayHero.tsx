@@ -8,6 +8,7 @@ import { payoutsPath } from '../../../app/routes.ts';
 import type { PersonFigures } from '../../../services/performance.ts';
 import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
 import { nextRateSentence } from '../../../shared/performance/nextRate.ts';
+import { PlanLink } from '../../../shared/performance/PlanLink.tsx';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -70,7 +71,11 @@ function Facts({ figures: { answer, loading, stale }, chosen, ...person }: Props
           {formatMoney(centsOf(answer.total_commission))}
         </Link>
       </li>
-      {nextRate !== null && <li>{nextRate}</li>}
+      {nextRate !== null && (
+        <li>
+          <PlanLink>{nextRate}</PlanLink>
+        </li>
+      )}
     </ul>
   );
 }

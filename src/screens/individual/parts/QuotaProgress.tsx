@@ -3,10 +3,9 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../../contract/rules/performance/pace.ts';
 import { periodText } from '../../../../contract/rules/time/dayText.ts';
-import { useFeature } from '../../../app/context.ts';
-import { plansPath } from '../../../app/routes.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
 import { nextRateSentence } from '../../../shared/performance/nextRate.ts';
+import { PlanLink } from '../../../shared/performance/PlanLink.tsx';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -44,24 +43,27 @@ function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   const endDate = formatDate(pace.until);
   // PayHero has it for those who read the person's payouts.
   const nextRate = readsPayouts ? null : nextRateSentence(answer.summary);
+  const sentences = [
+    pace.missing === 0 ? fill(t.reached, { until: endDate }) : null,
+    pace.perDay !== null ? fill(t.pace, { ...missingWords, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until: endDate }) : null,
+    pace.missing > 0 && pace.perDay === null ? fill(t.short, missingWords) : null,
+    pace.projected !== null && pace.daysLeft > 0
+      ? fill(t.projected, {
+          amount: formatMoney(pace.projected),
+          percent: formatPercent(pace.projected / pace.quota),
+          period: periodText(chosen),
+          until: endDate,
+        })
+      : null,
+    nextRate,
+  ].filter((sentence) => sentence !== null);
   return (
     <ul className="pace">
-      {pace.missing === 0 && <li>{fill(t.reached, { until: endDate })}</li>}
-      {pace.perDay !== null && (
-        <li>{fill(t.pace, { ...missingWords, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until: endDate })}</li>
-      )}
-      {pace.missing > 0 && pace.perDay === null && <li>{fill(t.short, missingWords)}</li>}
-      {pace.projected !== null && pace.daysLeft > 0 && (
-        <li>
-          {fill(t.projected, {
-            amount: formatMoney(pace.projected),
-            percent: formatPercent(pace.projected / pace.quota),
-            period: periodText(chosen),
-            until: endDate,
-          })}
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <PlanLink>{sentence}</PlanLink>
         </li>
-      )}
-      {nextRate !== null && <li>{nextRate}</li>}
+      ))}
     </ul>
   );
 }
@@ -74,14 +76,13 @@ function AttainmentSentence({
   isOwn,
   userId,
 }: Omit<Props, 'figures' | 'today' | 'readsPayouts'> & Readonly<{ sales: string; quota: string }>) {
-  const plans = useFeature('plan-page');
   const [before = '', middle = '', after = ''] = t.of.split(/\{sales\}|\{quota\}/);
   return (
     <>
       {before}
       <Link href={`/commissions?${toPeriodQuery(chosen, { person: isOwn ? '' : userId })}`}>{sales}</Link>
       {middle}
-      {plans ? <Link href={plansPath}>{quota}</Link> : quota}
+      <PlanLink>{quota}</PlanLink>
       {after}
     </>
   );

@@ -7,8 +7,10 @@ import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import type { Invoices } from '../useInvoices.ts';
 
 const t = messages.invoices.cards;
+/** The anchor of the list, whose rows make up the sums. */
+const ROWS = '#invoice-rows';
 
-/** spec 2.61: totals of the filtered list; paid and overdue link to their rows. */
+/** spec 2.61: totals of the filtered list, each linked to its rows. */
 export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoices }) {
   const { summary, loading, stale } = view;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(toCents(amount)));
@@ -23,11 +25,12 @@ export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoic
       name: 'total',
       label: t.total,
       value: money(summary?.total_invoiced),
+      href: ROWS,
       hint: count > 0 && <Link href={toListLink({ person: 'none' })}>{unassignedText}</Link>,
     },
     { name: 'paid', label: t.paid, value: money(summary?.total_paid), href: toListLink({ status: 'paid' }) },
     { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: toListLink({ status: 'overdue' }) },
-    { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions ?? undefined) },
+    { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions ?? undefined), href: ROWS },
   ];
   return <FigureCards label={t.label} cards={cards} loading={loading && summary == null} stale={stale} />;
 }

@@ -64,10 +64,12 @@ function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => v
   return (
     <div className="next-check">
       <p className="next-check-figure">
-        <strong className="figure">{payoutAmount(next)}</strong> <span>{fill(t.on, { day: formatDate(next.payment_date) })}</span>{' '}
-        <PayoutStatus payout={next} />
+        <strong className="figure">
+          <a href="#payout-rows">{payoutAmount(next)}</a>
+        </strong>{' '}
+        <span>{fill(t.on, { day: formatDate(next.payment_date) })}</span> <PayoutStatus payout={next} />
       </p>
-      <ul className="next-check-notes muted">
+      <ul className="next-check-notes muted" data-leaf>
         {[mainNote(check) ?? [], readyNotes(check), laterNotes(check), drawNotes(check), computing ? t.notes.computing : []]
           .flat()
           .map((note) => (

@@ -61,7 +61,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open' | 'position
             <h3>{t.otherClauses}</h3>
             <ul className="plans-others">
               {priced.others.map((line) => (
-                <li key={`${line.version} ${line.key}`} className="clause">
+                <li key={`${line.version} ${line.key}`} className="clause" data-leaf>
                   <p>{line.sentence}</p>
                   {renderLines([line])}
                 </li>

@@ -67,7 +67,7 @@ export function TeamHero(props: Props) {
           {!contradictsPace && <Badge severity={severity}>{label}</Badge>}
         </p>
         <p className="muted">
-          {fill(t.of, { sales: formatMoney(curve.sales), quota: formatMoney(curve.quota) })}
+          <a href="#team-table">{fill(t.of, { sales: formatMoney(curve.sales), quota: formatMoney(curve.quota) })}</a>
           {pace !== null && ` · ${pace}`}
         </p>
       </div>

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Role } from '../../contract/entities/user.ts';
+import { openBrowser, openContext } from './support/browser.ts';
+import { emails, enter } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** A test visits the pages of a role. */
+const CASE_MS = 180_000;
+const visits: readonly Readonly<{ role: Role; paths: readonly string[] }>[] = [
+  {
+    role: 'admin',
+    paths: ['/invoices', '/payments', '/payments?view=bank', '/payments?run=all', '/approvals', '/periods', '/payouts', '/people/2'],
+  },
+  { role: 'vp_sales', paths: ['/dashboard/team', '/forecast', '/pipeline', '/commissions'] },
+  { role: 'sales_manager', paths: ['/dashboard/team', '/analytics', '/deals', '/deals?view=board', '/invoices', '/customers/1'] },
+  { role: 'salesperson', paths: ['/dashboard/individual', '/commissions', '/payouts', '/plans', '/notifications'] },
+  { role: 'finance', paths: ['/dashboard/individual', '/commissions', '/payouts', '/reports'] },
+];
+
+/**
+ * The amounts on the page from which nothing leads to what they are made of. Alive are links and buttons, rows and sentences that contain
+ * one, answers to the user's own input (`output`), and leaves, which the markup declares: sentences that name their source themselves.
+ */
+const deadFigures = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const dead: string[] = [];
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (!element?.checkVisibility({ visibilityProperty: true }) || !/\$\d/.test(node.textContent ?? '')) continue;
+      if (element.closest('a[href], button, [role=button], [role=tooltip], summary, label, input, select, svg, output, [data-leaf]'))
+        continue;
+      if (element.closest('p, li, tr, [role=row], .row-card')?.querySelector('a[href], button, .row-card-open')) continue;
+      dead.push(`${element.className} ${node.textContent}`);
+    }
+    return dead;
+  });
+
+describe('decisions 2.04: every figure leads to what it is made of', () => {
+  it.each(visits)('of $role', { timeout: CASE_MS }, async ({ role, paths }) => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await enter(page, `${url}/settings`, emails[role]);
+    const found: Record<string, string[]> = {};
+    for (const path of paths) {
+      await page.goto(`${url}${path}`);
+      await page.locator('main :text("$")').first().waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+      found[path] = await deadFigures(page);
+    }
+    expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, []])));
+    await context.close();
+  });
+});
