@@ -41,6 +41,7 @@ export default function PayoutsScreen() {
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? NONE;
   // Finance pays everybody, so nobody's check is preselected.
   const subject = chosenUserId !== '' ? chosenUserId : readReach === 'all' ? null : user.id;
+  const inProgress = view.summary ? inProgressText(view.summary) : null;
   const waitingFor = view.opened && parseWaitingId(view.opened.id);
   return (
     <div className={subject === null ? 'page' : 'page payouts-of-one'}>
@@ -51,7 +52,7 @@ export default function PayoutsScreen() {
       />
       {subject === null ? (
         <p className="muted">
-          <a href="#payout-rows">{view.summary && inProgressText(view.summary)}</a> {t.choose}
+          {inProgress !== null && <a href="#payout-rows">{inProgress}</a>} {t.choose}
         </p>
       ) : (
         <NextCheck key={subject} userId={subject} name={subject === user.id ? null : nameOf(subject)} onOpen={act.open} />

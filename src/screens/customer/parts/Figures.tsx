@@ -7,13 +7,13 @@ import { toInvoicesLink } from '../recordsLink.ts';
 const t = messages.customerPage;
 const money = (amount: number): string => formatMoney(centsOf(amount));
 
-/** Sums of all invoices the user may read. A figure is a link only where a filter of the list shows the invoices behind it. */
+/** Sums of all invoices the user may read; no filter of the list shows only open or only paid ones, so those link to all of them. */
 export function CustomerFigures({ customer: { name, money: sums, payments } }: Readonly<{ customer: CustomerPage }>) {
   if (sums === null) return null;
   const cards: FigureCard[] = [
     { name: 'invoiced', label: t.invoiced, value: money(sums.invoiced), href: toInvoicesLink(name) },
-    { name: 'received', label: t.received, value: money(sums.received) },
-    { name: 'open', label: t.open, value: money(sums.open) },
+    { name: 'received', label: t.received, value: money(sums.received), href: toInvoicesLink(name) },
+    { name: 'open', label: t.open, value: money(sums.open), href: toInvoicesLink(name) },
     { name: 'overdue', label: t.overdue, value: money(sums.overdue), href: toInvoicesLink(name, 'overdue') },
     ...(payments === null
       ? []

@@ -22,7 +22,13 @@ function DealsCard({ customer: { name, deals } }: Readonly<{ customer: CustomerP
         count > 0 && <Link href={`/deals?${new URLSearchParams({ state: 'all', customer: name })}`}>{fill(t.allDeals, { count })}</Link>
       }
     >
-      {open > 0 && <p className="muted">{fill(t.dealsSum, { amount: formatMoney(centsOf(open_amount)), count: open })}</p>}
+      {open > 0 && (
+        <p className="muted">
+          <Link href={`/deals?${new URLSearchParams({ customer: name })}`}>
+            {fill(t.dealsSum, { amount: formatMoney(centsOf(open_amount)), count: open })}
+          </Link>
+        </p>
+      )}
       {count === 0 ? <EmptyState title={t.noDeals} /> : <LinkedDeals label={t.deals} deals={data} />}
     </Card>
   );

@@ -47,10 +47,16 @@ function Check({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>) {
         </Link>
         <span>{fill(t.on, { day: formatDate(answer.next.payment_date) })}</span>
       </p>
-      {note !== null && <p className="muted own-pay-note">{note}</p>}
+      {note !== null && (
+        <p className="muted own-pay-note">
+          <Link href={href}>{note}</Link>
+        </p>
+      )}
       {answer.in_progress.slice(1).map((payment) => (
         <p key={payment.id} className="muted own-pay-note">
-          {fill(notes.more, { amount: formatMoney(centsOf(payment.amount)), day: formatDate(payment.payment_date) })}
+          <Link href={href}>
+            {fill(notes.more, { amount: formatMoney(centsOf(payment.amount)), day: formatDate(payment.payment_date) })}
+          </Link>
         </p>
       ))}
     </>

@@ -5,6 +5,7 @@ import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/at
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useUser } from '../../../app/context.ts';
+import { payoutsPath } from '../../../app/routes.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
@@ -65,7 +66,13 @@ export function PersonMoney({ person, chosen, today }: ShownPerson) {
       name: 'owed',
       label: t.owed,
       value: money(summary.total_commission_due),
-      hint: next ? fill(t.nextPayout, { amount: money(next.amount), day: formatDate(next.payment_date) }) : t.owedHint,
+      hint: next ? (
+        <Link href={`${payoutsPath}?${new URLSearchParams({ person: person.id })}`}>
+          {fill(t.nextPayout, { amount: money(next.amount), day: formatDate(next.payment_date) })}
+        </Link>
+      ) : (
+        t.owedHint
+      ),
       href: toRecords('due'),
     },
     {
