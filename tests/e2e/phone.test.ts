@@ -25,3 +25,21 @@ it.each(['/payments', '/events', '/invoices', '/commissions', '/deals', '/pipeli
     await expect.poll(async () => (await row.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(LIMIT_PX);
   },
 );
+
+it.each([
+  '/forecast',
+  '/customers/1',
+  '/people/2',
+  '/commissions',
+  '/dashboard/team',
+  '/periods',
+  '/payouts',
+  '/reports',
+  '/admin/system-settings',
+])('WCAG 1.4.10: %s scrolls in one direction at 320 px', async (path) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${url}${path}`);
+  await page.locator('main h1').first().waitFor();
+  await expect.poll(() => page.locator('main .p-skeleton').count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
+});
