@@ -62,7 +62,7 @@ const suiteDay = { ...browser, env: shiftedClock(suiteShiftMs()) };
 /** Keys at a person's pace: it waits nearly all of its time, so that it runs beside everything else. */
 const typing = 'tests/e2e/typingAhead.test.ts';
 /** Browser tests on the real day: that of the day itself, and sign-in at an issuer, whose cookies expire by the browser's own clock. */
-const today = ['tests/e2e/today.test.ts', 'tests/e2e/sso.test.ts'];
+const today = ['tests/e2e/today.test.ts', 'tests/e2e/session/sso.test.ts'];
 
 export default defineConfig({
   test: {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnySchema } from 'yup';
 import { ValidationError } from 'yup';
-import { changePasswordForm } from '../../contract/forms/changePassword.ts';
 import { disputeForm } from '../../contract/forms/dispute.ts';
-import { loginForm } from '../../contract/forms/login.ts';
 import { mercuryForm } from '../../contract/forms/mercury.ts';
 import { quickbooksForm } from '../../contract/forms/quickbooks.ts';
+import { changePasswordForm } from '../../contract/forms/session/changePassword.ts';
+import { loginForm } from '../../contract/forms/session/login.ts';
 import { profileForm } from '../../contract/forms/user.ts';
 import { isPlainText } from '../../contract/rules/text.ts';
 

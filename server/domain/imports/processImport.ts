@@ -19,7 +19,7 @@ import { readImport } from './readImport.ts';
 import { countsOf, RUN_START, type RunPosition, runBatch, skipUnchanged } from './runImport.ts';
 import { suggestLayout } from './suggestLayout.ts';
 import { UndoRefused, undoBatch } from './undoImport.ts';
-import type { WriteContext } from './writeDecided.ts';
+import type { WriteContext } from './writing/index.ts';
 
 export const IMPORT_JOB = 'import';
 type Deps = Readonly<{ store: Store; clock: Clock }>;

@@ -10,7 +10,7 @@ import { type Deciding, decideRows, type RowDecision } from './deciding/index.ts
 import { storedDecision } from './preview/index.ts';
 import { toStoredReason } from './reasons.ts';
 import { withRelatedRows } from './withRelatedRows.ts';
-import { type WriteContext, writeDecided } from './writeDecided.ts';
+import { type WriteContext, writeDecided } from './writing/index.ts';
 
 /** `size`: number of rows per transaction. */
 type RunContext = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: WriteContext; size: number }>;

@@ -5,7 +5,7 @@ import type { ImportChangeRow } from '../../db/repositories/imports/importedFact
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type DeclareFacts, markFacts } from '../facts/changeFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
-import type { WriteContext } from './writeDecided.ts';
+import type { WriteContext } from './writing/index.ts';
 
 /** The reason why the run's writes, or only these changes, cannot be undone; null if they can. */
 export const readUndoRefusal = async (

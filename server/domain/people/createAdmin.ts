@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
-import { loginForm } from '../../../contract/forms/login.ts';
 import { plainTest } from '../../../contract/forms/plain.ts';
+import { loginForm } from '../../../contract/forms/session/login.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { isCommonPassword } from '../session/commonPasswords.ts';

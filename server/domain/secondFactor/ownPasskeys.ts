@@ -1,5 +1,5 @@
 import type { NewPasskeyBody, Passkey, PasskeyOptions } from '../../../contract/entities/secondFactor.ts';
-import { passkeyForm } from '../../../contract/forms/passkey.ts';
+import { passkeyForm } from '../../../contract/forms/session/passkey.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';

@@ -1,5 +1,5 @@
 import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
-import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { changePasswordForm } from '../../../contract/forms/session/changePassword.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { checkForm } from '../shared/checkForm.ts';

@@ -1,5 +1,5 @@
 import type { LoginBody } from '../../../contract/entities/auth.ts';
-import { loginForm } from '../../../contract/forms/login.ts';
+import { loginForm } from '../../../contract/forms/session/login.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';

@@ -1,5 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
-import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { changePasswordForm } from '../../../contract/forms/session/changePassword.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { SIGN_IN_LINK } from '../../db/repositories/mail/outbox.ts';

@@ -1,6 +1,6 @@
 import type { ApiToken, ApiTokenBody, IssuedToken, TokenOwners } from '../../../contract/entities/apiToken.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { apiTokenForm } from '../../../contract/forms/apiToken.ts';
+import { apiTokenForm } from '../../../contract/forms/session/apiToken.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';

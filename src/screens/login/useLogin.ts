@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SnapshotFrom } from 'xstate';
-import type { LoginForm } from '../../../contract/forms/login.ts';
+import type { LoginForm } from '../../../contract/forms/session/login.ts';
 import type { App } from '../../app/compose.ts';
 import { useApp } from '../../app/context.ts';
 
@@ -18,7 +18,7 @@ export const useLogin = (from: unknown) => {
     resolver: async (values, context, options) => {
       const [{ yupResolver }, { loginForm }] = await Promise.all([
         import('@hookform/resolvers/yup'),
-        import('../../../contract/forms/login.ts'),
+        import('../../../contract/forms/session/login.ts'),
       ]);
       return yupResolver(loginForm)(values, context, options);
     },

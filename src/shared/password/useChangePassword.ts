@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
-import { type ChangePasswordForm, changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { type ChangePasswordForm, changePasswordForm } from '../../../contract/forms/session/changePassword.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
 import { changePasswordMachine } from '../../machines/session/changePassword.machine.ts';

@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
-import { type PasskeyForm, passkeyForm } from '../../../contract/forms/passkey.ts';
+import { type PasskeyForm, passkeyForm } from '../../../contract/forms/session/passkey.ts';
 import { messages } from '../../../contract/messages.ts';
 import FormDialog from '../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';

@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiTokenBody } from '../../../contract/entities/apiToken.ts';
-import { apiTokenForm } from '../../../contract/forms/apiToken.ts';
+import { apiTokenForm } from '../../../contract/forms/session/apiToken.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';

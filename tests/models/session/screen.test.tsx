@@ -20,7 +20,7 @@ beforeAll(async () => {
   await import('../../../src/screens/individual/index.tsx');
   await import('../../../src/shared/password/ForcedPassword.tsx');
   await import('@hookform/resolvers/yup');
-  await import('../../../contract/forms/login.ts');
+  await import('../../../contract/forms/session/login.ts');
 });
 
 const button = (name: string) => screen.queryByRole('button', { name });

@@ -7,7 +7,7 @@ import { computeMarks } from '../../../server/domain/commissions/recompute/index
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { watched } from '../support/worlds/late.ts';
+import { watched } from '../support/worlds/late/late.ts';
 
 const isEmbedded = testDatabaseKind() === 'embedded';
 let world: ImportingCompany;

@@ -7,8 +7,8 @@ import type { Store } from '../../../db/repositories/store.ts';
 import { pendingDays } from '../../commissions/pendingDays.ts';
 import type { FactsPreview } from '../../commissions/recompute/index.ts';
 import { type Deciding, decideRows, invoiceIdOf, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
-import { readReassignedMemos } from '../reassignedMemos.ts';
 import { withRelatedRows } from '../withRelatedRows.ts';
+import { readReassignedMemos } from '../writing/index.ts';
 
 /** The repositories that a preview reads. */
 export type PreviewStore = Pick<

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { fromPromise } from 'xstate';
-import { loginForm } from '../../../../contract/forms/login.ts';
+import { loginForm } from '../../../../contract/forms/session/login.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
 import { loginPath } from '../../../app/routes.ts';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
-import { changePasswordForm } from '../../../../contract/forms/changePassword.ts';
+import { changePasswordForm } from '../../../../contract/forms/session/changePassword.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
 import { signInLinkMachine } from '../../../machines/session/signInLink.machine.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late.ts';
+import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late/late.ts';
 
 let world: LateCompany;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { HISTORIES_MS, historiesOf } from '../../support/histories.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { lateHistory } from '../../support/worlds/lateHistory.ts';
-import { differenceOf, type LateWay, type Played, playLate } from '../../support/worlds/latePlay.ts';
+import { lateHistory } from '../../support/worlds/late/lateHistory.ts';
+import { differenceOf, type LateWay, type Played, playLate } from '../../support/worlds/late/latePlay.ts';
 
 /** `npm run soak -- late` runs for this many minutes, starting with this seed; `npm test` runs a fixed number. */
 const MINUTES = Number(process.env.LATE_MINUTES ?? 0);

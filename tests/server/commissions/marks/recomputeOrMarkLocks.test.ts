@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { lateCompany, TEAM, watched } from '../../support/worlds/late.ts';
+import { lateCompany, TEAM, watched } from '../../support/worlds/late/late.ts';
 
 const DAY = '2026-11-05';
 

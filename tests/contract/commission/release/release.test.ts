@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSettledByCredit, nextReleaseDay, type Receipt, releasedAt } from '../../../contract/rules/commission/release.ts';
-import { addDays } from '../../../contract/rules/time/period.ts';
+import { isSettledByCredit, nextReleaseDay, type Receipt, releasedAt } from '../../../../contract/rules/commission/release.ts';
+import { addDays } from '../../../../contract/rules/time/period.ts';
 
 const start = '2026-01-01';
 

@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../server/db/migrate.ts';
-import { openDatabase } from '../../server/db/open.ts';
-import { type RunningServer, startServer } from '../../server/server.ts';
-import { readEnvironment } from '../../server/start/environment.ts';
-import { issuerEnv, startIssuer, type TestIssuer } from '../server/support/issuer.ts';
-import { addPerson, PASSWORD } from '../server/support/testApp.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { signIn } from './support/people.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { type RunningServer, startServer } from '../../../server/server.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
+import { issuerEnv, startIssuer, type TestIssuer } from '../../server/support/issuer.ts';
+import { addPerson, PASSWORD } from '../../server/support/testApp.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { signIn } from '../support/people.ts';
 
 const MINUTE = 60_000;
 const accounts = {

@@ -1,7 +1,7 @@
-import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
-import type { Cause } from '../commissions/recompute/index.ts';
-import type { PaidBeforeWrite } from './deciding/index.ts';
+import type { ChangedRow } from '../../../db/repositories/imports/importedFacts.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { Cause } from '../../commissions/recompute/index.ts';
+import type { PaidBeforeWrite } from '../deciding/index.ts';
 
 /** Records completed payments from before Quotaboard, within the transaction of their batch. @returns their ids */
 export const writePaidBefore = async (

@@ -1,17 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { periodAt } from '../../../../contract/rules/time/period.ts';
-import { NO_TEAMS } from '../../../../server/db/repositories/commissions/teamReach.ts';
-import { openStore } from '../../../../server/db/repositories/store.ts';
-import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
-import { affectedBy, beginRun, computeMarks, readAndDiff, recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
-import { currentConfig } from '../../../../server/domain/plans/config.ts';
-import { todayIn } from '../../../../server/domain/shared/clock.ts';
-import { addReceipt } from '../facts.ts';
-import { randomOf } from '../records.ts';
+import { periodAt } from '../../../../../contract/rules/time/period.ts';
+import { NO_TEAMS } from '../../../../../server/db/repositories/commissions/teamReach.ts';
+import { openStore } from '../../../../../server/db/repositories/store.ts';
+import { computeMarked } from '../../../../../server/domain/commissions/recompute/computeMarked.ts';
+import {
+  affectedBy,
+  beginRun,
+  computeMarks,
+  readAndDiff,
+  recomputeOrMark,
+} from '../../../../../server/domain/commissions/recompute/index.ts';
+import { currentConfig } from '../../../../../server/domain/plans/config.ts';
+import { todayIn } from '../../../../../server/domain/shared/clock.ts';
+import { addReceipt } from '../../facts.ts';
+import { randomOf } from '../../records.ts';
+import { marksLeft, stillToDo, wrongSums } from '../marking.ts';
 import { changeWithMarks, type LateCompany, lateCompany } from './late.ts';
 import { endsAsFromNothing, type LateHistory, type LateStep } from './lateHistory.ts';
-import { marksLeft, stillToDo, wrongSums } from './marking.ts';
 
 /** Marks are computed all at once after each step; in small parts in any order while more arrive; or by two instances concurrently. */
 export type LateWay = 'at once' | 'in parts' | 'by two';

@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
-import { limits } from '../limits.ts';
-import { secondFactor as t } from '../messages/secondFactor.ts';
-import { plainTest } from './plain.ts';
+import { limits } from '../../limits.ts';
+import { secondFactor as t } from '../../messages/secondFactor.ts';
+import { plainTest } from '../plain.ts';
 
 export const passkeyForm = object({
   name: string()

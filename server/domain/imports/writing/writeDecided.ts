@@ -1,9 +1,9 @@
-import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
-import type { Cause } from '../commissions/recompute/index.ts';
-import { type Batch, markFacts } from '../facts/changeFacts.ts';
-import { allocateParts, type Decided, invoiceIdOf, isNewId, type ReceiptWrite, type RowDecision } from './deciding/index.ts';
-import type { KnownRows } from './known.ts';
+import type { ChangedRow } from '../../../db/repositories/imports/importedFacts.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { Cause } from '../../commissions/recompute/index.ts';
+import { type Batch, markFacts } from '../../facts/changeFacts.ts';
+import { allocateParts, type Decided, invoiceIdOf, isNewId, type ReceiptWrite, type RowDecision } from '../deciding/index.ts';
+import type { KnownRows } from '../known.ts';
 import { readReassignedMemos, WRITTEN_FATES } from './reassignedMemos.ts';
 import { hasCreditChanged, memoOf, settleImportedMemos } from './settleMemos.ts';
 import { writePaidBefore } from './writePaidBefore.ts';

@@ -1,8 +1,8 @@
 import { array, number, object, string } from 'yup';
-import { limits } from '../limits.ts';
-import { apiTokens as t } from '../messages/apiTokens.ts';
-import { type TokenScope, tokenScopeNames } from '../tokenScopes.ts';
-import { plainTest } from './plain.ts';
+import { limits } from '../../limits.ts';
+import { apiTokens as t } from '../../messages/apiTokens.ts';
+import { type TokenScope, tokenScopeNames } from '../../tokenScopes.ts';
+import { plainTest } from '../plain.ts';
 
 const { nameMax, daysMax } = limits.apiTokens;
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBrowser, openContext } from './support/browser.ts';
-import { emails, firstInvoice, password, sales, signIn } from './support/people.ts';
+import { openBrowser, openContext } from '../support/browser.ts';
+import { emails, firstInvoice, password, sales, signIn } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commissionStatuses } from '../../../contract/entities/commission.ts';
-import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
-import { releaseRules } from '../../../contract/rules/commission/plan.ts';
-import { nextReleaseDay, type Receipt, releasedAt } from '../../../contract/rules/commission/release.ts';
-import { addDays, type Day } from '../../../contract/rules/time/period.ts';
-import { numRuns } from '../support/bookings.ts';
-import { rounded } from '../support/oracle.ts';
+import { commissionStatuses } from '../../../../contract/entities/commission.ts';
+import { commissionStatusFor, dueOf } from '../../../../contract/rules/commission/commission.ts';
+import { releaseRules } from '../../../../contract/rules/commission/plan.ts';
+import { nextReleaseDay, type Receipt, releasedAt } from '../../../../contract/rules/commission/release.ts';
+import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
+import { numRuns } from '../../support/bookings.ts';
+import { rounded } from '../../support/oracle.ts';
 
 const start = '2026-01-01';
 const dayAt = fc.integer({ min: 0, max: 60 });

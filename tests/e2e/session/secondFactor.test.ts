@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, password, signIn } from './support/people.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { emails, password, signIn } from '../support/people.ts';
 
 const STEP_MS = 30_000;
 /** Passkeys need an address with a name. */

@@ -1,6 +1,6 @@
 import { type InferType, object, string } from 'yup';
-import { limits } from '../limits.ts';
-import { messages } from '../messages.ts';
+import { limits } from '../../limits.ts';
+import { messages } from '../../messages.ts';
 
 const t = messages.changePassword;
 

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Role } from '../../contract/entities/user.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, signIn } from './support/people.ts';
+import type { Role } from '../../../contract/entities/user.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { emails, signIn } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;

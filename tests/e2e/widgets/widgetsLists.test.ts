@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { emails, enter } from './support/people.ts';
+import { violations } from '../support/axe.ts';
+import { complaintsOf, openBrowser, openContext } from '../support/browser.ts';
+import { emails, enter } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;

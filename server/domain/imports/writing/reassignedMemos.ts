@@ -1,6 +1,6 @@
-import type { ImportFate } from '../../../contract/entities/import.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
-import { type RowDecision, reassignTo } from './deciding/index.ts';
+import type { ImportFate } from '../../../../contract/entities/import.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { type RowDecision, reassignTo } from '../deciding/index.ts';
 
 export const WRITTEN_FATES: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 

@@ -1,5 +1,5 @@
 import { boolean, type InferType, object, string } from 'yup';
-import { messages } from '../messages.ts';
+import { messages } from '../../messages.ts';
 
 /** spec 5.01: a valid email and a password, no other limits. */
 export const loginForm = object({

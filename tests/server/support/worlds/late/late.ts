@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Database } from '../../../../server/db/database.ts';
-import { openDatabase } from '../../../../server/db/open.ts';
-import { openStore, type Repositories, type Store } from '../../../../server/db/repositories/store.ts';
-import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
-import { affectedBy, beginRun, type Cause, computeMarks, markAffected } from '../../../../server/domain/commissions/recompute/index.ts';
-import type { NewInvoice } from '../facts.ts';
-import type { TestDatabase } from '../testDatabase.ts';
-import { closingCompany } from './closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from './marking.ts';
+import type { Database } from '../../../../../server/db/database.ts';
+import { openDatabase } from '../../../../../server/db/open.ts';
+import { openStore, type Repositories, type Store } from '../../../../../server/db/repositories/store.ts';
+import { computeMarked } from '../../../../../server/domain/commissions/recompute/computeMarked.ts';
+import { affectedBy, beginRun, type Cause, computeMarks, markAffected } from '../../../../../server/domain/commissions/recompute/index.ts';
+import type { NewInvoice } from '../../facts.ts';
+import type { TestDatabase } from '../../testDatabase.ts';
+import { closingCompany } from '../closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../marking.ts';
 
 /** A manager's share of the team's sales. */
 export const TEAM = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };

@@ -1,5 +1,5 @@
-import { addDays } from '../../../../contract/rules/time/period.ts';
-import { type Random, randomOf } from '../records.ts';
+import { addDays } from '../../../../../contract/rules/time/period.ts';
+import { type Random, randomOf } from '../../records.ts';
 
 type Seller = 'sam' | 'kim' | 'mia';
 /** 'follow' recomputes at once, as for user changes; 'marks' marks days, as imports do. */

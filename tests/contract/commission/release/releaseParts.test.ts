@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
-import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { percent } from '../../../contract/rules/commission/explain/wording.ts';
-import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
-import { type Release, releaseRules } from '../../../contract/rules/commission/plan.ts';
-import { nextReleaseDay, type Releasable, releasableIgnoringWait, releasedAt } from '../../../contract/rules/commission/release.ts';
-import { PPM } from '../../../contract/rules/money.ts';
-import { addDays } from '../../../contract/rules/time/period.ts';
-import { numRuns } from '../support/bookings.ts';
-import { facts, received } from '../support/facts.ts';
+import { clausesOfPlan } from '../../../../contract/rules/commission/clauses/planClauses.ts';
+import { parseConfig } from '../../../../contract/rules/commission/config.ts';
+import { percent } from '../../../../contract/rules/commission/explain/wording.ts';
+import { explainRecord, type Facts } from '../../../../contract/rules/commission/explain.ts';
+import { type Release, releaseRules } from '../../../../contract/rules/commission/plan.ts';
+import { nextReleaseDay, type Releasable, releasableIgnoringWait, releasedAt } from '../../../../contract/rules/commission/release.ts';
+import { PPM } from '../../../../contract/rules/money.ts';
+import { addDays } from '../../../../contract/rules/time/period.ts';
+import { numRuns } from '../../support/bookings.ts';
+import { facts, received } from '../../support/facts.ts';
 
 const errorsOf = (due: unknown) => parseConfig(JSON.stringify({ plans: [{ due }] })).errors;
 const planOf = (due: unknown) => {

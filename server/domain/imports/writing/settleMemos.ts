@@ -1,8 +1,8 @@
-import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
-import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
-import type { ChangedRow, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
-import type { Repositories } from '../../db/repositories/store.ts';
-import { ownPartOf } from '../invoices/memoCredit.ts';
+import type { PartCredit } from '../../../db/repositories/connections/outsideMemos.ts';
+import type { ArrivingRow } from '../../../db/repositories/imports/arrivingInvoices.ts';
+import type { ChangedRow, KnownInvoice } from '../../../db/repositories/imports/importedFacts.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { ownPartOf } from '../../invoices/memoCredit.ts';
 
 type WrittenMemo = Readonly<{
   id: number;

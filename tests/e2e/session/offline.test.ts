@@ -3,8 +3,8 @@ import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, firstInvoice, password } from './support/people.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { emails, firstInvoice, password } from '../support/people.ts';
 
 let browser: Browser;
 let context: BrowserContext;

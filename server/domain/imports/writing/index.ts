@@ -1,0 +1,2 @@
+export { readReassignedMemos } from './reassignedMemos.ts';
+export { type WriteContext, writeDecided } from './writeDecided.ts';
