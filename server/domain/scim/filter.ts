@@ -41,9 +41,15 @@ export const parseComparisons = (text: string): FilterComparison[] => {
 /** An element of a list as stored in a resource. */
 export type Element = Readonly<Record<string, unknown>>;
 
+/** In lower case; '' for a value that is neither a text nor a flag. */
+const keyOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'boolean' ? String(value).toLowerCase() : '');
+
 /** Microsoft Entra ID sends flags as texts: `primary eq "True"`. */
 export const isMatch = (element: Element, comparisons: readonly FilterComparison[]): boolean =>
-  comparisons.every(({ path, value }) => String(element[path] ?? '').toLowerCase() === String(value).toLowerCase());
+  comparisons.every(({ path, value }) => keyOf(element[path]) === keyOf(value));
+
+export const isPrimary = ({ primary }: Element): boolean => keyOf(primary) === 'true';
+export const isOfWork = ({ type }: Element): boolean => keyOf(type) === 'work';
 
 /** Every user has one email address, of work and primary. */
 const storedEmail = { type: 'work', primary: true };

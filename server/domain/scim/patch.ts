@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Attribute, findAttribute, findPart, PATCH_SCHEMA } from './attributes.ts';
-import { type Element, type FilterComparison, isMatch } from './filter.ts';
+import { type Element, type FilterComparison, isMatch, isPrimary } from './filter.ts';
 import { type Path, parsePath } from './path.ts';
 import { ScimProblem } from './scimProblem.ts';
 
@@ -34,8 +34,6 @@ export const toElements = (attribute: Attribute, value: unknown): Element[] => {
     throw new ScimProblem('invalidValue', fill(t.list, { field: attribute.name, max: limits.scim.values }));
   return list.map((item) => toObject(attribute, typeof item === 'string' ? { value: item } : item));
 };
-
-const isPrimary = ({ primary }: Element): boolean => String(primary).toLowerCase() === 'true';
 
 /** One role is stored, so that another one replaces it; of email addresses, a new primary one takes the place of the old. */
 const addElements = (attribute: Attribute, current: readonly Element[], added: readonly Element[]): readonly Element[] => {

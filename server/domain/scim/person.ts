@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { findAttribute, USER_SCHEMA } from './attributes.ts';
-import type { Element } from './filter.ts';
+import { type Element, isOfWork, isPrimary } from './filter.ts';
 import { type Resource, toElements, toObject } from './patch.ts';
 import { ScimProblem } from './scimProblem.ts';
 
@@ -59,12 +59,10 @@ const flagOf = (field: string, value: unknown): boolean | undefined => {
   return value.toLowerCase() === 'true';
 };
 
-const isPrimary = ({ primary }: Element): boolean => String(primary).toLowerCase() === 'true';
-
 /** The values of a list, the primary one first, then those of work. */
 const valuesOf = (field: string, elements: unknown): readonly string[] | undefined => {
   if (elements === undefined) return undefined;
-  const rank = (element: Element): number => (isPrimary(element) ? 0 : String(element.type).toLowerCase() === 'work' ? 1 : 2);
+  const rank = (element: Element): number => (isPrimary(element) ? 0 : isOfWork(element) ? 1 : 2);
   const ranked = [...(elements as readonly Element[])].sort((a, b) => rank(a) - rank(b));
   return ranked.flatMap(({ value }) => textOf(`${field}.value`, value) ?? []);
 };

@@ -106,6 +106,10 @@ describe('malformed requests', () => {
     [{ emails: [{ type: 'work' }] }, [400, 'invalidValue', 'emails: a user needs an email address, in emails or as userName.']],
     [{ emails: undefined, userName: 'nobody' }, [400, 'invalidValue', 'emails: a user needs an email address, in emails or as userName.']],
     [{ emails: [7] }, [400, 'invalidValue', 'emails must be an object.']],
+    [
+      { emails: [{ value: { toString: 1 }, type: { toString: 1 }, primary: { toString: 1 } }, { value: 'x@example.test' }] },
+      [400, 'invalidValue', 'emails.value must be a text of at most 256 characters.'],
+    ],
     [{ active: 'maybe' }, [400, 'invalidValue', 'active must be true or false.']],
     [
       { roles: [{ value: 'emperor' }] },
