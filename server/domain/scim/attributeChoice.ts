@@ -15,17 +15,18 @@ const partsOf = (value: unknown, isKept: (part: string) => boolean): unknown => 
   return Object.fromEntries(Object.entries(value).filter(([part]) => isKept(part.toLowerCase())));
 };
 
-/** The asked-for attributes of a user; `id` and `schemas` always. */
-export const chooseAttributes = (user: UserResource, { attributes, excludedAttributes }: AttributeChoice): Json => {
-  const named = namesIn(attributes ?? excludedAttributes ?? '');
-  if (named.length === 0) return user;
+/** @returns a function that keeps the chosen attributes of a user; `id` and `schemas` always */
+export const attributeChooser = ({ attributes, excludedAttributes }: AttributeChoice): ((user: UserResource) => Json) => {
+  const named = new Set(namesIn(attributes ?? excludedAttributes ?? ''));
+  if (named.size === 0) return (user) => user;
+  const namedInPart = new Set([...named].filter((name) => name.includes('.')).map((name) => name.slice(0, name.indexOf('.'))));
   const isAsked = attributes !== undefined;
-  const entries = Object.entries(user).flatMap(([name, value]) => {
+  const choose = ([name, value]: [string, unknown]): (readonly [string, unknown])[] => {
     const key = name.toLowerCase();
-    if (alwaysReturned.includes(key)) return [[name, value] as const];
-    if (named.includes(key)) return isAsked ? [[name, value] as const] : [];
-    if (!named.some((other) => other.startsWith(`${key}.`))) return isAsked ? [] : [[name, value] as const];
-    return [[name, partsOf(value, (part) => named.includes(`${key}.${part}`) === isAsked)] as const];
-  });
-  return Object.fromEntries(entries);
+    if (alwaysReturned.includes(key)) return [[name, value]];
+    if (named.has(key)) return isAsked ? [[name, value]] : [];
+    if (!namedInPart.has(key)) return isAsked ? [] : [[name, value]];
+    return [[name, partsOf(value, (part) => named.has(`${key}.${part}`) === isAsked)]];
+  };
+  return (user) => Object.fromEntries(Object.entries(user).flatMap(choose));
 };

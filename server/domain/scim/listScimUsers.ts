@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Services } from '../shared/services.ts';
-import { type AttributeChoice, chooseAttributes } from './attributeChoice.ts';
+import { type AttributeChoice, attributeChooser } from './attributeChoice.ts';
 import { parseFilter } from './filter.ts';
 import { ScimProblem } from './scimProblem.ts';
 import { userResourceOf } from './userResource.ts';
@@ -23,6 +23,7 @@ export const listScimUsers = async (services: Pick<Services, 'store' | 'sso' | '
   const startIndex = Math.min(Math.max(numberOf('startIndex', query.startIndex, 1), 1), MAX_INDEX);
   const count = Math.min(Math.max(numberOf('count', query.count, maxResults), 0), maxResults);
   const conditions = parseFilter(query.filter);
+  const chooseAttributes = attributeChooser(query);
   const { provisioned } = services.store;
   const [rows, totalResults] = conditions
     ? await Promise.all([count === 0 ? [] : provisioned.page(conditions, startIndex - 1, count), provisioned.count(conditions)])
@@ -32,6 +33,6 @@ export const listScimUsers = async (services: Pick<Services, 'store' | 'sso' | '
     totalResults,
     startIndex,
     itemsPerPage: rows.length,
-    Resources: rows.map((row) => chooseAttributes(userResourceOf(services, row, base), query)),
+    Resources: rows.map((row) => chooseAttributes(userResourceOf(services, row, base))),
   };
 };

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import type { Origin } from '../../../db/repositories/audit/audit.ts';
 import type { ProvisionedRow } from '../../../db/repositories/people/provisioned.ts';
 import type { OutsideServices } from '../../../domain/connections/outside.ts';
-import { type AttributeChoice, chooseAttributes } from '../../../domain/scim/attributeChoice.ts';
+import { attributeChooser } from '../../../domain/scim/attributeChoice.ts';
 import { ScimProblem } from '../../../domain/scim/scimProblem.ts';
 import { userResourceOf } from '../../../domain/scim/userResource.ts';
 import type { Principal } from '../../../domain/session/principal.ts';
@@ -47,6 +47,5 @@ export const expectedOf = ({ headers }: FastifyRequest): string | null => {
 export const sendUser = (services: OutsideServices, request: FastifyRequest, reply: FastifyReply, row: ProvisionedRow): FastifyReply => {
   const user = userResourceOf(services, row, baseUrlOf(services, request));
   const { version, location } = user.meta;
-  const choice: AttributeChoice = queryOf(request);
-  return reply.headers({ etag: version, location }).send(chooseAttributes(user, choice));
+  return reply.headers({ etag: version, location }).send(attributeChooser(queryOf(request))(user));
 };
