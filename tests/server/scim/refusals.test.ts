@@ -85,6 +85,13 @@ describe('who may provision users (decisions 4.17)', () => {
   it('25 calls a second are allowed, as Microsoft Entra ID asks for', async () => {
     for (let calls = 0; calls < 200; calls += 1) expect((await at.scim('GET', '/scim/v2/ServiceProviderConfig')).statusCode).toBe(200);
   });
+
+  it('a token that may do more than provision has the pace of other tokens', async () => {
+    const { secret } = await at.issue(at.adaToken, ['scim', 'read:people']);
+    const codes = new Set<number>();
+    for (let calls = 0; calls < 125; calls += 1) codes.add((await at.server.call('GET', '/api/v1/users', { token: secret })).statusCode);
+    expect([...codes]).toEqual([200, 429]);
+  });
 });
 
 describe('malformed requests', () => {
