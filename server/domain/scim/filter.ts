@@ -15,7 +15,8 @@ const refused = (part: string): ScimProblem => new ScimProblem('invalidFilter', 
 
 const literalOf = (text: string): string | boolean => {
   try {
-    return JSON.parse(text.startsWith('"') ? text : text.toLowerCase()) as string | boolean;
+    const value = JSON.parse(text.startsWith('"') ? text : text.toLowerCase()) as string | boolean;
+    return typeof value === 'string' ? value.normalize('NFC') : value;
   } catch {
     throw refused(text);
   }

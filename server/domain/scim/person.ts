@@ -43,7 +43,7 @@ const invalid = (text: string, field: string): ScimProblem => new ScimProblem('i
 const textOf = (field: string, value: unknown): string | null | undefined => {
   if (value === undefined || value === null || value === '') return value === undefined ? undefined : null;
   if (typeof value !== 'string' || value.length > textMax) throw invalid(t.text, field);
-  return value.trim() || null;
+  return value.trim().normalize('NFC') || null;
 };
 
 const requiredTextOf = (field: string, value: unknown): string | undefined => {

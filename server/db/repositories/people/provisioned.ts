@@ -28,6 +28,8 @@ type Joined = ExpressionBuilder<Schema & { u: Schema['users']; p: Schema['provis
 
 /** A person whom the identity provider removed comes back with their account. */
 const isVisible = sql<boolean>`(p.deleted_at is null or u.active)`;
+/** By the database, whose rules of case differ from JavaScript's for letters such as İ. */
+const keyOf = (userName: string) => sql<string>`lower(${userName})`;
 const userNameKey = sql<string>`coalesce(p.user_name_key, u.email_key)`;
 
 const matches = (eb: Joined, condition: ProvisionedCondition) => {
@@ -35,7 +37,7 @@ const matches = (eb: Joined, condition: ProvisionedCondition) => {
     case 'id':
       return eb('u.id', '=', condition.value);
     case 'user_name':
-      return eb(userNameKey, '=', condition.value.toLowerCase());
+      return eb(userNameKey, '=', keyOf(condition.value));
     case 'external_id':
       return eb('p.external_id', '=', condition.value);
     case 'email':
@@ -86,7 +88,7 @@ export const provisionedRepository = (query: Kysely<Schema>) => {
       const row = await joined()
         .select('u.id')
         .where(isVisible)
-        .where(userNameKey, '=', userName.toLowerCase())
+        .where(userNameKey, '=', keyOf(userName))
         .$if(exceptId !== null, (found) => found.where('u.id', '!=', exceptId as number))
         .limit(1)
         .executeTakeFirst();
