@@ -66,6 +66,7 @@ export const apiTokens = {
   endedBy: {
     deactivated: 'Its owner was deactivated',
     password_reset: "Its owner's password was reset",
+    email_changed: "Its owner's email address was changed",
     password_changed: 'Its owner chose a password through a link',
   },
   ended: 'This API token was revoked.',

@@ -159,7 +159,8 @@ export const notices = {
   roleChanged: { title: 'Your role was changed', message: 'Your role is now {role} instead of {before}.' },
   emailChanged: {
     title: 'Your email address was changed',
-    message: 'Your identity provider changed it from {before} to {email}. If this is wrong, tell an administrator at once.',
+    message:
+      'Your identity provider changed it from {before} to {email}. Your sessions, API tokens and password ended: sign in with single sign-on, or choose a new password by “Forgot your password?”. If the change is wrong, tell an administrator at once.',
   },
   passwordReset: {
     title: 'Your password was reset',

@@ -38,7 +38,7 @@ export const scim = {
 
   userNameTaken: 'userName: another user has this name.',
   approver:
-    'roles: an identity provider cannot make anybody an approver, reactivate one or change their email address. An administrator does that in User Management.',
+    'roles: an identity provider cannot make anybody an approver, reactivate one or change their email address, not even when the role is only planned. An administrator does that in User Management.',
   text: '{field} must be a text of at most {max} characters.',
   required: '{field} is required.',
   flag: '{field} must be true or false.',

@@ -31,9 +31,15 @@ export const assertMayChange = async (
   before: UserRow,
   { role = before.role, active = before.active, email = before.email, temporary }: AccountInput,
 ): Promise<void> => {
-  const isGranted = !mayApprove(before.role) || (active && !before.active) || temporary !== undefined;
-  const isTakenOver = email !== before.email || (context.principal.token !== undefined && role !== before.role);
-  if (isGranted || isTakenOver) await assertMayGrant(tx, context, role);
+  const isProgram = context.principal.token !== undefined;
+  const isReactivated = active && !before.active;
+  const isNewEmail = email !== before.email;
+  const isGranted = !mayApprove(before.role) || isReactivated || temporary !== undefined;
+  if (isGranted || (isProgram && (isNewEmail || role !== before.role))) await assertMayGrant(tx, context, role);
+  if (!isProgram) return;
+  // A demotion in the same change, or one day before a promotion, would hand over the approver's account all the same.
+  const roles = [...(isNewEmail ? [before.role] : []), ...(isNewEmail || isReactivated ? await tx.plannedChanges.roles(before.id) : [])];
+  for (const otherRole of roles) await assertMayGrant(tx, context, otherRole);
 };
 
 type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword' | 'approverInvited';

@@ -27,7 +27,7 @@ import { type PlannedChange, planChangeWithin, splitChange } from './planChange.
 import { prepareNewEmail, saveLink } from './provisionedLink.ts';
 import { renameInEvents } from './renameInEvents.ts';
 import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
-import { createTemporaryPassword, type Temporary } from './userPassword.ts';
+import { createTemporaryPassword, noPassword, type Temporary } from './userPassword.ts';
 import { assertNotLastAdmin, lockAccountChanges, ownAccountProblem, StaleUser } from './userRules.ts';
 
 /**
@@ -52,6 +52,11 @@ const endSessions = async (
   if (isReset || isDeactivated) await signInLinks.withdraw(after.id, at);
   if (isDeactivated || isReactivated) return endAccess(tx, after.id, 'deactivated', principal.userId, at);
   return isReset ? endAccess(tx, after.id, 'password_reset', principal.userId, at) : [];
+};
+
+const passwordColumnsOf = ({ temporary }: AccountInput, hasNewEmail: boolean, { principal }: ChangeContext) => {
+  if (temporary) return { ...temporary.columns, temporary_password_by: principal.userId };
+  return hasNewEmail ? { ...noPassword, temporary_password_by: null } : {};
 };
 
 /**
@@ -92,9 +97,10 @@ const write = async (
     await finishStep();
     return unchangedFacts(before, linkEntries);
   }
-  if (changed.includes('email')) await prepareNewEmail(tx, by, before, change.desired);
+  const hasNewEmail = changed.includes('email');
+  const emailEntries = hasNewEmail ? await prepareNewEmail(tx, by, before, change.desired) : [];
   if (await canAffectPay(tx, changed)) await declareFacts({ person: id, since: change.since });
-  const extraColumns = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
+  const extraColumns = passwordColumnsOf(account, hasNewEmail, by);
   const after = await writeChange(tx, change, extraColumns, by.at);
   await finishStep();
   await renameInEvents(tx, before, after, { userId: by.principal.userId, at: by.at });
@@ -105,7 +111,7 @@ const write = async (
     await notifyPerson(tx, by, change);
     if (changed.includes('role') || changed.includes('active')) await requestPlanReading(tx, before, after, by.at);
     const entry = userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null });
-    return { answer: after, entries: [entry, ...linkEntries, ...sessionEntries] };
+    return { answer: after, entries: [entry, ...linkEntries, ...emailEntries, ...sessionEntries] };
   };
   return { why: userCauseOf(changed, after), finish };
 };

@@ -5,6 +5,7 @@ import type { ProvisionedLink } from '../../db/repositories/people/provisioned.t
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
+import { endAccess } from '../session/endAccess.ts';
 import { Problem } from '../shared/problem.ts';
 import { emailTakenProblem, type UserChangeBy } from './userRules.ts';
 
@@ -33,20 +34,24 @@ export const saveLink = async (
 };
 
 /**
- * Prepares a new email address, which only an identity provider gives (decisions 4.17). Call it before the change is written: the notice
- * goes to the old address too.
+ * Prepares a new email address, which only an identity provider gives (decisions 4.17), and ends the access of whoever had the old one:
+ * single sign-on would bring the next person of the new address, and their role, into the same account. Call it before the change is
+ * written: the notice goes to the old address too.
+ * @returns audit entries
  * @throws Problem 409 email_taken
  */
 export const prepareNewEmail = async (
   tx: Repositories,
-  { at }: Pick<UserChangeBy, 'at'>,
+  { principal, at }: Pick<UserChangeBy, 'principal' | 'at'>,
   before: UserRow,
   { email }: Pick<UserRow, 'email'>,
-): Promise<void> => {
+): Promise<AuditWrite[]> => {
   const holder = await tx.users.byEmail(email);
   if (holder && holder.id !== before.id) throw emailTakenProblem();
   await tx.signInLinks.withdraw(before.id, at);
+  await tx.ssoAttempts.withdraw(before.id);
   const subject = { kind: 'user', id: before.id, page: '/profile' } as const;
   const notice = { subject, occurrence: `${before.version}:email`, words: { before: before.email, email } };
   await notify(tx, 'emailChanged', notice, { to: [before.id], at, email: true });
+  return endAccess(tx, before.id, 'email_changed', principal.userId, at);
 };

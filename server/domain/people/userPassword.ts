@@ -22,10 +22,9 @@ export type Temporary = Readonly<{
   generated: string | null;
   columns: Pick<UserRow, 'password_hash' | 'must_change_password' | 'temporary_password_expires_at'>;
 }>;
-const none: Temporary = {
-  generated: null,
-  columns: { password_hash: null, must_change_password: false, temporary_password_expires_at: null },
-};
+/** The columns of an account without a password. */
+export const noPassword = { password_hash: null, must_change_password: false, temporary_password_expires_at: null } as const;
+const none: Temporary = { generated: null, columns: noPassword };
 
 /**
  * A password for a single sign-in (decisions 4.02): entered by the administrator, or generated. Hashing is slow, so call it outside

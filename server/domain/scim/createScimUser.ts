@@ -3,6 +3,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ProvisionedRow } from '../../db/repositories/people/provisioned.ts';
 import { addUser } from '../people/createUser.ts';
 import { saveLink, userNameTakenProblem } from '../people/provisionedLink.ts';
+import { noPassword } from '../people/userPassword.ts';
 import { emailTakenProblem } from '../people/userRules.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem } from '../shared/problem.ts';
@@ -16,8 +17,6 @@ import { ScimProblem } from './scimProblem.ts';
 const t = messages.scim;
 type Caller = Readonly<{ principal: Principal; origin: Origin }>;
 type NewPerson = Required<Pick<ScimPerson, 'userName' | 'givenName' | 'familyName' | 'email'>> & ScimPerson;
-
-const noPassword = { password_hash: null, must_change_password: false, temporary_password_expires_at: null };
 
 const required = (field: string): ScimProblem => new ScimProblem('invalidValue', fill(t.required, { field }));
 

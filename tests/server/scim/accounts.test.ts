@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../server/start/environment.ts';
-import { PASSWORD } from '../support/testApp.ts';
 import { type Provisioning, provisioning, USERS } from '../support/worlds/provisioning.ts';
 
 let at: Provisioning;
@@ -151,7 +150,7 @@ describe('deactivation', () => {
 
 describe('roles that may approve (decisions 4.16, 4.17)', () => {
   const detail =
-    'roles: an identity provider cannot make anybody an approver, reactivate one or change their email address. An administrator does that in User Management.';
+    'roles: an identity provider cannot make anybody an approver, reactivate one or change their email address, not even when the role is only planned. An administrator does that in User Management.';
   let finance: string;
   beforeEach(async () => {
     await at.server.db.query.deleteFrom('users').where('email', '=', 'fin@example.test').execute();
@@ -196,15 +195,13 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
 });
 
 describe('a new email address', () => {
-  it('ends links that were sent to the old one, and is for signing in', async () => {
+  it('ends links that were sent to the old one', async () => {
     const id = String(await at.server.add({ email: 'before@example.test', role: 'salesperson' }));
     const invitation = await at.server.call('POST', `/api/v1/users/${id}/invitation`, { token: at.adaToken, body: {} });
     expect(invitation.statusCode).toBeLessThan(300);
     await at.patch(id, replace('emails[type eq "work"].value', 'after@example.test'));
     const links = await at.server.db.query.selectFrom('sign_in_links').select('outcome').where('user_id', '=', Number(id)).execute();
     expect(links).toEqual([{ outcome: 'withdrawn' }]);
-    expect((await at.server.login('after@example.test', PASSWORD)).statusCode).toBe(200);
-    expect((await at.server.login('before@example.test', PASSWORD)).statusCode).toBe(401);
     expect((await at.auditOf(id)).find(({ action }) => action === 'user.updated')).toMatchObject({
       before: { email: 'before@example.test' },
       after: { email: 'after@example.test' },

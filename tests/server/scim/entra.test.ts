@@ -229,7 +229,7 @@ describe('requests of Microsoft Entra ID', () => {
     const first = await at.patch(id, operations);
     expect(first.json().emails).toEqual([{ value: 'address.new@contoso.test', type: 'work', primary: true }]);
     expect(await at.noticesTo(id)).toEqual([
-      'Your identity provider changed it from address@contoso.test to address.new@contoso.test. If this is wrong, tell an administrator at once.',
+      'Your identity provider changed it from address@contoso.test to address.new@contoso.test. Your sessions, API tokens and password ended: sign in with single sign-on, or choose a new password by “Forgot your password?”. If the change is wrong, tell an administrator at once.',
     ]);
     const second = await at.patch(id, operations);
     expect(second.headers.etag).toBe(first.headers.etag);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { UserFact } from '../../../../contract/entities/people.ts';
+import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { PlannedFacts } from '../../schema/people.ts';
@@ -44,6 +45,15 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
       select change from planned_changes where state = 'waiting' and user_id = ${userId} and from_day < ${day}
       order by from_day, id`.execute(query);
     return Object.assign({}, ...rows.map(({ change }) => change));
+  },
+
+  /** The roles that are planned for a person. */
+  roles: async (userId: number): Promise<Role[]> => {
+    const { rows } = await sql<{ role: Role }>`
+      select change->>'role' as role from planned_changes where state = 'waiting' and user_id = ${userId} and change ? 'role'`.execute(
+      query,
+    );
+    return rows.map(({ role }) => role);
   },
 
   /** Planned changes whose day has come, in order. */

@@ -21,6 +21,7 @@ export type SessionEndReason =
   | 'ended_by_user'
   | 'password_changed'
   | 'password_reset'
+  | 'email_changed'
   | 'deactivated'
   | 'token_reuse'
   | 'factor_enabled';

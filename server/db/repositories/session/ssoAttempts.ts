@@ -33,6 +33,11 @@ export const ssoAttemptsRepository = (query: Kysely<Schema>) => ({
     await query.updateTable('sso_attempts').set(outcome).where('browser_hash', '=', browserHash).execute();
   },
 
+  /** Ends sign-ins of a person whose browser has not taken them yet. */
+  withdraw: async (userId: number): Promise<void> => {
+    await query.deleteFrom('sso_attempts').where('user_id', '=', userId).execute();
+  },
+
   take: (browserHash: string): Promise<SsoAttemptRow | undefined> =>
     query.deleteFrom('sso_attempts').where('browser_hash', '=', browserHash).returningAll().executeTakeFirst(),
 });
