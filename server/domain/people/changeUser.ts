@@ -4,7 +4,6 @@ import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { PlannedRow } from '../../db/repositories/people/plannedChanges.ts';
-import type { ProvisionedLink } from '../../db/repositories/people/provisioned.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type ChangeContext, changeFacts, type DeclareFacts, unchangedFacts, type WriteResult } from '../facts/changeFacts.ts';
@@ -24,7 +23,7 @@ import { type AccountInput, accountInputOf, canAffectPlan, decideChange, writeCh
 import { assertMayChange, notifyApproverChange } from './approvers.ts';
 import { beginImportStep, type PeopleImportStep } from './importStep.ts';
 import { type PlannedChange, planChangeWithin, splitChange } from './planChange.ts';
-import { prepareNewEmail, saveLink } from './provisionedLink.ts';
+import { isStaleLink, type KnownLink, prepareNewEmail, saveLink } from './provisionedLink.ts';
 import { renameInEvents } from './renameInEvents.ts';
 import { canAffectPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { createTemporaryPassword, noPassword, type Temporary } from './userPassword.ts';
@@ -34,7 +33,7 @@ import { assertNotLastAdmin, lockAccountChanges, ownAccountProblem, StaleUser } 
  * `plan`: the planned change that is being applied and then ends. `step`: the import that makes or undoes the change. `link`: what the
  * identity provider that makes the change calls the person.
  */
-type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep; link?: ProvisionedLink }>;
+type KnownUser = KnownFacts & KnownLink & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
 type AccountRequest = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;
 
 /** Ends all sessions and API tokens after a deactivation or a password reset, and any left at a reactivation. @returns audit entries */
@@ -77,6 +76,7 @@ const write = async (
   const version = expectedVersion(by.principal, seen);
   if ((version !== null && version !== before.version) || (!by.alone && canAffectPlan(before, account)))
     throw new StaleUser(userOf(before));
+  if (await isStaleLink(tx, id, seen)) throw new StaleUser(userOf(before));
   // The plan had ended when its change was proposed.
   const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));

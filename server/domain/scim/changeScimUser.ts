@@ -3,6 +3,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ProvisionedLink, ProvisionedRow } from '../../db/repositories/people/provisioned.ts';
 import type { AccountInput } from '../people/accountChange.ts';
 import { changeAccount } from '../people/changeUser.ts';
+import { StaleUser } from '../people/userRules.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -49,21 +50,41 @@ const asRefusal = (error: unknown): never => {
   throw error;
 };
 
-/** @throws Problem 403 approver_by_program, 404, 409 email_taken, last_admin, user_name_taken, waiting_for_approval, 412, 422 */
+const versionChangedProblem = (): Problem => new Problem(412, 'version_changed', t.changed);
+
+const MAX_TRIES = 3;
+
+/**
+ * Repeats a change whose person somebody else changed meanwhile, unless the client named the version.
+ * @throws Problem 412 version_changed, and whatever `run` throws
+ */
+export const withCurrentVersion = <Result>(expected: string | null, run: () => Promise<Result>, tries = 1): Promise<Result> =>
+  run().catch((error: unknown) => {
+    if (!(error instanceof StaleUser)) throw error;
+    if (expected !== null) throw versionChangedProblem();
+    if (tries === MAX_TRIES) throw error;
+    return withCurrentVersion(expected, run, tries + 1);
+  });
+
+/**
+ * @throws Problem 403 approver_by_program, 404, 409 email_taken, last_admin, stale_version, user_name_taken, waiting_for_approval,
+ * 412, 422
+ */
 export const applyPerson = async (services: Services, { principal, origin }: Caller, change: Change): Promise<ProvisionedRow> => {
   const { store, clock } = services;
   const { row, expected } = change;
-  if (expected !== null && expected !== etagOf(row)) throw new Problem(412, 'version_changed', t.changed);
+  if (expected !== null && expected !== etagOf(row)) throw versionChangedProblem();
   const account = accountOf(services, change);
   await checkAccount(account);
   const { config } = await currentConfig(store);
-  const known = { version: expected === null ? null : row.version, seen: row.version, link: linkOf(services, change) };
+  const known = { version: row.version, seen: row.version, link: linkOf(services, change), linkVersion: row.link_version };
   const dated = { ...account, askedOn: todayIn(config.timezone, clock()) };
   await changeAccount(services, principal, row.id, dated, known, origin).catch(asRefusal);
   return (await store.provisioned.byId(row.id)) ?? row;
 };
 
-const findRow = async ({ store }: Services, id: number | null): Promise<ProvisionedRow> => {
+/** @throws Problem 404 */
+export const findRow = async ({ store }: Services, id: number | null): Promise<ProvisionedRow> => {
   const row = id === null ? undefined : await store.provisioned.byId(id);
   if (!row) throw notFoundProblem('user');
   return row;
@@ -72,20 +93,27 @@ const findRow = async ({ store }: Services, id: number | null): Promise<Provisio
 type Request = Readonly<{ id: number | null; body: unknown; expected: string | null }>;
 
 /** RFC 7644, 3.5.1. Attributes that the body leaves out stay as they are. */
-export const replaceScimUser = async (services: Services, caller: Caller, { id, body, expected }: Request): Promise<ProvisionedRow> => {
-  const row = await findRow(services, id);
-  return applyPerson(services, caller, { row, person: parsePerson(toResource(body)), expected });
-};
+export const replaceScimUser = async (services: Services, caller: Caller, { id, body, expected }: Request): Promise<ProvisionedRow> =>
+  withCurrentVersion(expected, async () => {
+    const row = await findRow(services, id);
+    return applyPerson(services, caller, { row, person: parsePerson(toResource(body)), expected });
+  });
 
 /** RFC 7644, 3.5.2 */
-export const patchScimUser = async (services: Services, caller: Caller, { id, body, expected }: Request): Promise<ProvisionedRow> => {
-  const row = await findRow(services, id);
-  const person = parsePerson(applyPatch(writtenResourceOf(services, row), body));
-  return applyPerson(services, caller, { row, person, expected });
-};
+export const patchScimUser = async (services: Services, caller: Caller, { id, body, expected }: Request): Promise<ProvisionedRow> =>
+  withCurrentVersion(expected, async () => {
+    const row = await findRow(services, id);
+    const person = parsePerson(applyPatch(writtenResourceOf(services, row), body));
+    return applyPerson(services, caller, { row, person, expected });
+  });
 
 /** Deactivates a person and hides them from identity providers until one adds them again: nobody is deleted (decisions 4.03, 4.17). */
-export const removeScimUser = async (services: Services, caller: Caller, { id, expected }: Omit<Request, 'body'>): Promise<void> => {
-  const row = await findRow(services, id);
-  await applyPerson(services, caller, { row, person: { active: false }, expected, deleted: true });
-};
+export const removeScimUser = async (
+  services: Services,
+  caller: Caller,
+  { id, expected }: Omit<Request, 'body'>,
+): Promise<ProvisionedRow> =>
+  withCurrentVersion(expected, async () => {
+    const row = await findRow(services, id);
+    return applyPerson(services, caller, { row, person: { active: false }, expected, deleted: true });
+  });

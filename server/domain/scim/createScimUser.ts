@@ -6,9 +6,8 @@ import { saveLink, userNameTakenProblem } from '../people/provisionedLink.ts';
 import { noPassword } from '../people/userPassword.ts';
 import { emailTakenProblem } from '../people/userRules.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { applyPerson } from './changeScimUser.ts';
+import { applyPerson, findRow, withCurrentVersion } from './changeScimUser.ts';
 import { checkAccount } from './checkAccount.ts';
 import { parsePerson, type ScimPerson, toResource } from './person.ts';
 import { resolveRole } from './roles.ts';
@@ -50,6 +49,13 @@ const add = (services: Services, { principal, origin }: Caller, person: NewPerso
 const isAnother = ({ external_id }: ProvisionedRow, { externalId = null }: ScimPerson): boolean =>
   external_id !== null && externalId !== null && external_id !== externalId;
 
+/** Gives a person whom the identity provider removed their account back. @throws Problem 409 email_taken */
+const restore = async (services: Services, caller: Caller, person: NewPerson): Promise<ProvisionedRow | undefined> => {
+  const row = await services.store.provisioned.removed(person.email);
+  if (row && isAnother(row, person)) throw emailTakenProblem();
+  return row && applyPerson(services, caller, { row, person: { active: true, ...person }, expected: null });
+};
+
 /**
  * RFC 7644, 3.3. A person whom the identity provider removed earlier gets their account back.
  * @throws ScimProblem, Problem 403 approver_by_program, 409 email_taken, user_name_taken
@@ -60,10 +66,11 @@ export const createScimUser = async (services: Services, caller: Caller, body: u
   if (input.userName !== undefined && (await store.provisioned.isNameTaken(input.userName, null))) throw userNameTakenProblem();
   const person = completed(input);
   await checkAccount({ first_name: person.givenName, last_name: person.familyName, email: person.email });
-  const removed = await store.provisioned.removed(person.email);
-  if (removed && isAnother(removed, person)) throw emailTakenProblem();
-  if (removed) return applyPerson(services, caller, { row: removed, person: { active: true, ...person }, expected: null });
-  const row = await store.provisioned.byId(await add(services, caller, person));
-  if (!row) throw notFoundProblem('user');
-  return person.active === false ? applyPerson(services, caller, { row, person: { active: false }, expected: null }) : row;
+  const restored = await withCurrentVersion(null, () => restore(services, caller, person));
+  if (restored) return restored;
+  const id = await add(services, caller, person);
+  if (person.active !== false) return findRow(services, id);
+  return withCurrentVersion(null, async () =>
+    applyPerson(services, caller, { row: await findRow(services, id), person: { active: false }, expected: null }),
+  );
 };

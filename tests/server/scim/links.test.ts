@@ -20,3 +20,22 @@ describe('one name, however it is written', () => {
     expect(found.json().totalResults).toBe(1);
   });
 });
+
+describe('changes at the same time', () => {
+  const race = async (more: object) => {
+    const { id, meta } = await at.create();
+    const headers = 'expected' in more ? { 'if-match': meta.version } : {};
+    const answers = await Promise.all([
+      at.patch(id, [{ op: 'replace', path: 'externalId', value: 'one' }], { headers }),
+      at.patch(id, [{ op: 'replace', path: 'displayName', value: 'Two' }], { headers }),
+    ]);
+    return { statuses: answers.map(({ statusCode }) => statusCode).sort(), user: (await at.scim('GET', `/scim/v2/Users/${id}`)).json() };
+  };
+  it('the second one with the same ETag is refused', async () => {
+    expect((await race({ expected: true })).statuses).toEqual([200, 412]);
+  });
+  it('without an ETag, both are kept', async () => {
+    const { statuses, user } = await race({});
+    expect([statuses, user.externalId, user.displayName]).toEqual([[200, 200], 'one', 'Two']);
+  });
+});

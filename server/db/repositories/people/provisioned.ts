@@ -95,15 +95,16 @@ export const provisionedRepository = (query: Kysely<Schema>) => {
       return row !== undefined;
     },
 
-    link: async (id: number): Promise<ProvisionedLink | undefined> => {
+    /** `version`: grows with each change of the link. */
+    link: async (id: number): Promise<Readonly<{ link: ProvisionedLink; version: number }> | undefined> => {
       const row = await query
         .selectFrom('provisioned_users')
-        .select(['user_name', 'external_id', 'display_name', 'role_value', 'deleted_at'])
+        .select(['user_name', 'external_id', 'display_name', 'role_value', 'deleted_at', 'version'])
         .where('user_id', '=', id)
         .executeTakeFirst();
       if (!row) return undefined;
-      const { deleted_at, ...link } = row;
-      return { ...link, deleted: deleted_at !== null };
+      const { deleted_at, version, ...link } = row;
+      return { link: { ...link, deleted: deleted_at !== null }, version };
     },
 
     setLink: async (id: number, { deleted, ...link }: ProvisionedLink, now: Date): Promise<void> => {
