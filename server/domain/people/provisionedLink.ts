@@ -33,7 +33,7 @@ export const saveLink = async (
   if (!link || isDeepStrictEqual(before, link)) return [];
   if (!link.deleted && (await tx.provisioned.isNameTaken(link.user_name, id))) throw userNameTakenProblem();
   await tx.provisioned.setLink(id, link, at);
-  const shown = ({ user_name, external_id, role_value }: ProvisionedLink) => ({ user_name, external_id, role_value });
+  const shown = ({ deleted: _, ...names }: ProvisionedLink) => names;
   const action = link.deleted ? 'user.unprovisioned' : 'user.provisioned';
   const entry = { actorId: principal.userId, action, entity: 'user', entityId: String(id) };
   return [{ ...entry, ...(before ? { before: shown(before) } : {}), after: shown(link) }];

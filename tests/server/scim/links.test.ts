@@ -39,3 +39,13 @@ describe('changes at the same time', () => {
     expect([statuses, user.externalId, user.displayName]).toEqual([[200, 200], 'one', 'Two']);
   });
 });
+
+it('a new display name is in the audit log', async () => {
+  const { id } = await at.create();
+  await at.patch(id, [{ op: 'replace', path: 'displayName', value: 'Ida B. Known' }]);
+  expect((await at.auditOf(id)).at(-1)).toMatchObject({
+    action: 'user.provisioned',
+    before: { display_name: null },
+    after: { display_name: 'Ida B. Known' },
+  });
+});
