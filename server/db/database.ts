@@ -1,6 +1,9 @@
 import type { Kysely, LogEvent } from 'kysely';
 import type { Schema } from './schema/index.ts';
 
+/** The connections of one pool to PostgreSQL; `waiting`: callers without a connection. */
+export type PoolConnections = Readonly<{ name: string; inUse: number; idle: number; waiting: number }>;
+
 /**
  * The database handle, embedded or PostgreSQL. `query` runs queries and transactions, `named` the few hot statements (prepared if
  * the driver supports it), `script` many statements at once (migrations, bulk load).
@@ -10,12 +13,14 @@ export type Database = Readonly<{
   /** True if it answers as of a past instant (`lens.ts`). */
   past: boolean;
   query: Kysely<Schema>;
-  /** `query` for background work: calls `yieldToRequests` where it would otherwise block requests. */
+  /** `query` for background work, with its own connections: calls `yieldToRequests` where it would otherwise block requests. */
   yieldingQuery: (yieldToRequests: () => Promise<void>) => Kysely<Schema>;
   named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;
   /** For /readyz. @throws if there is no answer within its own time limit */
   ping: () => Promise<void>;
+  /** Of this process; empty if embedded. */
+  connections: () => readonly PoolConnections[];
   close: () => Promise<void>;
 }>;
 

@@ -75,7 +75,7 @@ export const checkDatabaseSettings: DatabaseCheck = async (db) => {
   if (settings.autovacuum === 'off') return fail('settings', 'autovacuum is off: lists become slow', 'switch it on in postgresql.conf');
   if (settings.synchronous_commit === 'off')
     return warn('settings', 'synchronous_commit is off: a crash can lose what people were told is saved', 'switch it on');
-  return ok('settings', `durable, autovacuum on, ${settings.max_connections} connections (a server uses up to 15)`);
+  return ok('settings', `durable, autovacuum on, ${settings.max_connections} connections (a server uses up to 25)`);
 };
 
 export const checkMigrations: DatabaseCheck = async (db) => {

@@ -57,6 +57,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void,
         (await timeStatement(onStatement, sql, () => queryOnce(sql, params, STATEMENT_TIMEOUT_MS))) as Row[],
       script: async (sql) => void (await queryOnce(sql, [], SCRIPT_TIMEOUT_MS)),
       ping: async () => void (await connection.current().probe({ kind: 'ping' }, PING_TIMEOUT_MS)),
+      connections: () => [],
       close: async () => {
         await query.destroy();
         await connection.close();

@@ -1,16 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Database, logStatements, type OnStatement, timeStatement } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
+import { describeFailure } from './failure.ts';
 import { isTransactionPooler, sessionSettings } from './pooler.ts';
-import { types } from './types.ts';
+import { createPools } from './pools.ts';
 import { yieldingPlugin } from './yieldingPlugin.ts';
 
 const MIN_MAJOR = 14;
 const PING_TIMEOUT_MS = 2000;
-
-const MAX_CONNECTIONS = 10;
 
 export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; log?: (text: string) => void; onStatement?: OnStatement }>;
 
@@ -24,38 +23,12 @@ const describeTarget = (databaseUrl: string): string => {
   }
 };
 
-/** The reason for a failed connection, without any part of the address. */
-const describeFailure = (error: unknown): string => {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code === 'ECONNREFUSED') return 'nothing listens there';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host is unknown';
-  if (code === '28P01' || code === '28000') return 'user or password was refused';
-  if (code === '3D000') return 'there is no such database';
-  if (message?.includes('timeout') || code === 'ETIMEDOUT') return 'it did not answer within 5 s';
-  return code ?? 'the connection failed';
-};
-
 /** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
   const { statementTimeoutMs = 10_000, log = () => {}, onStatement } = options;
   const connectionTarget = describeTarget(databaseUrl);
-  const settings = sessionSettings(statementTimeoutMs);
-  const openPool = (max: number, moreSettings = ''): pg.Pool => {
-    const newPool = new pg.Pool({
-      connectionString: databaseUrl,
-      max,
-      connectionTimeoutMillis: 5000,
-      // A statement rather than start options, which poolers refuse; the pool waits for it before a connection's first query.
-      onConnect: async (client) => void (await client.query(settings + moreSettings)),
-      types,
-    });
-    // Without listeners, a broken connection would end the process: the pool reports idle connections, the client those in use,
-    // whose statement then fails.
-    newPool.on('error', (error) => log(`A database connection was lost: ${describeFailure(error)}`));
-    newPool.on('connect', (client) => client.on('error', () => {}));
-    return newPool;
-  };
-  const pool = openPool(MAX_CONNECTIONS);
+  const pools = createPools(databaseUrl, sessionSettings(statementTimeoutMs), log);
+  const pool = pools.open('web');
   let isPooled: boolean;
   try {
     const { rows } = await pool.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
@@ -70,14 +43,17 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   }
   // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time. Behind a
   // transaction pooler, the next statement may run on another backend, which has neither the setting nor the prepared statement.
-  const hotPool = isPooled ? null : openPool(Math.ceil(MAX_CONNECTIONS / 2), '; set plan_cache_mode to force_generic_plan');
+  const hotPool = isPooled ? null : pools.open('lists', '; set plan_cache_mode to force_generic_plan');
 
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...logStatements(onStatement) });
+  const queryOn = (onPool: pg.Pool) =>
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onPool }), ...logStatements(onStatement) });
+  const query = queryOn(pool);
+  const jobsQuery = queryOn(pools.open('jobs'));
   return {
     kind: 'postgres',
     past: false,
     query,
-    yieldingQuery: (yieldToRequests) => query.withPlugin(yieldingPlugin(yieldToRequests)),
+    yieldingQuery: (yieldToRequests) => jobsQuery.withPlugin(yieldingPlugin(yieldToRequests)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) => {
       const values = [...params];
       const run = () => (hotPool ? hotPool.query({ name, text: sql, values }) : pool.query(sql, values));
@@ -107,8 +83,9 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
         clearTimeout(timer);
       }
     },
+    connections: pools.connections,
     close: async () => {
-      await Promise.all([query.destroy(), hotPool?.end()]);
+      await Promise.all([query.destroy(), jobsQuery.destroy(), hotPool?.end()]);
     },
   };
 };

@@ -23,6 +23,12 @@ const createMetrics = ({ store, clock }: Pick<Services, 'store' | 'clock'>) => {
   const waitingJobs = new Gauge({ name: 'quotaboard_jobs_waiting', help: 'Jobs that are due and not taken', labelNames, registers });
   const oldestJob = new Gauge({ name: 'quotaboard_job_wait_seconds', help: 'How long the oldest due job waits', labelNames, registers });
   const marks = new Gauge({ name: 'quotaboard_marks_waiting', help: 'Days of people whose figures are not computed yet', registers });
+  const connections = new Gauge({
+    name: 'quotaboard_database_connections',
+    help: 'Connections of this instance to the database (in_use, idle), and callers that wait for one (waiting)',
+    labelNames: ['pool', 'state'],
+    registers,
+  });
   const read = async (): Promise<string> => {
     const [backlog, waitingMarks] = await Promise.all([store.jobs.backlog(clock()), store.marks.count()]);
     waitingJobs.reset();
@@ -32,6 +38,11 @@ const createMetrics = ({ store, clock }: Pick<Services, 'store' | 'clock'>) => {
       oldestJob.set({ kind }, seconds);
     }
     marks.set(waitingMarks);
+    for (const { name: pool, inUse, idle, waiting } of store.connections()) {
+      connections.set({ pool, state: 'in_use' }, inUse);
+      connections.set({ pool, state: 'idle' }, idle);
+      connections.set({ pool, state: 'waiting' }, waiting);
+    }
     return registry.metrics();
   };
   return { requests, read, contentType: registry.contentType };

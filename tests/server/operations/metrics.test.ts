@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 let server: TestApp;
@@ -32,6 +33,8 @@ describe('GET /metrics', () => {
       'quotaboard_marks_waiting 0',
     ])
       expect(answer.body.split('\n')).toContain(line);
+    if (testDatabaseKind() === 'postgres')
+      expect(answer.body).toMatch(/^quotaboard_database_connections\{pool="web",state="in_use"\} \d+$/m);
     expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds');
     expect(answer.body).not.toMatch(/4711|secret-name|ada@|a-token/);
   });

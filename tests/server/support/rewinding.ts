@@ -63,6 +63,7 @@ export const rewinding = async (db: Database) => {
       (await outer.executeQuery<Row>(CompiledQuery.raw(text, [...params]))).rows,
     script,
     ping: async () => {},
+    connections: () => [],
     close: async () => {},
   };
   return {

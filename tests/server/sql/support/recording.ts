@@ -77,6 +77,7 @@ export const recordingDatabase = (rowsOf: (place: string) => readonly object[]) 
     named: async <Row>(_name: string, sql: string) => [...record(sql, currentPlace())] as Row[],
     script: done,
     ping: done,
+    connections: () => [],
     close: done,
   };
   const begin = (): void => {
