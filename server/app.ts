@@ -4,6 +4,8 @@ import { createConnectors } from './connectors/index.ts';
 import { createIssuer } from './connectors/oidc/issuer.ts';
 import { createOutside } from './connectors/outside.ts';
 import type { Database } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
+import { createStaleReads } from './db/repositories/staleReads.ts';
 import { openStore } from './db/repositories/store.ts';
 import type { Outside, OutsideServices } from './domain/connections/outside.ts';
 import { createPasswords } from './domain/session/passwords.ts';
@@ -61,6 +63,8 @@ export type AppOptions = Readonly<{
   pace?: Services['pace'];
   /** The current stop phase; always `serving` by default. */
   phase?: () => StopPhase;
+  /** For reads that may be a few seconds old. */
+  replica?: Replica;
   /** Lets this process's worker yield to requests. */
   requestPriority?: RequestPriority;
 }>;
@@ -106,6 +110,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     nudge,
     pace,
     backedUpAt,
+    replica,
     phase = () => 'serving',
     answerLimits = ANSWER_LIMITS,
   } = options;
@@ -119,6 +124,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     isServing: () => phase() === 'serving',
     ...(config.sso ? { sso: createIssuer(config.sso, clock) } : {}),
     provisioning: { defaultRole: config.scimDefaultRole ?? null },
+    ...(replica ? { staleReads: createStaleReads(replica) } : {}),
     ...(pace ? { pace } : {}),
     ...(backedUpAt ? { backedUpAt } : {}),
     ...(config.mail ? { checkMail: () => findMailProblem(config.mail as MailConfig) } : {}),

@@ -1,7 +1,9 @@
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { openReplica, type Replica } from './db/replica.ts';
 import { usersRepository } from './db/repositories/people/users.ts';
+import { createStaleReads } from './db/repositories/staleReads.ts';
 import { yieldingDatabase } from './db/yieldingDatabase.ts';
 import { systemClock } from './domain/shared/clock.ts';
 import { createRequestPriority } from './domain/shared/requestPriority.ts';
@@ -26,6 +28,12 @@ const FINISH_MS = 10_000;
 
 const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void, tracing: Tracing | null): Promise<Database> =>
   openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}), ...(tracing ? { onStatement: tracing.onStatement } : {}) });
+
+/** Null without DATABASE_READ_URL. */
+const replicaOf = (primary: Database, { databaseReadUrl, dataDir }: Config, log: (text: string) => void): Replica | null =>
+  databaseReadUrl === undefined
+    ? null
+    : openReplica({ primary, log, open: () => openDatabase({ databaseUrl: databaseReadUrl, dataDir, log, readOnly: true }) });
 
 const prepare = async (db: Database, config: Config, print: (line: string) => void): Promise<void> => {
   await migrate(db);
@@ -55,11 +63,13 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
   let log = print;
   // The database opens in its own thread while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text), tracing), import('./app.ts')]);
+  const replica = replicaOf(db, config, (text) => log(text));
   try {
     const { outside } = config;
     const requestPriority = createRequestPriority();
+    const toBackground = (database: Database) => yieldingDatabase(database, requestPriority.yieldToRequests);
     const worker = instanceWorker(
-      yieldingDatabase(db, requestPriority.yieldToRequests),
+      toBackground(db),
       (error) => app.log.error({ err: error }, 'job failed'),
       systemClock,
       config.mail,
@@ -67,6 +77,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
         vault: createVault(config.encryptionKeys),
         outside,
       },
+      replica ? createStaleReads(replica, toBackground) : undefined,
     );
     const stopping = createStopper();
     const app = buildApp({
@@ -78,6 +89,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
       phase: stopping.phase,
       ...(config.databaseUrl ? {} : { backedUpAt: () => backedUpAt(config.dataDir) }),
       ...(webRoot ? { webRoot } : {}),
+      ...(replica ? { replica } : {}),
     });
     stopping.watch(app);
     log = (text) => app.log.warn(text);
@@ -91,12 +103,12 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
     if (config.demo) for (const line of await demoLines(db, config)) print(line);
     const close = async (drainMs = 0): Promise<void> => {
       await waitAtMost(Promise.all([stopping.stop(app, drainMs), worker.stop()]), drainMs + FINISH_MS);
-      await db.close();
+      await Promise.all([db.close(), replica?.close()]);
       await tracing?.stop();
     };
     return { url: addressOf(config.host, port), close };
   } catch (error) {
-    await db.close();
+    await Promise.all([db.close(), replica?.close()]);
     throw error;
   }
 };

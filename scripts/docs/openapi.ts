@@ -24,6 +24,7 @@ const noDatabase: Database = {
   named: refuse,
   script: refuse,
   ping: refuse,
+  connections: () => [],
   close: async () => {},
 };
 

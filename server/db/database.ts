@@ -19,7 +19,7 @@ export type Database = Readonly<{
   script: (sql: string) => Promise<void>;
   /** For /readyz. @throws if there is no answer within its own time limit */
   ping: () => Promise<void>;
-  /** Of this process; empty if embedded. */
+  /** This process has these; empty if embedded. */
   connections: () => readonly PoolConnections[];
   close: () => Promise<void>;
 }>;

@@ -1,6 +1,7 @@
 import { messages } from '../../contract/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
+import type { StaleReads } from '../db/repositories/staleReads.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/importTransactions.ts';
 import { beginDay, DAY_JOB, settleContests } from '../domain/commissions/recompute/index.ts';
@@ -61,6 +62,7 @@ export const instanceWorker = (
   clock: Clock = systemClock,
   mail: MailConfig | null = null,
   outsideServices: Pick<OutsideServices, 'vault' | 'outside'> | null = null,
+  staleReads?: StaleReads,
 ): Worker => {
   const sendsMail = mail !== null;
   const store = openStore(db, { sendsMail });
@@ -113,7 +115,12 @@ export const instanceWorker = (
       failed: messages.configChange.computeFailed,
     },
     [PLAN_NOTICES_JOB]: { lane: 'quick', handle: announcePlans(store, clock) },
-    [REPORT_JOB]: { lane: 'reports', handle: writeReport(store, clock), failed: messages.reportRefusals.failed, ended: notifyReportEnded },
+    [REPORT_JOB]: {
+      lane: 'reports',
+      handle: writeReport(store, clock, staleReads),
+      failed: messages.reportRefusals.failed,
+      ended: notifyReportEnded,
+    },
     [SCHEDULED_REPORT_JOB]: { lane: 'quick', handle: handleScheduledReport },
     [DAY_JOB]: { lane: 'figures', handle: handleNewDay },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarksJob(store, clock), failed: messages.jobs.notComputed, ended: notifyUpgrade },

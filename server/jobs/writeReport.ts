@@ -4,6 +4,7 @@ import type { ReportFormat } from '../../contract/entities/report.ts';
 import { limits } from '../../contract/limits.ts';
 import { fill, messages } from '../../contract/messages.ts';
 import { isDiskFull } from '../db/diskFull.ts';
+import type { StaleReads } from '../db/repositories/staleReads.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { type ReportContent, readReportContent } from '../domain/reports/content/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
@@ -57,13 +58,17 @@ const createPartWriter = (store: Pick<Store, 'transaction'>, reportId: number, c
 
 type Stores = Pick<Store, 'transaction' | 'reports' | 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
 
-/** Writes a report with the data of this moment; after a restart it starts again from the first row. */
+/**
+ * Writes a report with the data of this moment, or of a few seconds before if there is a replica; after a restart it starts again from the
+ * first row.
+ */
 export const writeReport =
-  (store: Stores, clock: Clock): Handler =>
+  (store: Stores, clock: Clock, staleReads?: StaleReads): Handler =>
   async (job, { signal, progress, checkpoint }) => {
     const report = await store.reports.byJob(job.id);
     if (!report) return null;
-    const content = await readReportContent(store, report, clock());
+    const replica = (await staleReads?.current()) ?? null;
+    const content = await readReportContent(replica ?? store, report, clock());
     let rows = 0;
     const countedRows = async function* () {
       for await (const batch of content.batches()) {
@@ -88,6 +93,7 @@ export const writeReport =
         await tx.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
       });
     } catch (error) {
+      if (replica && !signal.aborted && !(error instanceof Problem)) staleReads?.fail(error);
       if (isDiskFull(error)) throw new Problem(507, 'disk_full', t.diskFull);
       throw error;
     }

@@ -7,6 +7,7 @@ import type { SsoConfig } from '../connectors/oidc/issuer.ts';
 import { createOutside } from '../connectors/outside.ts';
 import { createMessages } from '../connectors/slack/postMessage.ts';
 import { vendorsOf } from '../connectors/vendors.ts';
+import { describeTarget } from '../db/postgres/target.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import type { Outside } from '../domain/connections/outside.ts';
 import type { MailConfig } from '../mail/transport.ts';
@@ -47,6 +48,8 @@ export type Config = Readonly<{
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A replica for reads that may be a few seconds old. */
+  databaseReadUrl: string | undefined;
   logLevel: LogLevel;
   /** Networks whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
@@ -141,6 +144,15 @@ const publicUrlOf = (text: string | undefined): string | undefined => {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username)
     throw new StartRefused(`PUBLIC_URL must be the address people open, such as https://sales.example.com, not "${text}".`);
   return url.origin;
+};
+
+const readUrlOf = (env: Env): string | undefined => {
+  const url = textOf(env, 'DATABASE_READ_URL');
+  if (url === undefined) return undefined;
+  if (textOf(env, 'DATABASE_URL') === undefined)
+    throw new StartRefused('DATABASE_READ_URL is set and DATABASE_URL is not: it is a replica of that database.');
+  describeTarget(url, 'DATABASE_READ_URL');
+  return url;
 };
 
 const levelOf = (text: string): LogLevel => {
@@ -275,6 +287,7 @@ export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
     host: flags.demo ? LOOPBACK : hostOf(env),
     dataDir: textOf(env, 'DATA_DIR') ?? '.data',
     databaseUrl: textOf(env, 'DATABASE_URL'),
+    databaseReadUrl: readUrlOf(env),
     logLevel: level === undefined ? (flags.demo ? 'warn' : 'info') : levelOf(level),
     trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
     timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),

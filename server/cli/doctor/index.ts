@@ -14,6 +14,7 @@ import {
   checkVersion,
   type DatabaseCheck,
 } from './checkDatabase.ts';
+import { checkReplica } from './checkReplica.ts';
 import { checkSecondFactor } from './checkSecondFactor.ts';
 import { checkBackup, checkDisk, checkMail, checkMetrics, checkPublicUrl, checkSso, isServerRunning } from './checkSettings.ts';
 import { checkConnections, checkJobs } from './checkWork.ts';
@@ -27,6 +28,7 @@ const databaseChecks: Readonly<Record<string, DatabaseCheck>> = {
   settings: checkDatabaseSettings,
   migrations: checkMigrations,
   key: checkKey,
+  replica: checkReplica,
   locks: checkLocks,
   'second factor': checkSecondFactor,
   connections: checkConnections,

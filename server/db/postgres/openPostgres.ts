@@ -6,28 +6,27 @@ import { StartRefused } from '../startRefused.ts';
 import { describeFailure } from './failure.ts';
 import { isTransactionPooler, sessionSettings } from './pooler.ts';
 import { createPools } from './pools.ts';
+import { describeTarget } from './target.ts';
 import { yieldingPlugin } from './yieldingPlugin.ts';
 
 const MIN_MAJOR = 14;
 const PING_TIMEOUT_MS = 2000;
 
-export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; log?: (text: string) => void; onStatement?: OnStatement }>;
-
-const describeTarget = (databaseUrl: string): string => {
-  try {
-    const url = new URL(databaseUrl);
-    if (!['postgres:', 'postgresql:'].includes(url.protocol)) throw new Error();
-    return `${url.hostname || 'localhost'}:${url.port || 5432}${url.pathname}`;
-  } catch {
-    throw new StartRefused('DATABASE_URL is not an address of a PostgreSQL database, such as postgres://user:password@host:5432/name.');
-  }
-};
+export type PostgresOptions = Readonly<{
+  statementTimeoutMs?: number;
+  log?: (text: string) => void;
+  onStatement?: OnStatement;
+  /** A replica, named by DATABASE_READ_URL. */
+  readOnly?: boolean;
+}>;
 
 /** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
-  const { statementTimeoutMs = 10_000, log = () => {}, onStatement } = options;
-  const connectionTarget = describeTarget(databaseUrl);
-  const pools = createPools(databaseUrl, sessionSettings(statementTimeoutMs), log);
+  const { statementTimeoutMs = 10_000, log = () => {}, onStatement, readOnly = false } = options;
+  const variable = readOnly ? 'DATABASE_READ_URL' : 'DATABASE_URL';
+  const connectionTarget = describeTarget(databaseUrl, variable);
+  const settings = `${sessionSettings(statementTimeoutMs)}${readOnly ? '; set default_transaction_read_only to on' : ''}`;
+  const pools = createPools(databaseUrl, settings, log);
   const pool = pools.open('web');
   let isPooled: boolean;
   try {
@@ -39,7 +38,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   } catch (error) {
     await pool.end();
     if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`The database at ${connectionTarget} (DATABASE_URL) cannot be used: ${describeFailure(error)}.`);
+    throw new StartRefused(`The database at ${connectionTarget} (${variable}) cannot be used: ${describeFailure(error)}.`);
   }
   // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time. Behind a
   // transaction pooler, the next statement may run on another backend, which has neither the setting nor the prepared statement.

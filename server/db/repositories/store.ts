@@ -272,7 +272,7 @@ const openRepositories = (db: Database, options: StoreOptions) => {
     teamFigures: teamFiguresRepository(db),
     activity: activityRepository(db),
     ping: db.ping,
-    connections: db.connections,
+    poolConnections: db.connections,
     kind: db.kind,
     transaction: <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => work(repositoriesOf(trx, options))),

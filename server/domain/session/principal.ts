@@ -3,7 +3,7 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { permissionsOf, type TokenScope } from '../../../contract/tokenScopes.ts';
 import type { PrincipalRow } from '../../db/repositories/session/principals.ts';
 import { MINUTE } from '../shared/clock.ts';
-import type { Heads } from '../shared/heads.ts';
+import { type Heads, headsOf } from '../shared/heads.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { hashToken, isToken } from './tokens.ts';
@@ -44,13 +44,6 @@ const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
   if (Date.parse(row.token_expires_at) <= now) return new Problem(401, 'token_expired', messages.session.tokenExpired);
   return null;
 };
-
-const headsOf = (row: Pick<PrincipalRow, 'head_config' | 'head_periods' | 'head_people' | 'moment'>): Heads => ({
-  config: row.head_config,
-  periods: row.head_periods,
-  people: row.head_people,
-  moment: row.moment,
-});
 
 const tokenInvalidProblem = (): Problem => new Problem(401, 'token_invalid', messages.session.tokenInvalid);
 

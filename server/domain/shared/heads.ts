@@ -1,8 +1,17 @@
+import type { HeadRow } from '../../db/repositories/session/principals.ts';
+
 /**
  * Change counters of configurations, closed months and people, as of a request. `moment`: the database snapshot, which stays the same
  * until somebody commits a write on any instance, so data read under an equal `moment` is still current.
  */
 export type Heads = Readonly<{ config: number; periods: number; people: number; moment: string }>;
+
+export const headsOf = (row: HeadRow): Heads => ({
+  config: row.head_config,
+  periods: row.head_periods,
+  people: row.head_people,
+  moment: row.moment,
+});
 
 const MAX_CACHED = 500;
 

@@ -1,4 +1,5 @@
 import type { Role } from '../../../contract/entities/user.ts';
+import type { StaleReads } from '../../db/repositories/staleReads.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from './clock.ts';
 import type { Sso } from './sso.ts';
@@ -13,6 +14,8 @@ export type Passwords = Readonly<{
 /** The dependencies of the use cases. */
 export type Services = Readonly<{
   store: Store;
+  /** For `readStale`; absent: there is no replica. */
+  staleReads?: StaleReads;
   passwords: Passwords;
   clock: Clock;
   vault: Vault;

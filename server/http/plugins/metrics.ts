@@ -38,7 +38,7 @@ const createMetrics = ({ store, clock }: Pick<Services, 'store' | 'clock'>) => {
       oldestJob.set({ kind }, seconds);
     }
     marks.set(waitingMarks);
-    for (const { name: pool, inUse, idle, waiting } of store.connections()) {
+    for (const { name: pool, inUse, idle, waiting } of store.poolConnections()) {
       connections.set({ pool, state: 'in_use' }, inUse);
       connections.set({ pool, state: 'idle' }, idle);
       connections.set({ pool, state: 'waiting' }, waiting);

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '../../../server/server.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { issuerEnv, startIssuer } from '../support/issuer.ts';
 import { addPerson } from '../support/testApp.ts';
-import { freshPlace, type TestPlace } from '../support/testDatabase.ts';
+import { freshPlace, type TestPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
 const key = randomBytes(32).toString('base64');
 let place: TestPlace;
@@ -112,6 +112,23 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     await using(async (db) => {
       await sql`delete from schema_migrations where name = '999_later'`.execute(db.query);
     });
+  });
+
+  it.skipIf(testDatabaseKind() === 'embedded')('examines the replica of DATABASE_READ_URL', async () => {
+    const other = await freshPlace();
+    const url = other.place.databaseUrl ?? '';
+    expect((await examine()).finding('replica')).toBe('ok    replica       none');
+    // No standby, but everything that the database has; see soak/failover.ts for a real one.
+    expect((await examine({ DATABASE_READ_URL: url })).finding('replica')).toBe('warn  replica       it takes writes, so it is no standby');
+    const copy = await openDatabase(other.place);
+    await sql`delete from schema_migrations where name = '358_known_devices'`.execute(copy.query).finally(() => copy.close());
+    expect((await examine({ DATABASE_READ_URL: url })).finding('replica')).toBe(
+      'fail  replica       its tables are of another version than those of DATABASE_URL',
+    );
+    await other.remove();
+    expect((await examine({ DATABASE_READ_URL: url })).finding('replica')).toMatch(
+      /^warn {2}replica .*\(DATABASE_READ_URL\) cannot be used: there is no such database; everything is read from DATABASE_URL$/,
+    );
   });
 
   it('says that a database is missing or cannot be opened', async () => {

@@ -24,6 +24,8 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       dataDir: '.data',
       databaseUrl: undefined,
+      databaseReadUrl: undefined,
+      scimDefaultRole: null,
       logLevel: 'info',
       trustProxy: [],
       timeZone: 'America/Phoenix',
@@ -44,6 +46,15 @@ describe('the configuration', () => {
       ...readEnvironment({}, []),
       outside: expect.anything(),
     });
+  });
+
+  it('takes a replica of DATABASE_URL, and none without that', () => {
+    const env = { DATABASE_URL: 'postgres://db/sales', DATABASE_READ_URL: 'postgres://standby/sales' };
+    expect(readEnvironment(env, []).databaseReadUrl).toBe('postgres://standby/sales');
+    expect(() => readEnvironment({ DATABASE_READ_URL: env.DATABASE_READ_URL }, [])).toThrow(
+      'DATABASE_READ_URL is set and DATABASE_URL is not',
+    );
+    expect(() => readEnvironment({ ...env, DATABASE_READ_URL: 'standby' }, [])).toThrow('DATABASE_READ_URL is not an address');
   });
 
   it('decisions 9.02: demo mode listens on loopback only, whatever HOST says, and logs warnings only', () => {

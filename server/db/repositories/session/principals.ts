@@ -2,22 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Database } from '../../database.ts';
 
-export type PrincipalRow = Readonly<{
-  token_expires_at: string;
-  session_id: number;
-  session_expires_at: string;
-  session_ended_at: string | null;
-  user_id: number;
-  role: Role;
-  active: boolean;
-  must_change_password: boolean;
-  second_factor_due: boolean;
-  head_config: number;
-  head_periods: number;
-  head_people: number;
-  moment: string;
-  live: boolean;
-}>;
+export type HeadRow = Readonly<{ head_config: number; head_periods: number; head_people: number; moment: string }>;
+export type PrincipalRow = HeadRow &
+  Readonly<{
+    token_expires_at: string;
+    session_id: number;
+    session_expires_at: string;
+    session_ended_at: string | null;
+    user_id: number;
+    role: Role;
+    active: boolean;
+    must_change_password: boolean;
+    second_factor_due: boolean;
+    live: boolean;
+  }>;
 
 const BY_ACCESS_TOKENS = `
   select a.hash, a.expires_at as token_expires_at, s.id as session_id, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
@@ -26,6 +24,9 @@ const BY_ACCESS_TOKENS = `
          pg_current_snapshot()::text as moment, g.live_at is not null as live
   from access_tokens a join sessions s on s.id = a.session_id join users u on u.id = s.user_id cross join heads h cross join general_settings g
   where a.hash = any($1)`;
+
+const HEADS =
+  'select config as head_config, periods as head_periods, people as head_people, pg_current_snapshot()::text as moment from heads';
 
 type PrincipalsByHash = ReadonlyMap<string, PrincipalRow>;
 
@@ -49,6 +50,13 @@ export const principalsRepository = (db: Database) => {
       batch ??= openBatch();
       batch.hashes.add(hash);
       return (await batch.found).get(hash);
+    },
+
+    /** The heads of this database, for reads on a replica. */
+    heads: async (): Promise<HeadRow> => {
+      const [row] = await db.named<HeadRow>('heads', HEADS, []);
+      if (!row) throw new Error('the table heads has no row');
+      return row;
     },
   };
 };

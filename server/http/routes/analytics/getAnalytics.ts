@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Analytics, breakdowns } from '../../../../contract/entities/analytics.ts';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { readAnalytics } from '../../../domain/analytics/analytics.ts';
+import { readStale } from '../../../domain/shared/readStale.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -32,7 +33,7 @@ export const getAnalyticsRoute: Route = (app, services) => {
     },
     (request) => {
       const { actor, heads } = principalIn(request);
-      return readAnalytics(services, actor, request.query, heads);
+      return readStale(services, heads, (on, itsHeads) => readAnalytics(on, actor, request.query, itsHeads));
     },
   );
 };

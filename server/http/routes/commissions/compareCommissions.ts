@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Comparison } from '../../../../contract/entities/comparison.ts';
 import { compareDays } from '../../../domain/commissions/compareDays.ts';
+import { readStale } from '../../../domain/shared/readStale.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -28,6 +29,9 @@ export const compareCommissionsRoute: Route = (app, services) => {
         response: answers({ 200: Comparison }),
       },
     },
-    (request) => compareDays(services, principalIn(request).actor, request.query),
+    (request) => {
+      const { actor, heads } = principalIn(request);
+      return readStale(services, heads, (on) => compareDays(on, actor, request.query));
+    },
   );
 };

@@ -3,6 +3,7 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { CommissionCosts, costBreakdowns, Forecast } from '../../../../contract/entities/forecast.ts';
 import { readCosts } from '../../../domain/forecast/commissionCosts.ts';
 import { readForecast } from '../../../domain/forecast/forecast.ts';
+import { readStale } from '../../../domain/shared/readStale.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -28,7 +29,7 @@ export const getForecastRoute: Route = (app, services) => {
         response: answers({ 200: Forecast }),
       },
     },
-    (request) => readForecast(services, principalIn(request).heads),
+    (request) => readStale(services, principalIn(request).heads, readForecast),
   );
   app.get(
     '/api/v1/forecast/costs',
@@ -42,6 +43,6 @@ export const getForecastRoute: Route = (app, services) => {
         response: answers({ 200: CommissionCosts }),
       },
     },
-    (request) => readCosts(services, request.query),
+    (request) => readStale(services, principalIn(request).heads, (on) => readCosts(on, request.query)),
   );
 };

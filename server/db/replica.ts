@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { describeFailure } from './postgres/failure.ts';
+import { StartRefused } from './startRefused.ts';
+
+/** Older data is read from the primary. */
+const MAX_LAG_MS = 3000;
+const CHECK_EVERY_MS = 500;
+const RETRY_MS = 10_000;
+const CHECK_TIMEOUT_MS = 1000;
+/** The replica canceled a read to go on replaying: only this read is repeated. */
+const RECOVERY_CONFLICT = '40001';
+
+export type Replica = Readonly<{
+  /** The replica if its data is at most three seconds old; null: read from the primary. */
+  current: () => Promise<Database | null>;
+  /** A read failed there: reads go to the primary for ten seconds. */
+  fail: (error: unknown) => void;
+  close: () => Promise<void>;
+}>;
+export type ReplicaOptions = Readonly<{
+  primary: Database;
+  open: () => Promise<Database>;
+  log: (text: string) => void;
+  /** In ms. */
+  now?: () => number;
+}>;
+
+type ReplicaState = 'opening' | 'following' | 'behind' | 'lost';
+/** The transactions that had ended on the primary at an instant. */
+type Point = Readonly<{ snapshot: string; takenAtMs: number }>;
+
+export const readSnapshot = async ({ query }: Database): Promise<string> => {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(query);
+  return rows[0]?.snapshot ?? '';
+};
+
+/**
+ * True if the replica has every transaction that had ended in the primary's snapshot. Replay times do not tell: on an idle primary the last
+ * transaction is old, and a replica that lost its primary has replayed all that it received.
+ */
+export const hasReached = async ({ query }: Database, snapshot: string): Promise<boolean> => {
+  const { rows } = await sql<{ reached: boolean }>`
+    select pg_snapshot_xmax(own) >= pg_snapshot_xmax(theirs) and not exists (
+      select from pg_snapshot_xip(own) as open where open < pg_snapshot_xmax(theirs) and pg_visible_in_snapshot(open, theirs)
+    ) as reached
+    from (select pg_current_snapshot() as own, ${snapshot}::pg_snapshot as theirs) as snapshots`.execute(query);
+  return rows[0]?.reached === true;
+};
+
+const reasonOf = (error: unknown): string => (error instanceof StartRefused ? error.message : describeFailure(error));
+
+const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), ms);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+};
+
+/**
+ * A replica for reads that may be a few seconds old. It opens in the background and is checked when somebody asks for it; each change of
+ * its state is logged once.
+ */
+export const openReplica = ({ primary, open, log, now = () => performance.now() }: ReplicaOptions): Replica => {
+  let state: ReplicaState = 'opening';
+  let database: Database | null = null;
+  let work: Promise<void> | null = null;
+  let nextCheckAtMs = 0;
+  let freshAtMs = Number.NEGATIVE_INFINITY;
+  let unreached: Point | null = null;
+
+  const enter = (next: ReplicaState, reason = ''): void => {
+    if (next === 'lost') log(`The database of DATABASE_READ_URL cannot be used (${reason}): everything is read from the primary.`);
+    else if (next === 'behind') log('The database of DATABASE_READ_URL is more than 3 s behind: everything is read from the primary.');
+    else if (state !== 'opening') log('The database of DATABASE_READ_URL is used again.');
+    state = next;
+  };
+  const change = (next: ReplicaState, error?: unknown): void => {
+    nextCheckAtMs = now() + (next === 'lost' ? RETRY_MS : CHECK_EVERY_MS);
+    if (next !== state) enter(next, next === 'lost' ? reasonOf(error) : '');
+  };
+  /** The replica is compared with the primary's point of now, or else with an earlier one that it had not reached. */
+  const compare = async (replica: Database): Promise<void> => {
+    const latest: Point = { takenAtMs: now(), snapshot: await readSnapshot(primary) };
+    const reached = async (point: Point): Promise<boolean> => within(hasReached(replica, point.snapshot), CHECK_TIMEOUT_MS);
+    try {
+      if (await reached(latest)) {
+        freshAtMs = latest.takenAtMs;
+        unreached = null;
+      } else if (unreached && (await reached(unreached))) {
+        freshAtMs = unreached.takenAtMs;
+        unreached = latest;
+      } else unreached ??= latest;
+      change(now() - freshAtMs <= MAX_LAG_MS ? 'following' : 'behind');
+    } catch (error) {
+      change('lost', error);
+    }
+  };
+  const check = async (): Promise<void> => {
+    try {
+      database ??= await open();
+    } catch (error) {
+      return change('lost', error);
+    }
+    await compare(database);
+  };
+  const startCheck = (): Promise<void> => {
+    // The primary's own failure is reported by those who read from it.
+    work ??= check()
+      .catch(() => {})
+      .finally(() => {
+        work = null;
+      });
+    return work;
+  };
+  startCheck();
+  return {
+    current: async () => {
+      const checking = now() >= nextCheckAtMs ? startCheck() : null;
+      // Nobody waits for a connection to a database that may be gone.
+      if (state === 'following' || state === 'behind') await checking;
+      return state === 'following' && now() - freshAtMs <= MAX_LAG_MS ? database : null;
+    },
+    fail: (error) => {
+      if ((error as { code?: string }).code !== RECOVERY_CONFLICT) change('lost', error);
+    },
+    close: async () => {
+      nextCheckAtMs = Number.POSITIVE_INFINITY;
+      await work;
+      await database?.close();
+    },
+  };
+};
