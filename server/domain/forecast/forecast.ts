@@ -8,7 +8,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Receivables } from '../../db/repositories/forecast/forecast.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { configsAt, currentConfig } from '../plans/config.ts';
-import { MINUTE, todayIn } from '../shared/clock.ts';
+import { HOUR, MINUTE, todayIn } from '../shared/clock.ts';
 import { createHeadCache, type Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { readExpectedDeals } from './expectedDeals.ts';
@@ -87,14 +87,17 @@ const computeForecast = async (tx: Repositories, config: CommissionsConfig, toda
 const SLOW_MS = 2000;
 /** How long a slow forecast is returned before a request starts the next computation. */
 const REUSED_MS = 10 * MINUTE;
+/** A user waits for a new forecast rather than see an older one, or one whose computation keeps failing. */
+const MAX_AGE_MS = HOUR;
 
-type SlowForecast = { readonly forecast: Forecast; readonly key: string; nextAtMs: number };
+/** `rules`: the configuration and the day that it was computed for. */
+type SlowForecast = Readonly<{ forecast: Forecast; key: string; rules: string; computedAtMs: number }> & { nextAtMs: number };
 const slowForecasts = new WeakMap<object, SlowForecast>();
 
 /**
- * decisions 2.30: commission to come at the end of month, quarter and year, and open invoices by age. Pricing every open deal
- * takes a second in a company of the demo's size, so the result is cached until somebody commits a write. With a million invoices it
- * takes several seconds: then the last result is returned as still being computed. @param slowMs for tests
+ * decisions 2.30: commission to come at the end of month, quarter and year, and open invoices by age; the same for everybody who may read
+ * it. Pricing every open deal takes a second in a company of the demo's size, so the result is cached until somebody commits a write. With
+ * a million invoices it takes several seconds: then the last result is returned as still being computed. @param slowMs for tests
  */
 export const readForecast = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -102,19 +105,20 @@ export const readForecast = async (
   slowMs: number = SLOW_MS,
 ): Promise<Forecast> => {
   const { config } = await currentConfig(store, heads);
+  const nowMs = clock().getTime();
   const today = todayIn(config.timezone, clock());
-  const key = `${heads.moment} ${today}`;
+  const [key, rules] = [`${heads.moment} ${today}`, `${heads.config} ${today}`];
   const compute = async (): Promise<Forecast> => {
     const startedAt = performance.now();
     const forecast = await store.snapshot((tx) => computeForecast(tx, config, today));
     if (performance.now() - startedAt < slowMs) slowForecasts.delete(store.forecast);
-    else slowForecasts.set(store.forecast, { forecast, key, nextAtMs: clock().getTime() + REUSED_MS });
+    else slowForecasts.set(store.forecast, { forecast, key, rules, computedAtMs: nowMs, nextAtMs: nowMs + REUSED_MS });
     return forecast;
   };
   const slow = slowForecasts.get(store.forecast);
-  if (slow === undefined || slow.key === key) return cache(store.forecast, key, compute);
-  if (clock().getTime() >= slow.nextAtMs) {
-    slow.nextAtMs = clock().getTime() + REUSED_MS;
+  if (slow?.rules !== rules || slow.key === key || nowMs - slow.computedAtMs >= MAX_AGE_MS) return cache(store.forecast, key, compute);
+  if (nowMs >= slow.nextAtMs) {
+    slow.nextAtMs = nowMs + REUSED_MS;
     // A failure is repeated by a later request.
     cache(store.forecast, key, compute).catch(() => {});
   }

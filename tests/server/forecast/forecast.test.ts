@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommissionCosts, Forecast } from '../../../contract/entities/forecast.ts';
 import type { PaymentPage } from '../../../contract/entities/payment.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readForecast } from '../../../server/domain/forecast/forecast.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
@@ -204,5 +205,19 @@ describe('decisions 2.30: a forecast that takes seconds', () => {
     now += 600_000;
     expect(await read('third')).toEqual({ ...first, computing: true });
     await vi.waitFor(async () => expect(await read('third')).toEqual({ ...first, deals_left_out: 2 }));
+  });
+
+  it('is not returned on another day, after a change of the rules, or once it is an hour old', async () => {
+    let now = world.server.clock().getTime();
+    const services = { store: openStore(world.server.db), clock: () => new Date(now) };
+    const read = (moment: string, config = 1): Promise<Forecast> => readForecast(services, { config, periods: 0, people: 0, moment }, 0);
+    const { as_of: today } = await read('first');
+    expect(await read('second')).toMatchObject({ as_of: today, computing: true });
+    expect(await read('third', 2)).toMatchObject({ as_of: today, computing: false });
+    expect(await read('fourth', 2)).toMatchObject({ as_of: today, computing: true });
+    now += 3_600_000;
+    expect(await read('fifth', 2)).toMatchObject({ as_of: today, computing: false });
+    now += 86_400_000;
+    expect(await read('sixth', 2)).toMatchObject({ as_of: addDays(today, 1), computing: false });
   });
 });
