@@ -1,5 +1,8 @@
 /** Balances of invoices, and their company-wide sums, so that the list of invoices reads no payments. */
 export const up = `
+-- A server of the earlier version may still write: without the lock, its payments between the count and the triggers would be missed.
+lock table invoices, customer_payments, settled_otherwise in share row exclusive mode;
+
 -- The settlements of each invoice and its open amount; equal to the raw sums, written by triggers in the transaction of their cause.
 create table invoice_balances (
   invoice_id bigint primary key references invoices(id) on delete cascade,

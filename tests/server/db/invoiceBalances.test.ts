@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { up } from '../../../server/db/migrations/352_invoice_balances.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { wrongBalances } from '../support/invoiceBalances.ts';
 import { randomOf } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
 
 const STEPS = 150;
 const TODAY = '2026-11-21';
@@ -116,6 +118,27 @@ describe('the balances of invoices', () => {
   it('include both of two payments that are written at the same time', async () => {
     const id = await addInvoice({ state: 'sent', gross_cents: 1000_00 });
     await Promise.all([apply('ACH', [[id, 100_00]]), apply('ACH', [[id, 200_00]]), apply('ACH', [[id, 300_00]])]);
+    expect(await wrongBalances(server.db)).toEqual([]);
+  });
+
+  it.runIf(testDatabaseKind() === 'postgres')('include what a server of the earlier version writes during the migration', async () => {
+    const [invoice_id, later] = [await addInvoice({ state: 'sent' }), await addInvoice({ state: 'sent' })];
+    await apply('ACH', [[later, 100_00]]);
+    const paid = await sql<{ id: number }>`select id from customer_payments where invoice_id = ${later}`.execute(query());
+    await server.db.script(`drop table invoice_balances, invoice_sums;
+      drop function refresh_invoice_balances, invoices_of_receipts, balance_added_invoices, balance_changed_invoices, balance_added_payments,
+        balance_changed_payments, balance_removed_payments, balance_settled_otherwise, sum_invoice_balances cascade`);
+    let migration: Promise<unknown> = Promise.resolve();
+    await query()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`update customer_payments set invoice_id = ${invoice_id}, state = 'completed' where id = ${paid.rows[0]?.id}`.execute(trx);
+        migration = server.db.script(`begin; ${up}; commit`);
+        const waiting = () => sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and not granted`.execute(query());
+        await vi.waitFor(async () => expect((await waiting()).rows).toHaveLength(1), { timeout: 10_000 });
+      });
+    await migration;
     expect(await wrongBalances(server.db)).toEqual([]);
   });
 
