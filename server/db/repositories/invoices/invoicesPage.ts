@@ -131,11 +131,12 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.count ?? 0;
   },
 
-  /** Merges the rows of the kept sums, which every write adds one to. */
+  /** Merges the rows of the kept sums, which every write adds one to, and vacuums them, as the embedded database never does by itself. */
   foldSums: async (): Promise<void> => {
     await sql`
       with folded as (delete from invoice_sums returning *)
       insert into invoice_sums
       select sum(invoices), sum(unassigned), sum(invoiced_cents), sum(paid_cents) from folded having count(*) > 0`.execute(query);
+    await sql`vacuum invoice_sums`.execute(query);
   },
 });
