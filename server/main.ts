@@ -6,6 +6,7 @@ import { runCreateAdmin } from './cli/createAdmin.ts';
 import { runDoctor } from './cli/doctor/index.ts';
 import { runMigrate } from './cli/migrations.ts';
 import { runMove } from './cli/moveDatabase.ts';
+import { runRecountBalances } from './cli/recountBalances.ts';
 import { runResetPassword } from './cli/resetPassword.ts';
 import { runResetSecondFactor } from './cli/resetSecondFactor.ts';
 import { runRotateKeys } from './cli/rotateKeys.ts';
@@ -51,6 +52,7 @@ const commands: Readonly<Record<Exclude<Config['command'], 'doctor'>, (config: C
   'db:backup': (config) => runBackup(config, print),
   'db:restore': (config) => runRestore(config, print),
   'keys:rotate': (config) => runRotateKeys(config, print),
+  'balances:recount': (config) => runRecountBalances(config, print),
   'audit:verify': (config) => runVerifyAudit(config, print),
 };
 

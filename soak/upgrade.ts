@@ -181,6 +181,9 @@ for (const { last, commit } of versions) {
     await computeMarks(store, clock);
     const sums = await wrongSums(db);
     if (sums > 0) wrong.push(`${last}: ${sums} sums of months differ from their records`);
+    const balances = await store.invoiceBalances.faults();
+    if (balances.invoices.length > 0 || balances.sums)
+      wrong.push(`${last}: balances of ${balances.invoices.length} invoices, or their sums, differ`);
     const { config } = await store.config.newest();
     const preview = await previewConfig({ store, clock }, config);
     if (preview.changed_records > 0) wrong.push(`${last}: the engine of today would change ${preview.changed_records} records`);

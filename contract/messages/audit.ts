@@ -79,6 +79,7 @@ export const auditActions = {
   'proposal.rejected': 'Change of own pay rejected',
   'commission.held': 'Held',
   'commission.released': 'Hold released',
+  'invoice_balances.recounted': 'Balances of invoices corrected',
   'invoice.split': 'Split by hand',
   'invoice.split_removed': 'Manual split removed',
   'receipt.recorded': 'Payment recorded',

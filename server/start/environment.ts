@@ -28,6 +28,7 @@ const commands = [
   'db:backup',
   'db:restore',
   'keys:rotate',
+  'balances:recount',
   'audit:verify',
   'doctor',
 ] as const;

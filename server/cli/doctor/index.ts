@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { StartRefused } from '../../db/startRefused.ts';
 import { type Config, readEnvironment } from '../../start/environment.ts';
+import { checkBalances } from './checkBalances.ts';
 import {
   checkAudit,
   checkClock,
@@ -33,6 +34,7 @@ const databaseChecks: Readonly<Record<string, DatabaseCheck>> = {
   'second factor': checkSecondFactor,
   connections: checkConnections,
   work: checkJobs,
+  balances: checkBalances,
   audit: checkAudit,
 };
 

@@ -70,6 +70,7 @@ import { openingPositionRepository } from './imports/openingPosition.ts';
 import { paidBeforeRepository } from './imports/paidBefore.ts';
 import { quarantineRepository } from './imports/quarantine.ts';
 import { undoingRepository } from './imports/undoing.ts';
+import { invoiceBalancesRepository } from './invoices/balances.ts';
 import { invoiceRowsRepository } from './invoices/invoices.ts';
 import { invoicesPageRepository } from './invoices/invoicesPage.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
@@ -182,6 +183,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   importNames: importNamesRepository(query),
   importRows: importRowsRepository(query),
   importRuns: importRunsRepository(query),
+  invoiceBalances: invoiceBalancesRepository(query),
   invoiceRows: invoiceRowsRepository(query),
   invoices: invoicesRepository(query),
   invoicesPage: invoicesPageRepository(query),

@@ -113,6 +113,7 @@ describe('the balances of invoices', () => {
       expect(await wrongBalances(server.db), `step ${step}: ${name}`).toEqual([]);
     }
     expect((await idsIn('customer_payments')).length).toBeGreaterThan(20);
+    expect(await openStore(server.db).invoiceBalances.faults()).toEqual({ invoices: [], sums: false });
   });
 
   it('include both of two payments that are written at the same time', async () => {
@@ -134,12 +135,23 @@ describe('the balances of invoices', () => {
       .execute(async (trx) => {
         await sql`update customer_payments set invoice_id = ${invoice_id}, state = 'completed' where id = ${paid.rows[0]?.id}`.execute(trx);
         migration = server.db.script(`begin; ${up}; commit`);
-        const waiting = () => sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
+        const waiting = () =>
+          sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
           where d.datname = current_database() and not granted`.execute(query());
         await vi.waitFor(async () => expect((await waiting()).rows).toHaveLength(1), { timeout: 10_000 });
       });
     await migration;
     expect(await wrongBalances(server.db)).toEqual([]);
+  });
+
+  it('reuse the space of folded sums, also on the embedded database, which never vacuums by itself', async () => {
+    const { invoicesPage } = openStore(server.db);
+    for (let round = 0; round < 10; round += 1) {
+      await sql`insert into invoice_sums select 0, 0, 0, 0 from generate_series(1, 2000)`.execute(query());
+      await invoicesPage.foldSums();
+    }
+    const { rows } = await sql<{ bytes: number }>`select pg_relation_size('invoice_sums')::int as bytes`.execute(query());
+    expect(rows[0]?.bytes).toBeLessThan(300_000);
   });
 
   it('keep their sums when these are folded into one row, and are gone with all invoices', async () => {

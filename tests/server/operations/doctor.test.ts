@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../../server/cli/doctor/index.ts';
+import { runRecountBalances } from '../../../server/cli/recountBalances.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { type RunningServer, startServer } from '../../../server/server.ts';
@@ -50,7 +51,19 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     const failed = lines.filter((line) => line.startsWith('fail') && !line.includes('fsync'));
     expect(failed).toEqual([]);
     expect(passes).toBe(!lines.some((line) => line.startsWith('fail')));
-    for (const subject of ['configuration', 'address', 'disk', 'database', 'clock', 'migrations', 'key', 'locks', 'connections', 'audit'])
+    for (const subject of [
+      'configuration',
+      'address',
+      'disk',
+      'database',
+      'clock',
+      'migrations',
+      'key',
+      'locks',
+      'connections',
+      'balances',
+      'audit',
+    ])
       expect(finding(subject), lines.join('\n')).toMatch(/^(ok|warn) /);
     expect(finding('mail')).toMatch(/^warn .*no mail server/);
     expect(finding('server')).toMatch(/^warn .*none answers on port 1/);
@@ -129,6 +142,37 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect((await examine({ DATABASE_READ_URL: url })).finding('replica')).toMatch(
       /^warn {2}replica .*\(DATABASE_READ_URL\) cannot be used: there is no such database; everything is read from DATABASE_URL$/,
     );
+  });
+
+  it('compares the balances of invoices with the payments, and the command corrects them', async () => {
+    await using(async (db) => {
+      await sql`insert into invoices (invoice_number, customer_name, gross_cents, net_cents, booking_date, state)
+        select 'D-' || n, 'Acme School', 100000, 100000, '2026-11-01', 'sent' from generate_series(1, 3) n`.execute(db.query);
+      await db.script(`alter table invoice_balances disable trigger user; update invoice_balances set paid_cents = 5, settled_cents = 5
+        where invoice_id = (select min(id) from invoices); alter table invoice_balances enable trigger user;
+        insert into invoice_sums values (1, 0, 0, 0);`);
+    });
+    const recount = async (): Promise<string[]> => {
+      const lines: string[] = [];
+      await runRecountBalances(readEnvironment(env(), ['balances:recount']), (line) => void lines.push(line));
+      return lines;
+    };
+    expect((await examine()).finding('balances')).toBe(
+      'fail  balances      those of 1 invoice and the sums of all differ from the payments',
+    );
+    expect(await recount()).toEqual(['Corrected the balances of 1 invoice, and the sums of all.']);
+    expect((await examine()).finding('balances')).toBe('ok    balances      those of all invoices equal their payments');
+    expect(await recount()).toEqual(['The balances of all invoices equal their payments: nothing was changed.']);
+    await using(async (db) => {
+      const rows = await db.query
+        .selectFrom('audit_log')
+        .select(['cause', 'after'])
+        .where('action', '=', 'invoice_balances.recounted')
+        .execute();
+      expect(rows).toEqual([{ cause: 'balances:recount', after: { invoices: 1, ids: [expect.any(Number)], sums: true } }]);
+      const { rows: sums } = await sql`table invoice_sums`.execute(db.query);
+      expect(sums).toEqual([{ invoices: 3, unassigned: 3, invoiced_cents: 300000, paid_cents: 0 }]);
+    });
   });
 
   it('says that a database is missing or cannot be opened', async () => {

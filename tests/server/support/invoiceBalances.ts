@@ -15,7 +15,7 @@ export const wrongBalances = async ({ query }: TestDatabase): Promise<unknown[]>
   const balances = await sql`
     (table invoice_balances except ${raw}) union all (${raw} except table invoice_balances)`.execute(query);
   const sums = await sql`
-    select sum(invoices), sum(unassigned), sum(invoiced_cents), sum(paid_cents) from invoice_sums having count(*) > 0
+    select coalesce(sum(invoices), 0), coalesce(sum(unassigned), 0), coalesce(sum(invoiced_cents), 0), coalesce(sum(paid_cents), 0) from invoice_sums
     except select count(*), count(*) filter (where is_unassigned), coalesce(sum(gross_cents) filter (where is_sent), 0),
       coalesce(sum(paid_cents) filter (where is_sent), 0) from (${raw}) r`.execute(query);
   return [...balances.rows, ...sums.rows];

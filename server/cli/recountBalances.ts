@@ -1,0 +1,16 @@
+import { migrate } from '../db/migrate.ts';
+import { openStore } from '../db/repositories/store.ts';
+import { recountBalances } from '../domain/invoices/recountBalances.ts';
+import { systemClock } from '../domain/shared/clock.ts';
+import type { Config } from '../start/environment.ts';
+import { withDatabase } from './within.ts';
+
+/** `npm run balances:recount` */
+export const runRecountBalances = (config: Config, print: (line: string) => void): Promise<void> =>
+  withDatabase(config, async (db) => {
+    await migrate(db);
+    const { invoices, sums } = await recountBalances({ store: openStore(db), clock: systemClock });
+    if (invoices.length === 0 && !sums) return print('The balances of all invoices equal their payments: nothing was changed.');
+    const count = `${invoices.length.toLocaleString('en-US')} ${invoices.length === 1 ? 'invoice' : 'invoices'}`;
+    print(`Corrected the balances of ${count}${sums ? ', and the sums of all' : ''}.`);
+  });
