@@ -29,6 +29,7 @@ export const features = [
   'event-views',
   'events-sync',
   'explain',
+  'flows',
   'forecast',
   'goals',
   'history',

@@ -66,6 +66,8 @@ export const permissions = {
   'analytics:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
   // decisions 2.30: the company forecast, its page and menu item
   'forecast:read': only('vp_sales', 'finance', 'admin'),
+  // decisions 2.37: where money waits, its page and menu item; includes payments and bank transactions
+  'flow:read': only('finance', 'admin'),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold

@@ -30,6 +30,8 @@ export * from './explain.ts';
 export * from './explanations.ts';
 export * from './figures.ts';
 export * from './financeWork.ts';
+export * from './flowGuards.ts';
+export * from './flows.ts';
 export * from './forecast.ts';
 export * from './formDraft.ts';
 export * from './generalSettings.ts';

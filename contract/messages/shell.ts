@@ -11,6 +11,7 @@ export const menu = {
   events: 'Events',
   analytics: 'Analytics',
   forecast: 'Forecast',
+  flows: 'Where money waits',
   invoices: 'Invoices',
   payments: 'Payments',
   reports: 'Reports',

@@ -121,6 +121,7 @@ import { up as secondFactor } from './migrations/351_second_factor.ts';
 import { up as invoiceBalances } from './migrations/352_invoice_balances.ts';
 import { up as provisionedUsers } from './migrations/355_provisioned_users.ts';
 import { up as knownDevices } from './migrations/358_known_devices.ts';
+import { up as unsentInvoices } from './migrations/363_unsent_invoices.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -246,6 +247,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '352_invoice_balances', up: invoiceBalances },
   { name: '355_provisioned_users', up: provisionedUsers },
   { name: '358_known_devices', up: knownDevices },
+  { name: '363_unsent_invoices', up: unsentInvoices },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

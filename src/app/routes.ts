@@ -19,6 +19,7 @@ export type RouteId =
   | 'events'
   | 'analytics'
   | 'forecast'
+  | 'flows'
   | 'invoices'
   | 'payments'
   | 'reports'
@@ -187,6 +188,14 @@ export const routes: readonly AppRoute[] = [
     permission: 'screen:imports',
     feature: 'imports',
     menu: { permission: 'screen:imports', group: 'money', icon: 'upload' },
+  },
+  {
+    id: 'flows',
+    path: '/admin/flows',
+    title: menu.flows,
+    permission: 'flow:read',
+    feature: 'flows',
+    menu: { permission: 'flow:read', group: 'insight', icon: 'sitemap' },
   },
   {
     id: 'audit',

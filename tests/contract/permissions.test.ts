@@ -48,6 +48,7 @@ audit:read         decisions-4 all none none none all none
 payment:read       decisions-3 all own own  own  all  own
 payout:read        decisions-2 all own team own  all  own
 forecast:read      decisions-2 all all none none all none
+flow:read          decisions-2 all none none none all none
 statement:remind   decisions-2 all all team none all  none
 dispute:read       decisions-2 all all all  own  all  own
 dispute:open       decisions-2 own own own own own own

@@ -31,6 +31,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/analytics': [...managers, 'events_manager'],
   // decisions 2.30
   '/forecast': ['vp_sales', 'finance', 'admin'],
+  // decisions 2.37
+  '/admin/flows': ['finance', 'admin'],
   '/invoices': [...managers, 'finance'],
   '/payments': ['finance', 'admin'],
   '/reports': [...managers, 'finance'],
@@ -55,7 +57,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
   admin: [
     'Team Dashboard, Pipeline, Deals, Events',
     'Commissions, Approvals, Payouts, Invoices, Payments, Pay periods, Commission plans, Imports and runs',
-    'Analytics, Forecast, Reports, Audit log',
+    'Analytics, Forecast, Reports, Where money waits, Audit log',
     'User Management, System Settings',
   ],
   vp_sales: [
@@ -74,7 +76,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
   finance: [
     '',
     'Commissions, Approvals, Payouts, Invoices, Payments, Pay periods, Commission plans, Imports and runs',
-    'Forecast, Reports, Audit log',
+    'Forecast, Reports, Where money waits, Audit log',
     '',
   ],
   // decisions 3.02

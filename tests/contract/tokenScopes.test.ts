@@ -17,6 +17,7 @@ const closed = [
   'period:reopen',
   'statement:remind',
   'payroll:read',
+  'flow:read',
   'plan-draft:use',
   'plan-draft:publish',
   'plan:acknowledge',

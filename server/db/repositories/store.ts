@@ -58,6 +58,7 @@ import { eventsPeopleRepository } from './events/eventsPeople.ts';
 import { eventsStoryRepository } from './events/eventsStory.ts';
 import { shiftsRepository } from './events/shifts.ts';
 import { proposalsRepository } from './facts/proposals.ts';
+import { flowsRepository } from './flows/flows.ts';
 import { commissionCostsRepository } from './forecast/commissionCosts.ts';
 import { forecastRepository } from './forecast/forecast.ts';
 import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
@@ -220,6 +221,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   reportParts: reportPartsRepository(query),
   reports: reportsRepository(query),
   reportSchedules: reportSchedulesRepository(query),
+  flows: flowsRepository(query),
   forecast: forecastRepository(query),
   commissionCosts: commissionCostsRepository(query),
   schedules: schedulesRepository(query),

@@ -29,6 +29,7 @@ export const operationTags = [
   { name: 'commissions', description: 'Records, their sums and explanations' },
   { name: 'analytics', description: 'Figures of a range, broken down and compared' },
   { name: 'forecast', description: 'Commission to come, its cost and open invoices' },
+  { name: 'flows', description: 'Where money waits: its lifecycles and the paths of records' },
   { name: 'performance', description: 'Figures and recent activity of a team or a person' },
   { name: 'goals', description: 'Monthly targets of a person' },
   { name: 'adjustments', description: 'Changes of a commission, and their approval' },

@@ -11,6 +11,7 @@ import { customersRoutes } from './customers/index.ts';
 import { dealsRoutes } from './deals/index.ts';
 import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
+import { flowsRoutes } from './flows/index.ts';
 import { forecastRoutes } from './forecast/index.ts';
 import { importsRoutes } from './imports/index.ts';
 import { invoicesRoutes } from './invoices/index.ts';
@@ -44,6 +45,7 @@ import { outgoingWebhooksRoutes } from './webhooks/index.ts';
 export const apiRoutes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...analyticsRoutes,
+  ...flowsRoutes,
   ...forecastRoutes,
   ...auditRoutes,
   ...bankRoutes,

@@ -17,6 +17,7 @@ import {
   history,
   percentage,
   send,
+  sitemap,
   upload,
   user,
   users,
@@ -47,4 +48,5 @@ export const iconNamed: Readonly<Record<string, string>> = {
   send,
   clock,
   percentage,
+  sitemap,
 };

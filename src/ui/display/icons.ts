@@ -37,6 +37,7 @@ export { default as redo } from 'primeicons/raw-svg/refresh.svg?raw';
 export { default as search } from 'primeicons/raw-svg/search.svg?raw';
 export { default as send } from 'primeicons/raw-svg/send.svg?raw';
 export { default as signOut } from 'primeicons/raw-svg/sign-out.svg?raw';
+export { default as sitemap } from 'primeicons/raw-svg/sitemap.svg?raw';
 export { default as sortAlt } from 'primeicons/raw-svg/sort-alt.svg?raw';
 export { default as sortDownFill } from 'primeicons/raw-svg/sort-down-fill.svg?raw';
 export { default as sortUpFill } from 'primeicons/raw-svg/sort-up-fill.svg?raw';

@@ -18,6 +18,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   commissions: () => import('../../../src/screens/commissions/index.tsx'),
   deals: () => import('../../../src/screens/deals/index.tsx'),
   events: () => import('../../../src/screens/events/index.tsx'),
+  flows: () => import('../../../src/screens/flows/index.tsx'),
   forecast: () => import('../../../src/screens/forecast/index.tsx'),
   imports: () => import('../../../src/screens/imports/index.tsx'),
   invoices: () => import('../../../src/screens/invoices/index.tsx'),
@@ -46,6 +47,7 @@ const subjects: Readonly<Partial<Record<RouteId, string>>> = { wake: '?of=invoic
 const addresses: readonly (readonly [RouteId, string])[] = [
   ...routes.map(({ id }) => [id, subjects[id] ?? ''] as const),
   ['plan-builder', '?draft=1'],
+  ['flows', '?record=payout-1'],
   ['deals', '?view=board'],
   ['events', '?view=month'],
   ['payments', '?view=bank'],

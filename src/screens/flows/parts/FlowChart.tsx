@@ -1,0 +1,26 @@
+import type { FlowName, FlowState } from '../../../../contract/entities/flow.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import { useWidth } from '../../../ui/chart/useWidth.ts';
+import { layOutArrows } from '../layOutArrows.ts';
+import type { Walk } from '../walkOf.ts';
+import { FlowArrows } from './FlowArrows.tsx';
+import { StateBox } from './StateBox.tsx';
+
+type Props = Readonly<{ flow: FlowName; states: readonly FlowState[]; today: Day; walk?: Walk }>;
+
+/** The states of a lifecycle as boxes, with arrows to later states above them and to earlier ones below. */
+export function FlowChart({ flow, states, today, walk }: Props) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const arrows = layOutArrows(states);
+  return (
+    <div className="flow-chart" ref={ref}>
+      <FlowArrows arrows={arrows} direction="ahead" width={width} walk={walk} />
+      <ol className="flow-states" style={{ gridTemplateColumns: `repeat(${states.length}, minmax(0, 1fr))` }}>
+        {states.map((state) => (
+          <StateBox key={state.name} flow={flow} state={state} today={today} walk={walk} />
+        ))}
+      </ol>
+      <FlowArrows arrows={arrows} direction="back" width={width} walk={walk} />
+    </div>
+  );
+}

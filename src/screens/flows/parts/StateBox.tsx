@@ -1,0 +1,78 @@
+import { Link } from 'wouter';
+import type { FlowName, FlowState } from '../../../../contract/entities/flow.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { describeDays, toAmountLabel, toEventLabel, toRecordKey, toStateLabel } from '../flowWords.ts';
+import { getListLinks } from '../listLinks.ts';
+import type { Walk } from '../walkOf.ts';
+
+const t = messages.flows;
+
+function Exits({ exits }: Pick<FlowState, 'exits'>) {
+  return (
+    <ul className="flow-exits">
+      {exits.map(({ event, target, guard }) => (
+        <li key={`${event} ${target} ${guard}`}>
+          {fill(t.exit, { event: toEventLabel(event), state: toStateLabel(target) })}
+          <span className="muted">{guard ?? t.free}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Oldest({ flow, oldest }: Readonly<{ flow: FlowName }> & Pick<FlowState, 'oldest'>) {
+  return (
+    <div className="flow-oldest">
+      <span className="muted">{t.oldest}</span>
+      <ul>
+        {oldest.map(({ id, label, amount, days }) => (
+          <li key={id}>
+            <Link href={`?${new URLSearchParams({ record: toRecordKey(flow, id) })}`}>
+              {fill(t.recordDays, { label, amount: toAmountLabel(amount), days })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; walk: Walk | undefined }>;
+
+/** One state: what it means, what is in it, for how long, and the ways out with what holds records back. */
+export function StateBox({ flow, state, today, walk }: Props) {
+  const { name, description, waits, records, amount, exits, oldest } = state;
+  const isHere = walk?.here === name;
+  const isWalked = walk?.states.includes(name);
+  return (
+    <li className="flow-state" data-waits={(!walk && waits && records > 0) || undefined} data-walked={isWalked || undefined}>
+      <h3>
+        {toStateLabel(name)}
+        {isHere ? <Badge severity="info">{t.path.here}</Badge> : isWalked && <Badge severity="secondary">{t.path.walked}</Badge>}
+        {!walk && waits && records > 0 && <Badge severity="warning">{t.waits}</Badge>}
+      </h3>
+      <p className="muted">{description}</p>
+      {!walk && (
+        <>
+          <p className="flow-figure">
+            <strong className="figure">{toAmountLabel(amount)}</strong> {fill(t.records, { count: records })}
+          </p>
+          <p>{describeDays(state)}</p>
+        </>
+      )}
+      {exits.length > 0 && <Exits exits={exits} />}
+      {!walk && oldest.length > 0 && <Oldest flow={flow} oldest={oldest} />}
+      {!walk && records > 0 && (
+        <p className="flow-links">
+          {getListLinks(flow, name, today).map(({ label, href }) => (
+            <Link key={href} href={href} aria-label={fill(t.listOf, { flow: t.names[flow], state: label })}>
+              {fill(t.list, { state: label })}
+            </Link>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}

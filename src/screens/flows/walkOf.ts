@@ -1,0 +1,12 @@
+import type { FlowPath } from '../../../contract/entities/flow.ts';
+
+/** The walked states, the walked arrows as `from to`, and the state of the record. */
+export type Walk = Readonly<{ states: readonly string[]; arrows: readonly string[]; here: string }>;
+
+export const toArrowKey = (from: string, to: string): string => `${from} ${to}`;
+
+export const walkOf = ({ steps, state }: FlowPath): Walk => ({
+  states: [...new Set([...steps.flatMap((step) => [step.from ?? step.state, step.state]), state])],
+  arrows: steps.flatMap(({ from, state: to }) => (from === null || from === to ? [] : [toArrowKey(from, to)])),
+  here: state,
+});

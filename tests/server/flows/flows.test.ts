@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FlowPath, FlowState, Flows } from '../../../contract/entities/flow.ts';
+import { type Paying, paying } from '../support/worlds/paying.ts';
+
+let world: Paying;
+let payout: string;
+let settled: number;
+const flows = (name = 'fay'): Promise<Flows> => world.ok<Flows>(world.call(name, 'GET', 'flows'));
+const path = (lifecycle: string, id: string): Promise<FlowPath> => world.ok<FlowPath>(world.call('fay', 'GET', `flows/${lifecycle}/${id}`));
+const stateOf = async (flow: string, state: string): Promise<FlowState | undefined> =>
+  (await flows()).data.find(({ name }) => name === flow)?.states.find(({ name }) => name === state);
+/** The figures of each state: name, records, amount, oldest and median days. */
+const figuresOf = async (flow: string) =>
+  (await flows()).data
+    .find(({ name }) => name === flow)
+    ?.states.map(({ name, records, amount, oldest_days, median_days }) => [name, records, amount, oldest_days, median_days]);
+/** A payment to Kim that waits for approval since that day. */
+const pending = (amount_cents: number, day: string) =>
+  world.query
+    .insertInto('payouts')
+    .values({
+      user_id: world.ids.kim as number,
+      amount_cents,
+      paid_on: '2026-11-21',
+      method: 'direct deposit',
+      reference: null,
+      state: 'pending',
+      reversal_of_id: null,
+      created_by: world.ids.fay as number,
+      approved_by: null,
+      created_at: `${day}T12:00:00.000Z`,
+    })
+    .execute();
+const stepsOf = ({ steps }: FlowPath) => steps.map(({ from, state, event, actor }) => [from, state, event, actor]);
+
+beforeAll(async () => {
+  world = await paying();
+  const customer = await world.customer();
+  settled = await world.invoice(customer, 1000_00, '2026-11-02');
+  await world.facts.pay(settled, 1000_00, '2026-11-05');
+  await world.invoice(customer, 2000_00, '2026-11-11');
+  const half = await world.invoice(customer, 500_00, '2026-11-20');
+  await world.facts.pay(half, 200_00, '2026-11-20');
+  const first = await world.record(world.payoutBody({ amount: '50.00' }));
+  payout = first.id.slice(3);
+  await world.ok(world.step('finn', first, 'approve'));
+  for (const [cents, day] of [
+    [40_00, '2026-11-01'],
+    [60_00, '2026-11-19'],
+  ] as const)
+    await pending(cents, day);
+});
+afterAll(() => world.server.close());
+
+describe('decisions 2.37: where money waits', () => {
+  it('counts records, amounts and days on each state', async () => {
+    expect(await figuresOf('payout')).toEqual([
+      ['pending', 2, 100, 20, 20],
+      ['processing', 1, 50, 0, 0],
+      ['completed', 0, 0, null, null],
+      ['failed', 0, 0, null, null],
+    ]);
+    const { data, as_of } = await flows();
+    expect(as_of).toBe('2026-11-21');
+    const { waiting_records, waiting_amount } = data.find(({ name }) => name === 'payout') as Flows['data'][number];
+    expect([waiting_records, waiting_amount]).toEqual([3, 150]);
+  });
+
+  it('counts sent invoices with their open balance until they are settled', async () => {
+    expect(await figuresOf('invoice')).toEqual([
+      ['draft', 0, 0, null, null],
+      ['sent', 2, 2300, 10, 10],
+      ['cancelled', 0, 0, null, null],
+    ]);
+  });
+
+  it('counts a month without a review as open since its first day', async () => {
+    expect(await figuresOf('payPeriod')).toEqual([
+      ['open', 1, 175, 20, 20],
+      ['review', 0, 0, null, null],
+      ['closed', 0, 0, null, null],
+      ['reopened', 0, 0, null, null],
+    ]);
+  });
+
+  it('describes states and guards from the machine', async () => {
+    const { description, exits, waits, oldest } = (await stateOf('payout', 'pending')) as FlowState;
+    expect(description).toBe("The payment waits for a second person's approval.");
+    expect(exits).toEqual([
+      { event: 'approve', target: 'processing', guard: 'Waits for a second approver who neither recorded it nor is paid by it' },
+      { event: 'release', target: 'processing', guard: 'Waits for the approval of its payout run' },
+      { event: 'fail', target: 'failed', guard: 'Only with a reason, and outside of a payout run' },
+    ]);
+    expect(waits).toBe(true);
+    expect(oldest.map(({ label, amount, days }) => [label, amount, days])).toEqual([
+      ['Kim Keller', 40, 20],
+      ['Kim Keller', 60, 2],
+    ]);
+    expect((await stateOf('payout', 'completed'))?.waits).toBe(false);
+    expect(await stateOf('adjustment', 'submitted')).toMatchObject({
+      exits: [
+        { event: '', target: 'approved', guard: "It is within the threshold and doesn't pay its author" },
+        { event: '', target: 'pending', guard: null },
+      ],
+    });
+  });
+
+  it('reads the walked path of a record from the audit log', async () => {
+    const walked = await path('payout', payout);
+    expect([walked.label, walked.state, walked.amount, walked.days]).toEqual(['Sam Seller', 'processing', 50, 0]);
+    expect(stepsOf(walked)).toEqual([
+      [null, 'pending', 'Commission payment recorded', 'Fay Finch'],
+      ['pending', 'processing', 'Commission payment approved', 'Finn Ferro'],
+    ]);
+  });
+
+  it('reads the path of an invoice that waits no more, and of a month', async () => {
+    expect(await path('invoice', String(settled))).toMatchObject({ state: 'sent', amount: 0, days: 19, steps: [] });
+    await world.ok(world.call('fay', 'POST', 'periods/2026-11/review', {}));
+    const month = await path('payPeriod', '2026-11');
+    expect([month.label, month.state, month.days]).toEqual(['Nov 2026', 'review', 0]);
+    expect(stepsOf(month)).toEqual([['open', 'review', 'Period review', 'Fay Finch']]);
+    expect(await figuresOf('payPeriod')).toEqual([
+      ['open', 0, 0, null, null],
+      ['review', 1, 175, 0, 0],
+      ['closed', 0, 0, null, null],
+      ['reopened', 0, 0, null, null],
+    ]);
+  });
+
+  it('knows the path of a payout run by its first action', async () => {
+    const run = await world.ok<{ id: string }>(world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: '2026-11-30' }), 201);
+    expect(stepsOf(await path('payoutRun', run.id))).toEqual([[null, 'proposed', 'Payout run proposed', 'Fay Finch']]);
+  });
+
+  it('answers 404 to an unknown record and 400 to an unknown lifecycle', async () => {
+    expect(await world.refused(world.call('fay', 'GET', 'flows/deal/999'))).toEqual([404, 'not_found']);
+    expect(await world.refused(world.call('fay', 'GET', 'flows/deal/2026-10'))).toEqual([404, 'not_found']);
+    expect((await world.call('fay', 'GET', 'flows/quota/1')).statusCode).toBe(400);
+    expect((await world.call('fay', 'GET', 'flows/deal/x')).statusCode).toBe(400);
+  });
+
+  it('is for finance and admin', async () => {
+    const statuses = ['ada', 'fay', 'vic', 'mia', 'sam', 'eve'].map(async (name) => (await world.call(name, 'GET', 'flows')).statusCode);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403, 403, 403, 403]);
+    expect((await world.call('vic', 'GET', `flows/payout/${payout}`)).statusCode).toBe(403);
+  });
+});
