@@ -49,7 +49,22 @@ export const replicatedPostgres = async () => {
   await run('initdb', '-D', dataOf('primary'), '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8');
   await start('primary', primary);
   await run('createdb', '-h', '127.0.0.1', '-p', String(primary), '-U', 'postgres', 'soak');
-  await run('pg_basebackup', '-h', '127.0.0.1', '-p', String(primary), '-U', 'postgres', '-D', dataOf('standby'), '-R', '-X', 'stream');
+  await run(
+    'pg_basebackup',
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(primary),
+    '-U',
+    'postgres',
+    '-D',
+    dataOf('standby'),
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+  );
   await run('pg_ctl', '-D', dataOf('primary'), '-w', 'stop');
   await start('primary', primary, " -c synchronous_standby_names='*'");
   await start('standby', standby);
