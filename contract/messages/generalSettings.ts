@@ -32,7 +32,7 @@ export const generalSettings = {
   system: 'the system',
   current: 'Current',
   unreviewed: 'Saved without a review',
-  compare: 'Compare with the editor',
+  compare: 'Compare with draft',
   restore: 'Load into the editor',
   restored: 'Version {version} is in the editor. Save it to apply it.',
   sameText: 'The two texts are identical.',

@@ -1,6 +1,6 @@
 // Payout runs: everybody's commission for a period, proposed, approved as a whole, paid.
 export const payoutRuns = {
-  title: 'Payout Runs',
+  title: 'Payout runs',
   titleOf: 'Payout run {month}',
   all: 'All runs',
   back: 'Back to payments',
@@ -12,7 +12,7 @@ export const payoutRuns = {
   emptyWhy: 'Propose one: it lists what is due to everybody, and nobody is paid before a second person approves it.',
   month: 'Period',
   payOn: 'Pay day',
-  propose: 'Propose a Run',
+  propose: 'Propose a run',
   proposing: 'Proposing…',
   columns: {
     month: 'Period',

@@ -194,7 +194,7 @@ export const reportJob = {
 export const reportSchedules = {
   title: 'Report Schedules',
   back: 'Back to reports',
-  subtitle: 'Reports created on a schedule, at 5 in the morning in the company’s time zone',
+  subtitle: 'Reports created on a schedule, at 5:00 AM company time',
   add: 'New Schedule',
   leave: 'Leave without saving the schedule?',
   failed: 'The schedules could not be loaded.',

@@ -11,11 +11,11 @@ export function NotFoundPage() {
       <h1>{messages.notFound.title}</h1>
       <p>{messages.notFound.text}</p>
       <p className="page-message-actions">
-        <Link href={teamDashboardPath} className="p-button">
-          {messages.notFound.link}
-        </Link>
-        <Link href={entryPaths[0] ?? '/'} className="p-button p-button-secondary">
+        <Link href={entryPaths[0] ?? '/'} className="p-button">
           {messages.notFound.start}
+        </Link>
+        <Link href={teamDashboardPath} className="p-button p-button-secondary">
+          {messages.notFound.link}
         </Link>
       </p>
     </section>

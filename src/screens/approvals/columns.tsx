@@ -86,11 +86,11 @@ export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<A
     figure: formatAmount,
     cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
   }),
-  textColumn('group', 120, getApprovalLabel, {
+  textColumn('group', 140, getApprovalLabel, {
     cell: groupBadge,
   }),
   textColumn('effect', 150, describeEffect, { align: 'end', figure: describeEffect, wraps: true }),
-  textColumn('reason', 166, ({ reason }) => reason, {
+  textColumn('reason', 190, ({ reason }) => reason, {
     tip: ({ id, reason }) => actionProps.refused.get(id) ?? reason,
     cell: (approval) => renderReason(approval, actionProps),
   }),

@@ -84,7 +84,7 @@ export const toPayPeriodCard = (period: PayPeriod, actionProps: RowActionProps):
 
 /** decisions 2.11: the month's total, who closed it, and the available actions. */
 export const payPeriodColumns = ({ busy, hasReviews, run }: RowActionProps): readonly GridColumn<PayPeriod>[] => [
-  textColumn('month', t.month, 80, (row) => row.label),
+  textColumn('month', t.month, 110, (row) => row.label),
   {
     key: 'state',
     header: t.state,
@@ -112,7 +112,7 @@ export const payPeriodColumns = ({ busy, hasReviews, run }: RowActionProps): rea
   {
     key: 'note',
     header: t.note,
-    width: 360,
+    width: 330,
     cell: (row) => <span className="period-note">{getNote(row)}</span>,
     text: getNote,
     tip: (row) => getNote(row) || null,

@@ -3,6 +3,7 @@ import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
+import { methodText } from '../../shared/payments/methodText.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
@@ -10,7 +11,7 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { methodText, partyOf, paymentAmountText } from './paymentNames.ts';
+import { partyOf, paymentAmountText } from './paymentNames.ts';
 
 const t = messages.payments;
 const { columns } = t;
@@ -87,8 +88,8 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
     sortable: true,
     text: ({ payment_date }) => payment_date,
   }),
-  textColumn('type', 114, ({ type }) => t.types[type]),
-  textColumn('party', 140, partyOf, {
+  textColumn('type', 96, ({ type }) => t.types[type]),
+  textColumn('party', 200, partyOf, {
     tip: partyOf,
     cell: (payment) =>
       payment.user_id === null ? (
@@ -110,7 +111,7 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
   textColumn('status', 115, statusText, {
     cell: (payment) => <Status payment={payment} />,
   }),
-  textColumn('payment_method', 112, ({ payment_method }) => methodText(payment_method)),
+  textColumn('payment_method', 84, ({ payment_method }) => methodText(payment_method)),
   textColumn('reference', 110, ({ reference }) => reference ?? '', {
     cell: ({ reference }) => reference ?? NONE,
     tip: ({ reference }) => reference,

@@ -90,7 +90,6 @@ export const paymentsFilterLabel =
 
 export const paymentAmountText = ({ amount }: Pick<Payment, 'amount'>): string => formatMoney(toCents(amount));
 export const partyOf = ({ customer_name, user_name }: Payment): string => customer_name ?? user_name ?? t.nobody;
-export const methodText = (method: string): string => t.methods[method as keyof typeof t.methods] ?? method;
 /** "Acme School · $1,200.00 · Nov 3, 2026" */
 export const paymentTitle = (payment: Payment): string =>
   fill(t.panel.title, { party: partyOf(payment), amount: paymentAmountText(payment), date: formatDate(payment.payment_date) });

@@ -80,6 +80,6 @@ describe('spec 2.60: payments', () => {
     fireEvent.click(within(grid).getByRole('button', { name: 'Approve: 3' }));
     await act(async () => {});
     expect(calls).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Payout Runs' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Payout runs' })).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { CustomerPage } from '../../../../contract/entities/customerPage.ts';
 import { type Payment, paymentStateBadges } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { methodText } from '../../../shared/payments/methodText.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
@@ -17,7 +18,7 @@ const columns: readonly PlainColumn<Payment>[] = [
     names: true,
     cell: ({ id, payment_date }) => <Link href={`/payments?${new URLSearchParams({ payment: id })}`}>{formatDate(payment_date)}</Link>,
   },
-  { key: 'method', header: t.method, cell: ({ payment_method }) => payment_method },
+  { key: 'method', header: t.method, cell: ({ payment_method }) => methodText(payment_method) },
   {
     key: 'status',
     header: t.status,

@@ -5,13 +5,13 @@ import { type BankDetail, type BankTransaction, bankStateBadges } from '../../..
 import { messages } from '../../../../contract/messages.ts';
 import type { OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
+import { methodText } from '../../../shared/payments/methodText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { KeyRow } from '../../../ui/support/pageKeys.ts';
 import { PaymentStory } from '../parts/PaymentStory.tsx';
-import { methodText } from '../paymentNames.ts';
 import { bankTitle } from './bankNames.ts';
 import { CandidateCard, MatchLines } from './Candidates.tsx';
 import { IgnoreDialog, ReceiptDialog } from './DeskDialogs.tsx';

@@ -39,6 +39,6 @@ export const bankTableColumns: readonly Column[] = [
     cell: (row) => <CellBadge severity={row.returned ? 'danger' : bankStateBadges[row.state].severity}>{stateText(row)}</CellBadge>,
   }),
   textColumn('match', 320, matchText, { tip: matchText }),
-  textColumn('account', 140, ({ account }) => account),
+  textColumn('account', 180, ({ account }) => account),
 ];
 export const bankColumnKeys: readonly string[] = bankTableColumns.map(({ key }) => key);

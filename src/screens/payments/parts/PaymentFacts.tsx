@@ -1,3 +1,4 @@
+import { methodText } from '../../../shared/payments/methodText.ts';
 import '../../../ui/display/facts.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -7,7 +8,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
-import { methodText, partyOf, paymentAmountText } from '../paymentNames.ts';
+import { partyOf, paymentAmountText } from '../paymentNames.ts';
 
 const t = messages.payments;
 const { columns, panel } = t;
