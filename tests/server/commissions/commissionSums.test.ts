@@ -190,4 +190,14 @@ describe('whole months of a range', () => {
     expect(await adjusted(other)).toBeCloseTo(before + 12.34, 2);
     await other.close();
   });
+
+  it('lists the statuses in one order, whatever order the database finds them in', async () => {
+    const range = { start_date: FROM, end_date: addDays(FROM, DAYS) };
+    const order = ['due', 'not_due', 'paid', 'partially_paid', 'over_paid'];
+    for (const userId of [undefined, ...people]) {
+      const found = (await summary(range, userId)).by_status.map(({ status }: { status: string }) => status);
+      expect(found.length).toBeGreaterThan(2);
+      expect(found, String(userId)).toEqual(order.filter((status) => found.includes(status)));
+    }
+  });
 });

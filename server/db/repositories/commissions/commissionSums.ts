@@ -1,4 +1,4 @@
-import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import { type CommissionStatus, commissionStatuses } from '../../../../contract/entities/commission.ts';
 import {
   addDays,
   type DateRange,
@@ -127,8 +127,9 @@ export const commissionSumsRepository = (db: Database) => ({
       return db.named<Row>('commission_sums', companyStatement, params);
     };
     const rows = await read();
-    const sumsByStatus = rows
-      .filter((row) => row.status !== null)
+    // The database groups in any order; the same figures must give the same answer, under the time lens too.
+    const sumsByStatus = commissionStatuses
+      .flatMap((status) => rows.filter((row) => row.status === status))
       .map(({ ytd: _ytd, effective_adjustments: _adjustments, pending: _pending, alone: _alone, ...row }) => row);
     return {
       byStatus: sumsByStatus,
