@@ -61,9 +61,14 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** The newest month with a run that was not canceled, and the last pay day of its runs. */
+    /**
+     * The newest month with a run that was not canceled, and the last pay day of its runs. Runs have no view in the lens: its instant decides
+     * which were proposed by then and not canceled, because a canceled run never changes again.
+     */
     last: async (): Promise<PaidMonth | null> => {
-      const { rows } = await sql<PaidMonth>`select month, pay_on from payout_runs where state <> 'cancelled'
+      const { rows } = await sql<PaidMonth>`
+        with known as (select coalesce(nullif(current_setting('lens.at', true), '')::timestamptz, 'infinity') as at)
+        select month, pay_on from payout_runs, known where created_at <= at and (state <> 'cancelled' or updated_at > at)
         order by month desc, pay_on desc limit 1`.execute(query);
       return rows[0] ?? null;
     },
