@@ -1,0 +1,54 @@
+// npm run soak -- company [--seed N] [--seeds COUNT] [--days D] [--planted [NAME]]: a company lives through days under faults, by a seed.
+import { parseArgs } from 'node:util';
+import { createTemplate, removeTemplate, type Template } from './company/place.ts';
+import { findPlanted } from './company/planted.ts';
+import { type Simulation, simulate } from './company/simulate.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    days: { type: 'string', default: '60' },
+    answers: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+const [seed, seeds, days] = [values.seed, values.seeds, values.days].map(Number) as [number, number, number];
+if (![seed, seeds, days].every((value) => Number.isInteger(value) && value > 0) || days > 400) {
+  console.error('usage: npm run soak -- company [--seed N] [--seeds COUNT] [--days D, at most 400] [--answers] [--planted [--only NAME]]');
+  process.exit(2);
+}
+
+const print = ({ seed: of, days: lived, acts, seconds, fault, digest, answers }: Simulation): void => {
+  if (values.answers) for (const [answer, times] of [...answers].sort()) console.log(`${answer}: ${times}`);
+  if (fault) {
+    console.log(`seed ${of}, ${fault.day}, act ${fault.act}: violated: ${fault.invariant}`);
+    for (const line of [...fault.calls, ...fault.facts]) console.log(`  ${line}`);
+  }
+  const pace = (seconds / Math.max(1, lived)).toFixed(2);
+  console.log(
+    `company: seed ${of}, ${lived} days, ${acts} acts, ${pace} s a day, audit ${digest.slice(0, 16)}, ${fault ? 'VIOLATED' : 'all hold'}`,
+  );
+};
+
+const liveAll = async (template: Template): Promise<boolean> => {
+  let isSound = true;
+  for (let index = 0; index < seeds; index += 1) {
+    const result = await simulate({ seed: seed + index, days, template, progress: console.log });
+    print(result);
+    isSound &&= result.fault === null;
+  }
+  return isSound;
+};
+
+// A child of `--planted` copies the template of its parent.
+const { COMPANY_TEMPLATE: given, TEST_DATABASE_URL: serverUrl } = process.env;
+const template = given ? (JSON.parse(given) as Template) : await createTemplate(serverUrl);
+try {
+  const isSound = values.planted ? await findPlanted({ seed, seeds, days, template, only: values.only }) : await liveAll(template);
+  process.exitCode = isSound ? 0 : 1;
+} finally {
+  if (!given) await removeTemplate(template);
+}
+process.exit();

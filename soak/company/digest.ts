@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../server/db/database.ts';
+
+/**
+ * A hash over the audit log without what the seed does not decide: request ids and the chain over them. Rows of one instant come in any
+ * order, because jobs of different lanes run side by side.
+ */
+export const auditDigest = async ({ query }: Database): Promise<string> => {
+  const { rows } = await sql<{ line: string }>`
+    select jsonb_build_array(extract(epoch from at)::int8, actor_id, network, action, entity, entity_id, before, after, cause, cause_facts)::text as line
+    from audit_log`.execute(query);
+  const digest = createHash('sha256');
+  for (const line of rows.map((row) => row.line).sort()) digest.update(`${line}\n`);
+  return digest.digest('hex');
+};

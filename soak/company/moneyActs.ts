@@ -1,0 +1,116 @@
+import { addDays, type Day } from '../../contract/rules/time/period.ts';
+import { dollars, type Move, some, type Turn } from './turn.ts';
+
+const reason = 'Corrected';
+const open = ({ look }: Turn) =>
+  look.invoices.filter(({ state, open: left, customer_id }) => state === 'sent' && left > 0 && customer_id !== null);
+const receiptForm = (turn: Turn) => ({
+  type: 'customer_payment',
+  payment_date: addDays(turn.today, -turn.random.int(0, 4)),
+  payment_method: turn.random.pick(['ACH', 'check']),
+  confirmed: true,
+  cleared: turn.random.chance(0.85),
+});
+/** YYYY-MM of the month before a day's month. */
+export const lastMonth = (today: Day): string => addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+const newestRun = ({ look }: Turn, state: string) => look.runs.find((run) => run.state === state);
+
+/** Imports a file from upload to the end of its run. */
+const importFile = async (turn: Turn, kind: 'invoices' | 'receipts', lines: readonly string[]): Promise<void> => {
+  const content = lines.join('\n');
+  const created = await turn.send('POST', '/imports', { kind, file_name: `${kind}.csv`, size: content.length });
+  if (created.status !== 201) return;
+  const path = `/imports/${created.body.id}`;
+  await turn.send('PUT', `${path}/parts/0`, content);
+  await turn.send('POST', `${path}/read`, {});
+  await turn.settle();
+  const { body } = await turn.send('GET', path);
+  await turn.send('PUT', `${path}/mapping`, { mapping: body.mapping ?? {} });
+  await turn.settle();
+  await turn.send('POST', `${path}/start`, {});
+};
+
+const payments: Readonly<Record<string, Move>> = {
+  'payment.receive': (turn) => {
+    const invoice = some(turn, open(turn));
+    if (!invoice) return undefined;
+    const part = turn.random.chance(0.7) ? invoice.open : Math.ceil(invoice.open / 2);
+    const extra = turn.random.chance(0.15) ? 5000 : 0;
+    // Now and then more is allocated than came in.
+    const over = turn.random.chance(0.05) ? 100 : 0;
+    const allocations = [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
+    const form = { ...receiptForm(turn), customer_id: String(invoice.customer_id), amount: dollars(part + extra), allocations };
+    return turn.send('POST', '/payments', form);
+  },
+  'payment.step': (turn) => {
+    const isReceipt = turn.random.chance(0.6);
+    const rows: readonly { id: number; version: number; state: string }[] = isReceipt ? turn.look.receipts : turn.look.payouts;
+    const row = some(turn, rows.slice(0, 20));
+    const step = row?.state === 'pending' ? turn.random.pick(['approve', 'complete', 'fail']) : turn.random.pick(['retry', 'reverse']);
+    const more = step === 'fail' || step === 'reverse' ? { reason } : {};
+    return row && turn.send('POST', `/payments/${isReceipt ? 'cp' : 'po'}-${row.id}/${step}`, { version: row.version, ...more });
+  },
+  'payment.allocate': (turn) => {
+    const receipt =
+      some(
+        turn,
+        turn.look.receipts.filter(({ left }) => left > 0),
+      ) ?? some(turn, turn.look.receipts);
+    const invoice = some(
+      turn,
+      open(turn).filter((one) => one.customer_id === receipt?.customer_id),
+    );
+    if (!receipt) return undefined;
+    const amount = invoice && dollars(Math.min(invoice.open, Math.max(receipt.left, 100)));
+    const allocations = invoice ? [{ kind: 'invoice', id: String(invoice.id), amount }] : [];
+    return turn.send('PUT', `/payments/cp-${receipt.id}/allocations`, { version: receipt.version, allocations });
+  },
+  'payout.pay': async (turn) => {
+    const person = some(turn, turn.look.users);
+    const { body } = await turn.send('GET', `/payments/open/people/${person?.id}`);
+    const due = (body.data ?? []).reduce((sum: number, item: { open: number }) => sum + Math.max(0, item.open), 0);
+    if (!(due > 0)) return;
+    const form = { type: 'commission_payment', payment_date: turn.today, payment_method: 'direct deposit', confirmed: true };
+    await turn.send('POST', '/payments', {
+      ...form,
+      user_id: String(person?.id),
+      amount: (turn.random.chance(0.5) ? due : due / 2).toFixed(2),
+    });
+  },
+  'run.propose': (turn) => turn.send('POST', '/payout-runs', { month: lastMonth(turn.today), pay_on: addDays(turn.today, 3) }),
+  'run.approve': (turn) => {
+    const run = newestRun(turn, 'proposed');
+    return run && turn.send('POST', `/payout-runs/${run.id}/approve`, { version: run.version });
+  },
+  'run.complete': (turn) => {
+    const run = newestRun(turn, 'approved');
+    return run && turn.send('POST', `/payout-runs/${run.id}/complete`);
+  },
+};
+
+const months: Readonly<Record<string, Move>> = {
+  'month.close': (turn) => turn.send('POST', '/period-closings', { until: lastMonth(turn.today) }),
+  'month.reopen': (turn) => turn.send('POST', `/periods/${lastMonth(turn.today)}/reopen`, { reason: 'A late invoice' }),
+};
+
+const files: Readonly<Record<string, Move>> = {
+  'import.invoices': (turn) => {
+    const { random, look } = turn;
+    const rows = Array.from({ length: random.int(1, 4) }, () => {
+      const person = random.pick(look.users);
+      return `N-${random.int(1, 5000)},File School,${addDays(turn.today, -random.int(0, 40))},${random.pick(['300', '4100', '950.25'])},${person.email}`;
+    });
+    return importFile(turn, 'invoices', ['Number,Customer,Date,Total,Sales Rep', ...rows]);
+  },
+  'import.receipts': async (turn) => {
+    const invoice = some(turn, open(turn));
+    const row = `${turn.today},${turn.random.int(1, 9999)},${invoice?.number},${dollars(invoice?.open ?? 0)}`;
+    if (invoice) await importFile(turn, 'receipts', ['Payment Date,Check Number,Invoice,Amount', row]);
+  },
+  'import.undo': (turn) => {
+    const run = turn.look.imports[0];
+    return run && turn.send('POST', `/imports/${run.id}/undo`, {});
+  },
+};
+
+export const moneyActs: Readonly<Record<string, Move>> = { ...payments, ...months, ...files };

@@ -1,0 +1,54 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
+
+/** A disk in memory: these companies survive no power cut. */
+const MEMORY = '/dev/shm';
+/** A migrated, empty database to copy: a directory of the embedded one, or a name on a PostgreSQL. */
+export type Template = Readonly<{ directory: string }> | Readonly<{ serverUrl: string; name: string }>;
+
+const newDirectory = (): string => mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'quotaboard-company-'));
+const newName = (): string => `company_${process.pid}_${process.hrtime.bigint()}`;
+const urlOf = (serverUrl: string, name: string): string => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+const inServer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+const open = (template: Template) =>
+  'directory' in template
+    ? openDatabase({ dataDir: template.directory })
+    : openDatabase({ dataDir: '', databaseUrl: urlOf(template.serverUrl, template.name) });
+
+export const removeTemplate = async (template: Template): Promise<void> => {
+  if ('directory' in template) rmSync(template.directory, { recursive: true, force: true });
+  else await inServer(template.serverUrl, `drop database if exists ${template.name} with (force)`);
+};
+
+/** Embedded without `serverUrl`. */
+export const createTemplate = async (serverUrl: string | undefined): Promise<Template> => {
+  const template: Template = serverUrl ? { serverUrl, name: newName() } : { directory: newDirectory() };
+  if ('name' in template) await inServer(template.serverUrl, `create database ${template.name}`);
+  const db = await open(template);
+  await migrate(db);
+  await db.close();
+  return template;
+};
+
+/** A copy of the template; `remove` closes and deletes it. */
+export const ownDatabase = async (template: Template) => {
+  const own: Template = 'directory' in template ? { directory: newDirectory() } : { ...template, name: newName() };
+  if ('directory' in own && 'directory' in template) cpSync(template.directory, own.directory, { recursive: true });
+  if ('name' in own && 'name' in template) await inServer(own.serverUrl, `create database ${own.name} template ${template.name}`);
+  const db = await open(own);
+  return {
+    db,
+    remove: async (): Promise<void> => {
+      await db.close();
+      await removeTemplate(own);
+    },
+  };
+};

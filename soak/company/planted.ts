@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Template } from './place.ts';
+import { type PlantedFault, plantedFaults } from './plantedFaults.ts';
+
+const root = join(import.meta.dirname, '../..');
+const copied = ['contract', 'server', 'soak', 'tests/server/support', 'tests/stand-ins', 'package.json', 'tsconfig.json'] as const;
+type Search = Readonly<{ seed: number; seeds: number; days: number; template: Template; only?: string | undefined }>;
+
+/** The source with the fault in it. @throws if its line no longer exists exactly once */
+export const plant = (source: string, { name, from, to }: PlantedFault): string => {
+  const parts = source.split(from);
+  if (parts.length !== 2) throw new Error(`${name}: its line is there ${parts.length - 1} times; change soak/company/plantedFaults.ts`);
+  return parts.join(to);
+};
+
+/** Lives with the fault in a copy of the sources. @returns what the simulation printed, or null if it found nothing */
+const liveWith = async (fault: PlantedFault, { seed, seeds, days, template }: Search): Promise<string | null> => {
+  const copy = mkdtempSync(join(tmpdir(), 'quotaboard-planted-'));
+  try {
+    for (const item of copied) cpSync(join(root, item), join(copy, item), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const file = join(copy, fault.file);
+    writeFileSync(file, plant(readFileSync(file, 'utf8'), fault));
+    for (let index = 0; index < seeds; index += 1) {
+      const args = ['--import', 'tsx', 'soak/company.ts', '--seed', String(seed + index), '--days', String(fault.days ?? days)];
+      const child = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, COMPANY_TEMPLATE: JSON.stringify(template) } });
+      const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+      if (code !== 0) return output.trim() || errors.trim();
+    }
+    return null;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+};
+
+/** Plants the faults one at a time. @returns true if the simulation found each */
+export const findPlanted = async (search: Search): Promise<boolean> => {
+  const faults = plantedFaults.filter(({ name }) => search.only === undefined || name === search.only);
+  const began = performance.now();
+  let found = 0;
+  for (const fault of faults) {
+    const output = await liveWith(fault, search);
+    const violated = output?.split('\n').find((line) => line.includes(': violated: '));
+    if (violated) found += 1;
+    console.log(`${fault.name}: ${violated ?? (output === null ? 'NOT FOUND' : `no simulation: ${output.slice(-400)}`)}`);
+  }
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  console.log(
+    `company: ${found} of ${faults.length} planted faults found within ${search.seeds} seeds from ${search.seed}, ${minutes} min`,
+  );
+  return found === faults.length;
+};

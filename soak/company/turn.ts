@@ -1,0 +1,21 @@
+import type { Day } from '../../contract/rules/time/period.ts';
+import type { Random } from '../../server/demo/random.ts';
+import type { Look } from './look.ts';
+import type { Method, Reply, World } from './world.ts';
+
+export type Send = (method: Method, path: string, body?: object | string) => Promise<Reply>;
+/** One act of a person: what they see, and how they call the server. The first writing call meets the act's fault. */
+export type Turn = Readonly<{
+  world: World;
+  me: Readonly<{ id: number; email: string }>;
+  today: Day;
+  random: Random;
+  look: Look;
+  send: Send;
+  /** Runs the jobs that the calls queued. */
+  settle: () => Promise<void>;
+}>;
+export type Move = (turn: Turn) => Promise<unknown> | undefined;
+
+export const some = <Row>({ random }: Turn, rows: readonly Row[]): Row | undefined => (rows.length === 0 ? undefined : random.pick(rows));
+export const dollars = (cents: number): string => (cents / 100).toFixed(2);

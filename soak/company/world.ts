@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { Role } from '../../contract/entities/user.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
+import { buildApp } from '../../server/app.ts';
+import { createOutgoing } from '../../server/connectors/http/outgoing.ts';
+import { hubspotConnector } from '../../server/connectors/hubspot/hubspotConnector.ts';
+import { createOutside } from '../../server/connectors/outside.ts';
+import { vendorsOf } from '../../server/connectors/vendors.ts';
+import { type Clock, todayIn } from '../../server/domain/shared/clock.ts';
+import type { Passwords } from '../../server/domain/shared/services.ts';
+import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
+import { parseSecretKey, type SecretKey } from '../../server/start/secrets.ts';
+import { createVault } from '../../server/start/vault.ts';
+import { startHubspot } from '../../tests/stand-ins/hubspot/hubspot.ts';
+import { Crashed, crashing } from './crashing.ts';
+import { ownDatabase, type Template } from './place.ts';
+
+export const ZONE = 'America/Phoenix';
+export const PASSWORD = 'canary of eleven lakes';
+const KEY = createHash('sha256').update('the canary key of a simulated company').digest('base64');
+const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const;
+const cheapPasswords: Passwords = {
+  hash: (password) => hash(password, cost),
+  verify: async (stored, password) => stored !== null && verify(stored, password),
+};
+const roles: readonly (readonly [name: string, role: Role, manager?: string])[] = [
+  ['abe', 'admin'],
+  ['ada', 'admin'],
+  ['vic', 'vp_sales'],
+  ['mia', 'sales_manager', 'vic'],
+  ['max', 'sales_manager', 'vic'],
+  ['sam', 'salesperson', 'mia'],
+  ['kim', 'salesperson', 'mia'],
+  ['lee', 'salesperson', 'max'],
+  ['ron', 'salesperson', 'max'],
+  ['fay', 'finance'],
+  ['finn', 'finance'],
+  ['eve', 'events_manager'],
+];
+export const emailOf = (name: string): string => `${name}@example.test`;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+// biome-ignore lint/suspicious/noExplicitAny: the acts read what they asked for.
+export type Reply = Readonly<{ status: number; body: any; text: string }>;
+export type Request = Readonly<{ method: Method; path: string; body?: object | string | undefined; key?: string }>;
+
+/** The application over a database of its own, with a clock that the simulation moves and an outside system. */
+export const companyWorld = async (first: Day, template: Template) => {
+  const place = await ownDatabase(template);
+  const crash = crashing(place.db);
+  let nowMs = Date.parse(`${first}T15:00:00Z`);
+  const clock: Clock = () => new Date(nowMs);
+  const crm = await startHubspot({ now: () => nowMs, perTenSeconds: 1e9, searchPerSecond: 1e9 });
+  const outside = createOutside(
+    { hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) },
+    { outgoing: (options) => createOutgoing({ ...options, rules: [], chance: () => 1, sleep: async () => {} }) },
+  );
+  const encryptionKeys = [parseSecretKey(KEY) as SecretKey];
+  const failures: string[] = [];
+  const log: string[] = [];
+  const ids: Record<string, number> = {};
+  for (const [name, role, manager] of roles) {
+    const person = {
+      first_name: name,
+      last_name: 'Person',
+      email: emailOf(name),
+      role,
+      manager_id: manager ? (ids[manager] ?? null) : null,
+    };
+    const password_hash = await cheapPasswords.hash(PASSWORD);
+    const added = await place.db.query
+      .insertInto('users')
+      .values({ ...person, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids[name] = added.id;
+  }
+  await place.db.script(`update general_settings set live_at = '${first}T00:00:00Z'`);
+
+  /** A failure counts unless the process died before it. */
+  const failed = (error: unknown): void => {
+    if (!(error instanceof Crashed) && !crash.hasCrashed()) failures.push(String((error as Error).stack ?? error));
+  };
+  const start = async () => {
+    const config = { logLevel: 'warn', trustProxy: [], publicUrl: undefined, encryptionKeys } as const;
+    const logTo = { write: (line: string) => void log.push(line) };
+    const app = buildApp({ db: crash.db, clock, config, logTo, outside, passwords: cheapPasswords });
+    await app.ready();
+    const vault = createVault(encryptionKeys);
+    const worker = instanceWorker(crash.db, failed, clock, null, { vault, outside });
+    return { app, worker };
+  };
+  let running = await start();
+  const tokens = new Map<string, string>();
+  const passwords = new Map(roles.map(([name]) => [emailOf(name), PASSWORD]));
+
+  const inject = async ({ method, path, body, key }: Request, token?: string): Promise<Reply> => {
+    const answer = await running.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...(typeof body === 'string' ? { 'content-type': 'application/octet-stream' } : {}),
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { status: answer.statusCode, body: isJson ? answer.json() : {}, text: answer.body };
+  };
+  const signIn = async (email: string): Promise<string> => {
+    const { body } = await inject({ method: 'POST', path: '/auth/login', body: { email, password: passwords.get(email) ?? '' } });
+    tokens.set(email, body.access_token ?? '');
+    return body.access_token ?? '';
+  };
+  /** Ends the instance without a clean stop and starts another. */
+  const restart = async (): Promise<void> => {
+    crash.recover();
+    running = await start();
+  };
+  const drain = async (): Promise<void> => {
+    for (let round = 0; round < 2; round += 1) await running.worker.drain().catch(failed);
+  };
+  return {
+    db: place.db,
+    ids,
+    clock,
+    crash,
+    crm,
+    failures,
+    log,
+    passwords,
+    restart,
+    drain,
+    secrets: [PASSWORD, KEY, crm.serviceKey, '$argon2'] as readonly string[],
+    today: (): Day => todayIn(ZONE, clock()),
+    setClock: (instant: string): void => {
+      nowMs = Date.parse(instant);
+    },
+    moveClock: (ms: number): void => {
+      nowMs += ms;
+    },
+    /** A call by a person, who signs in again if their session has ended. */
+    send: async (email: string, request: Request): Promise<Reply> => {
+      const answer = await inject(request, tokens.get(email) ?? (await signIn(email)));
+      return answer.status === 401 ? inject(request, await signIn(email)) : answer;
+    },
+    /** A newly added person chooses their own password. */
+    choosePassword: async (email: string, temporary: string): Promise<void> => {
+      passwords.set(email, temporary);
+      const token = await signIn(email);
+      const body = { current_password: temporary, new_password: PASSWORD };
+      const { status } = await inject({ method: 'POST', path: '/auth/change-password', body }, token);
+      if (status === 204) passwords.set(email, PASSWORD);
+      tokens.delete(email);
+    },
+    close: async (): Promise<void> => {
+      await running.app.close();
+      await crm.close();
+      await place.remove();
+    },
+  };
+};
+export type World = Awaited<ReturnType<typeof companyWorld>>;
