@@ -50,7 +50,8 @@ export const answersOf = async (world: World, day: Day, records: readonly number
   for (const [name, path] of paths(world, day, records)) {
     const query = asOf === null ? '' : path.endsWith('?') ? `asOf=${asOf}` : `&asOf=${asOf}`;
     const { status, text } = await world.send(emailOf(name), { method: 'GET', path: `${path}${query}` });
-    answers[`${name} ${path}`] = `${status} ${text}`;
+    // A cursor carries the day it was asked for.
+    answers[`${name} ${path}`] = `${status} ${text.replace(/"next_cursor":"[^"]*"/, '')}`;
   }
   return answers;
 };
