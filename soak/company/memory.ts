@@ -51,7 +51,7 @@ export const answersOf = async (world: World, day: Day, records: readonly number
     const query = asOf === null ? '' : path.endsWith('?') ? `asOf=${asOf}` : `&asOf=${asOf}`;
     const { status, text } = await world.send(emailOf(name), { method: 'GET', path: `${path}${query}` });
     // A cursor carries the day it was asked for.
-    answers[`${name} ${path}`] = `${status} ${text.replace(/"next_cursor":"[^"]*"/, '')}`;
+    answers[`${name} ${path}`] = `${status} ${text.replace(/"cursor":"[^"]*"/, '')}`;
   }
   return answers;
 };
