@@ -154,6 +154,17 @@ describe('the balances of invoices', () => {
     expect(rows[0]?.bytes).toBeLessThan(300_000);
   });
 
+  it('reads payments by invoice, also before the database has counted its rows', async () => {
+    await query()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`insert into invoices (gross_cents, net_cents, booking_date, customer_name, invoice_number, state)
+          select 100, 100, '2026-11-10', 'Acme School', 'bulk ' || n, 'sent' from generate_series(1, 100) n`.execute(trx);
+        const { rows } = await sql`select pg_stat_get_xact_numscans('customer_payments_day'::regclass)::int as scans`.execute(trx);
+        expect(rows).toEqual([{ scans: 0 }]);
+      });
+  });
+
   it('keep their sums when these are folded into one row, and are gone with all invoices', async () => {
     const { invoicesPage } = openStore(server.db);
     const everything = { owners: null, status: null, search: null, person: null, from: null, to: null };
