@@ -1,6 +1,6 @@
 import { migrate } from '../db/migrate.ts';
 import { openStore } from '../db/repositories/store.ts';
-import { recountBalances } from '../domain/invoices/recountBalances.ts';
+import { recountBalances } from '../domain/audit/recountBalances.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
