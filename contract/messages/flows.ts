@@ -34,7 +34,7 @@ export const flows = {
   days: 'Oldest {oldest} {oldest|day|days}, median {median}',
   noDays: 'No records',
   list: 'List: {state}',
-  listOf: 'List of {flow}: {state}',
+  listOf: 'List: {state}, {flow}',
   exit: '{event} → {state}',
   atOnce: 'At once',
   free: 'Nothing holds it back',

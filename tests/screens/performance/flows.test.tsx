@@ -113,7 +113,7 @@ describe('decisions 2.37: where money waits', () => {
   it('links to the list of the records, and to the paths of the oldest', async () => {
     await show();
     const box = boxOf('Commission payments', 'Pending');
-    expect(box.getByRole('link', { name: 'List of Commission payments: Pending' }).getAttribute('href')).toBe(
+    expect(box.getByRole('link', { name: 'List: Pending, Commission payments' }).getAttribute('href')).toBe(
       '/payments?type=commission_payment&status=pending',
     );
     expect(box.getByRole('link', { name: 'Kim Keller, $40.00, 20 days' }).getAttribute('href')).toContain('?record=payout-12');
