@@ -71,7 +71,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           ['audit', '/admin/audit', '.audit-hash'],
           ['forecast', '/forecast', '.chart-bars a'],
           ['flows', '/admin/flows', '.flow-state'],
-          ['flow-path', '/admin/flows?record=payPeriod-2026-10', '.flow-arrows'],
+          ['flow-path', '/admin/flows?record=payPeriod-2026-10', '.flow-state'],
           ['payments', '/payments', '.payment-pays'],
           ['bank', '/payments?view=bank', '.bank-cards'],
           ['bank-transaction', '/payments?view=bank&state=all&transaction=19', '.payment-facts'],
