@@ -56,3 +56,6 @@ export const mayGrant = (actor: Actor, name: TokenScope): boolean => {
   const { permissions }: Scope = tokenScopes[name];
   return permissions.some((permission) => reachOf(actor, permission) !== 'none');
 };
+
+/** The base path of SCIM (decisions 4.17), for tokens of the scope `scim`. */
+export const scimPath = '/scim/v2';

@@ -54,7 +54,7 @@ export const flows = {
     title: 'Path of {label}',
     now: '{amount}, {state} for {days} {days|day|days}',
     step: '{event} by {actor}',
-    none: "The audit log has no step of this record: it came from a file or another system and hasn't changed since.",
+    none: 'The audit log has no step of this record: it has not changed since it was created, imported or synced.',
     close: 'Close the path',
     walked: 'On the path',
     here: 'The record is here',

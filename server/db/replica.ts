@@ -118,7 +118,7 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
   return {
     current: async () => {
       const checking = now() >= nextCheckAtMs ? startCheck() : null;
-      // Nobody waits for a connection to a database that may be gone.
+      // Requests don't wait for a connection to a database that may be gone.
       if (state === 'following' || state === 'behind') await checking;
       return state === 'following' && now() - freshAtMs <= MAX_LAG_MS ? database : null;
     },

@@ -64,7 +64,7 @@ export const recordsAddUp = async (db: Database): Promise<Violations> => {
 export const sumsEqualRows = async (db: Database): Promise<Violations> =>
   asText([...(await wrongSums(db as TestDatabase)), ...(await wrongBalances(db as TestDatabase))]);
 
-/** Nothing is left to compute, and a computation from nothing equals what is stored. */
+/** No computation is pending, and recomputing from scratch gives the stored records. */
 export const computesTheSame = async (db: Database, now: Date): Promise<Violations> =>
   asText([...(await marksLeft(db as TestDatabase)), ...(await stillToDo(openStore(db), now))]);
 
@@ -83,7 +83,7 @@ export const auditIsWhole = async (db: Database): Promise<Violations> => {
   return broken === null ? [] : [`after ${rows} rows: ${broken}`];
 };
 
-/** Nothing is paid by an act that happened once although its call arrived twice. */
+/** A call that arrives twice takes effect once. */
 export const nothingTwice = async (db: Database): Promise<Violations> =>
   asText(
     await rowsOf(

@@ -6,9 +6,5 @@ const path = '/api/v1/flows';
 /** Feature `flows`: where money waits (decisions 2.37). */
 export const createFlows = (http: Http) => ({
   list: (): Promise<Flows> => http(path),
-  /** @param record `payout-12`: the lifecycle and the record's id */
-  path: (record: string): Promise<FlowPath> => {
-    const [name = '', ...id] = record.split('-');
-    return http(`${path}/${encodeURIComponent(name)}/${encodeURIComponent(id.join('-'))}`);
-  },
+  path: (name: string, id: string): Promise<FlowPath> => http(`${path}/${encodeURIComponent(name)}/${encodeURIComponent(id)}`),
 });

@@ -16,6 +16,7 @@ import type {
 import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
 import { isFields, readPageOf } from './answers/read.ts';
+import { absoluteUrl } from './browser.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
 
@@ -93,7 +94,7 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
     /** Feature `invitations`. @returns the link to hand over if no email is sent, otherwise null */
     invite: async (id: string): Promise<string | null> => {
       const { path } = await http<Invitation>(`${toPath(id)}/invitation`, { method: 'POST', body: {} });
-      return path === null ? null : new URL(path, window.location.origin).href;
+      return path === null ? null : absoluteUrl(path);
     },
     resetFactor: (id: string): Promise<void> => http(`${toPath(id)}/second-factor`, { method: 'DELETE' }),
     liftLock: (id: string): Promise<void> => http(`${toPath(id)}/sign-in-lock`, { method: 'DELETE' }),

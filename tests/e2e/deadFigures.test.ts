@@ -16,7 +16,7 @@ const CASE_MS = 180_000;
 const visits: readonly Readonly<{ role: Role; paths: readonly string[] }>[] = [
   {
     role: 'admin',
-    paths: ['/invoices', '/payments', '/payments?view=bank', '/approvals', '/periods', '/payouts', '/people/2'],
+    paths: ['/invoices', '/payments', '/payments?view=bank', '/approvals', '/admin/flows', '/periods', '/payouts', '/people/2'],
   },
   { role: 'vp_sales', paths: ['/dashboard/team', '/forecast', '/pipeline', '/commissions'] },
   { role: 'sales_manager', paths: ['/dashboard/team', '/analytics', '/deals', '/deals?view=board', '/invoices'] },

@@ -35,7 +35,8 @@ it.each([
   '/periods',
   '/payouts',
   '/reports',
-  '/admin/system-settings',
+  '/admin/settings',
+  '/admin/flows',
 ])('WCAG 1.4.10: %s scrolls in one direction at 320 px', async (path) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${url}${path}`);

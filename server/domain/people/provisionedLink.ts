@@ -40,7 +40,7 @@ export const saveLink = async (
 };
 
 /**
- * Prepares a new email address, which only an identity provider gives (decisions 4.17), and ends the access of whoever had the old one:
+ * Prepares a new email address from an identity provider (decisions 4.17) and ends the access of the person behind the old one:
  * single sign-on would bring the next person of the new address, and their role, into the same account. Call it before the change is
  * written: the notice goes to the old address too.
  * @returns audit entries

@@ -55,7 +55,7 @@ const versionChangedProblem = (): Problem => new Problem(412, 'version_changed',
 const MAX_TRIES = 3;
 
 /**
- * Repeats a change whose person somebody else changed meanwhile, unless the client named the version.
+ * Retries a change after a concurrent change to the same person, unless the client named the version.
  * @throws Problem 412 version_changed, and whatever `run` throws
  */
 export const withCurrentVersion = <Result>(expected: string | null, run: () => Promise<Result>, tries = 1): Promise<Result> =>

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { scimPath } from '../../../contract/tokenScopes.ts';
 import type { OutsideServices } from '../../domain/connections/outside.ts';
 import { ScimProblem, type ScimType } from '../../domain/scim/scimProblem.ts';
 import { Problem } from '../../domain/shared/problem.ts';
@@ -8,7 +9,6 @@ import { scimRoutes } from '../routes/scim/index.ts';
 import { parseBody } from './json.ts';
 
 const SCIM_JSON = 'application/scim+json';
-export const SCIM_PATH = '/scim/v2';
 
 const typesByCode: Readonly<Record<string, ScimType>> = {
   email_taken: 'uniqueness',
@@ -61,6 +61,6 @@ export const addScim = (app: ServerApp, services: OutsideServices): void => {
       scope.addHook('onRequest', async (_request, reply) => void reply.type(`${SCIM_JSON}; charset=utf-8`));
       for (const route of scimRoutes) route(scope as unknown as ServerApp, services);
     },
-    { prefix: SCIM_PATH },
+    { prefix: scimPath },
   );
 };

@@ -40,7 +40,7 @@ const createSlots = (size: number) => {
 /** One queue per person and one for all API tokens of a person, in order of arrival. */
 const createTurns = () => {
   const lines = new Map<number, CallerQueue>();
-  // Nobody has more than `heavyAtOnce` in this queue, so its order is fair among people.
+  // Each person has at most `heavyAtOnce` calls in this queue, so first come, first served is fair.
   const heavySlots = createSlots(heavyPerServer);
 
   const endTurn = (callerId: number, line: CallerQueue, weight: Weight): void => {

@@ -19,7 +19,7 @@ const toAdjustments = (state: string, today: Day): string =>
   });
 
 const addressOf = (flow: FlowName, state: string, today: Day): string | null => {
-  if (flow === 'adjustment') return state === 'pending' ? '/approvals' : state === 'submitted' ? null : toAdjustments(state, today);
+  if (flow === 'adjustment') return state === 'submitted' ? null : toAdjustments(state, today);
   if (flow === 'payout') return toAddress('/payments', { type: 'commission_payment', status: state });
   if (flow === 'receipt') return toAddress('/payments', { type: 'customer_payment', status: state });
   if (flow === 'payoutRun') return toAddress('/payments', { run: 'all' });

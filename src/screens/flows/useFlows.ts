@@ -4,6 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
 import { createFlows } from '../../services/flows.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
+import { parseRecordKey } from './flowWords.ts';
 
 const t = messages.flows;
 
@@ -17,5 +18,5 @@ export const useFlows = () => {
 /** Connects the path of one record. */
 export const useFlowPath = (record: string) => {
   const { http } = useApp();
-  return useAnswer<FlowPath>(() => createFlows(http).path(record), { record }, t.pathFailed);
+  return useAnswer<FlowPath>(() => createFlows(http).path(...parseRecordKey(record)), { record }, t.pathFailed);
 };

@@ -52,7 +52,12 @@ export default function PayoutsScreen() {
       />
       {subject === null ? (
         <p className="muted">
-          {inProgress !== null && <a href="#payout-rows">{inProgress}</a>} {t.choose}
+          {inProgress !== null && (
+            <a href="#payout-rows" className="quiet-link">
+              {inProgress}
+            </a>
+          )}{' '}
+          {t.choose}
         </p>
       ) : (
         <NextCheck key={subject} userId={subject} name={subject === user.id ? null : nameOf(subject)} onOpen={act.open} />

@@ -51,7 +51,7 @@ const createMenuItems =
         ? [item('invite', messages.signInLinks.invite), item('withdraw', messages.signInLinks.withdraw)]
         : []),
       item('reset', t.resetPassword),
-      ...(user.sign_in_locked ? [item('liftLock', t.liftLock)] : []),
+      ...(user.active && user.sign_in_locked ? [item('liftLock', t.liftLock)] : []),
       ...(user.second_factor ? [item('resetFactor', messages.secondFactor.reset)] : []),
       item(toggle, t[toggle]),
       item('delete', t.remove),

@@ -5,5 +5,11 @@ import { plansPath } from '../../app/routes.ts';
 
 /** A figure that follows from the user's plan, such as the distance to its next rate, as a link to the plan. */
 export function PlanLink({ children }: { children: ReactNode }) {
-  return useFeature('plan-page') ? <Link href={plansPath}>{children}</Link> : children;
+  return useFeature('plan-page') ? (
+    <Link href={plansPath} className="quiet-link">
+      {children}
+    </Link>
+  ) : (
+    children
+  );
 }

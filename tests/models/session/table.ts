@@ -103,7 +103,7 @@ codeDue, confirmingCode: tokens.cleared — this tab is out already
 confirmingCode: code.submit, login.edit — one code at a time, and the error was taken away when it was sent
 confirmingCode: tokens.found — the answer to what was typed here has the last word and stores its own tokens
 restoring, signedOut, signingIn, askingIssuer, leaving, finishing, signedIn, signingOut: code.submit, code.cancel — no code is asked for
-restoring, signedOut, signingIn, codeDue, confirmingCode, askingIssuer, leaving, finishing, signingOut: factor.enabled, factor.changed, factor.due — whoever is not signed in sets nothing up
+restoring, signedOut, signingIn, codeDue, confirmingCode, askingIssuer, leaving, finishing, signingOut: factor.enabled, factor.changed, factor.due — without a signed-in user there is nothing to set up
 signedIn.passwordDue, signedIn.factorDue, signedIn.savingCodes, signedIn.reloading: factor.due — the set-up is on the screen, or the user is being loaded
 signedIn.savingCodes: window.focused — the recovery codes stay on the screen until they are saved
 signingOut: user.changed, password.changed, window.focused — whoever goes needs no newer user

@@ -103,7 +103,7 @@ describe('decisions 2.37: where money waits', () => {
     await show();
     expect(card('Commission payments').getByText('$100.00 waits in 2 records')).toBeTruthy();
     const box = boxOf('Commission payments', 'Pending');
-    expect(box.getByText('$100.00').closest('p')?.textContent).toBe('$100.00 2 records');
+    expect(box.getByText('$100.00').closest('p')?.textContent).toBe('$100.00 2 records List: Pending');
     expect(box.getByText('Oldest 20 days, median 1')).toBeTruthy();
     expect(box.getByText('Waits for a second approver')).toBeTruthy();
     expect(boxOf('Commission payments', 'Processing').getByText('Nothing holds it back')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('decisions 2.37: where money waits', () => {
     const hrefs = (flow: Parameters<typeof getListLinks>[0], state: string) =>
       getListLinks(flow, state, '2026-11-21').map(({ href }) => href);
     expect(hrefs('invoice', 'sent')).toEqual(['/invoices?status=sent', '/invoices?status=overdue']);
-    expect(hrefs('adjustment', 'pending')).toEqual(['/approvals']);
+    expect(hrefs('adjustment', 'pending')).toEqual(['/commissions?period=custom&start=2016-01-01&end=2026-12-31&adjustments=pending']);
     expect(hrefs('adjustment', 'void')).toEqual(['/commissions?period=custom&start=2016-01-01&end=2026-12-31&adjustments=void']);
     expect(hrefs('bankTransaction', 'waiting')).toEqual(['/payments?view=bank&state=waiting']);
     expect(hrefs('deal', 'open')).toEqual(['/deals']);

@@ -149,7 +149,7 @@ describe('My Performance on any provider', () => {
     expect([goalsOf(), screen.queryByRole('region', { name: /Goals/ })]).toEqual([[], null]);
   });
 
-  it('decisions 2.04: a goal leads to what it adds up, and payments to the invoices of the person', async () => {
+  it('decisions 2.04: a goal leads to what it adds up, and payments that no page adds up lead nowhere', async () => {
     const kinds = ['book_amount', 'collect_amount'] as const;
     const data = kinds.map((kind) => ({ ...goal, id: kind, kind, target: 100, progress: 60 }));
     stage.answers = { ...stage.answers, '/api/v1/goals': { data, kinds: [] } };
@@ -157,7 +157,6 @@ describe('My Performance on any provider', () => {
     await screen.findByText('Collect payments');
     expect(screen.getAllByRole('link', { name: '$60.00 of $100.00' }).map((link) => link.getAttribute('href'))).toEqual([
       '/commissions?period=month&start=2026-11-01&end=2026-11-30&person=7',
-      '/invoices?person=7',
     ]);
   });
 

@@ -192,7 +192,7 @@ describe('decisions 2.30: open invoices and unapplied money', () => {
 });
 
 describe('decisions 2.30: a forecast that takes seconds', () => {
-  it('is returned again as still being computed, and computed anew after ten minutes', async () => {
+  it('is returned again, marked as still being computed, and recomputed after ten minutes', async () => {
     let now = world.server.clock().getTime();
     const services = { store: openStore(world.server.db), clock: () => new Date(now) };
     // Every computation takes longer than 0 ms.

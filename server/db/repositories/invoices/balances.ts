@@ -33,12 +33,12 @@ export const invoiceBalancesRepository = (query: Kysely<Schema>) => ({
     return { invoices: rows.map(({ id }) => id), sums: sums.length > 0 };
   },
 
-  /** Counts the balances of these invoices anew, and adds the change to the sums, as the triggers do. */
+  /** Recounts the balances of these invoices and updates the sums, as the triggers do. */
   refresh: async (invoiceIds: readonly number[]): Promise<void> => {
     await sql`select refresh_invoice_balances(${[...invoiceIds]}::int8[])`.execute(query);
   },
 
-  /** Counts the sums anew, while no balance changes and nobody merges them. In a transaction. */
+  /** Recounts the sums under a lock that keeps balances from changing and the sums from being folded. Call in a transaction. */
   recountSums: async (): Promise<void> => {
     await sql`lock table invoice_balances, invoice_sums in share row exclusive mode`.execute(query);
     await sql`delete from invoice_sums`.execute(query);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { scimPath } from '../../../../contract/tokenScopes.ts';
 import type { Origin } from '../../../db/repositories/audit/audit.ts';
 import type { ProvisionedRow } from '../../../db/repositories/people/provisioned.ts';
 import type { OutsideServices } from '../../../domain/connections/outside.ts';
@@ -24,7 +25,7 @@ export const callerIn = (request: FastifyRequest): Readonly<{ principal: Princip
 
 /** The URL of this service. */
 export const baseUrlOf = ({ outside }: OutsideServices, request: FastifyRequest): string =>
-  `${outside.publicUrl ?? `${request.protocol}://${request.host}`}/scim/v2`;
+  `${outside.publicUrl ?? `${request.protocol}://${request.host}`}${scimPath}`;
 
 const querySettings = ['filter', 'startIndex', 'count', 'attributes', 'excludedAttributes'] as const;
 

@@ -33,7 +33,7 @@ export function FlowCard({ flow, today }: Readonly<{ flow: Flow; today: Day }>) 
   const tableLabel = fill(t.table, { flow: t.names[name] });
   return (
     <Card title={t.names[name]} className="flow-card">
-      <p className="flow-answer">
+      <p className="flow-answer" data-leaf>
         <strong>
           {waiting_records === 0 ? t.waitingNone : fill(t.waiting, { amount: toAmountLabel(waiting_amount), count: waiting_records })}
         </strong>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { FlowPath, Flows } from '../../../../contract/entities/flow.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
@@ -34,6 +35,9 @@ function Steps({ steps }: Pick<FlowPath, 'steps'>) {
 export function PathCard({ record, flows }: Readonly<{ record: string; flows: Flows }>) {
   const { answer, error, refused, retry } = useFlowPath(record);
   const flow = flows.data.find(({ name }) => name === answer?.name);
+  const card = useRef<HTMLDivElement>(null);
+  // The link that opened the path may stand far below.
+  useEffect(() => card.current?.focus(), []);
   const close = <Link href="/admin/flows">{t.close}</Link>;
   const words = answer && {
     label: answer.label,
@@ -42,12 +46,14 @@ export function PathCard({ record, flows }: Readonly<{ record: string; flows: Fl
     days: answer.days,
   };
   return (
-    <Card title={words ? fill(t.title, words) : t.loading} actions={close} className="flow-card">
-      {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
-      {answer === null && error === null && <Skeleton height={PATH_PX} />}
-      {words && <p>{fill(t.now, words)}</p>}
-      {answer && <Steps steps={answer.steps} />}
-      {answer && flow && <FlowChart flow={flow.name} states={flow.states} today={flows.as_of} walk={walkOf(answer)} />}
-    </Card>
+    <div ref={card} tabIndex={-1} className="flow-path">
+      <Card title={words ? fill(t.title, words) : t.loading} actions={close} className="flow-card">
+        {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
+        {answer === null && error === null && <Skeleton height={PATH_PX} />}
+        {words && <p>{fill(t.now, words)}</p>}
+        {answer && <Steps steps={answer.steps} />}
+        {answer && flow && <FlowChart flow={flow.name} states={flow.states} today={flows.as_of} walk={walkOf(answer)} />}
+      </Card>
+    </div>
   );
 }

@@ -45,6 +45,7 @@ type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; walk: Walk
 export function StateBox({ flow, state, today, walk }: Props) {
   const { name, description, waits, records, amount, exits, oldest } = state;
   const isHere = walk?.here === name;
+  const links = records > 0 ? getListLinks(flow, name, today) : [];
   const isWalked = walk?.states.includes(name);
   return (
     <li className="flow-state" data-waits={(!walk && waits && records > 0) || undefined} data-walked={isWalked || undefined}>
@@ -56,23 +57,19 @@ export function StateBox({ flow, state, today, walk }: Props) {
       <p className="muted">{description}</p>
       {!walk && (
         <>
-          <p className="flow-figure">
-            <strong className="figure">{toAmountLabel(amount)}</strong> {fill(t.records, { count: records })}
+          <p className="flow-figure" data-leaf={links.length === 0 ? '' : undefined}>
+            <strong className="figure">{toAmountLabel(amount)}</strong> {fill(t.records, { count: records })}{' '}
+            {links.map(({ label, href }) => (
+              <Link key={href} href={href} aria-label={fill(t.listOf, { flow: t.names[flow], state: label })}>
+                {fill(t.list, { state: label })}
+              </Link>
+            ))}
           </p>
           <p>{describeDays(state)}</p>
         </>
       )}
       {exits.length > 0 && <Exits exits={exits} />}
       {!walk && oldest.length > 0 && <Oldest flow={flow} oldest={oldest} />}
-      {!walk && records > 0 && (
-        <p className="flow-links">
-          {getListLinks(flow, name, today).map(({ label, href }) => (
-            <Link key={href} href={href} aria-label={fill(t.listOf, { flow: t.names[flow], state: label })}>
-              {fill(t.list, { state: label })}
-            </Link>
-          ))}
-        </p>
-      )}
     </li>
   );
 }

@@ -72,7 +72,9 @@ function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: 
     <>
       <p className="forecast-answer">
         <strong className="figure">
-          <Link href={`/commissions?${toPeriodQuery(period, {})}`}>{totalText(total)}</Link>
+          <Link href={`/commissions?${toPeriodQuery(period, {})}`} className="quiet-link">
+            {totalText(total)}
+          </Link>
         </strong>
       </p>
       {/* Only people have a list of the records behind them. */}

@@ -4,6 +4,8 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { DOUBTFUL_DAYS, OVERDUE_DAYS } from '../../../../contract/rules/forecast/liability.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { type Day, yearOf } from '../../../../contract/rules/time/period.ts';
+import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { BarChart } from '../../../ui/chart/index.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
@@ -16,13 +18,11 @@ const figures = [...partNames, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
 /** The anchor of the table whose rows make up an answer. */
 const PARTS = 'forecast-parts';
-/** The page with the rows behind a figure. */
-const sources: Readonly<Record<Figure, string>> = {
-  due: '/commissions?status=due',
-  from_records: '/commissions?status=not_due',
-  from_deals: '/pipeline',
-  payable: '/payouts',
-  unreleased: '/commissions?status=not_due',
+const DUE_YEARS = 10;
+/** The page with the rows behind a figure; the others are sums or outlooks, which no list shows. */
+const sourcesOn = (today: Day): Readonly<Partial<Record<Figure, string>>> => {
+  const [start_date, end_date] = [`${yearOf(today) - DUE_YEARS}-01-01`, `${yearOf(today)}-12-31`] as const;
+  return { due: `/commissions?${toPeriodQuery({ mode: 'custom', start_date, end_date }, { status: 'due' })}`, from_deals: '/pipeline' };
 };
 
 /** The last month of a quarter or year ends on the same day, which is then shown once with all its names. */
@@ -32,10 +32,16 @@ const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: 
   );
 
 /** Commission at the end of the month, quarter and year, by source. */
-export function LiabilityCard({ forecast: { liability, deals_left_out } }: { forecast: Forecast }) {
+export function LiabilityCard({ forecast: { liability, deals_left_out, as_of } }: { forecast: Forecast }) {
   const days = groupByDay(liability);
+  const sources = sourcesOn(as_of);
   const columns: readonly PlainColumn<Figure>[] = [
-    { key: 'part', header: t.over, names: true, cell: (figure) => <Link href={sources[figure]}>{t.parts[figure]}</Link> },
+    {
+      key: 'part',
+      header: t.over,
+      names: true,
+      cell: (figure) => (sources[figure] ? <Link href={sources[figure]}>{t.parts[figure]}</Link> : t.parts[figure]),
+    },
     ...days.map(({ row }) => ({
       key: row.end_date,
       header: formatDate(row.end_date),
@@ -48,7 +54,9 @@ export function LiabilityCard({ forecast: { liability, deals_left_out } }: { for
       <p className="forecast-answer">
         {days.map(({ row: { payable, end_date } }) => (
           <strong key={end_date} className="figure">
-            <a href={`#${PARTS}`}>{fill(t.answer, { amount: formatMoney(toCents(payable)), day: formatDate(end_date) })}</a>
+            <a href={`#${PARTS}`} className="quiet-link">
+              {fill(t.answer, { amount: formatMoney(toCents(payable)), day: formatDate(end_date) })}
+            </a>
           </strong>
         ))}
       </p>
@@ -65,7 +73,7 @@ export function LiabilityCard({ forecast: { liability, deals_left_out } }: { for
             points: days.map(({ row }) => ({ value: toCents(row[key]) })),
           }))}
         />
-        <div id={PARTS} className="forecast-table">
+        <div id={PARTS} className="forecast-table" data-leaf>
           <PlainTable label={t.title} columns={columns} rows={figures} rowKey={(figure) => figure} />
         </div>
       </div>

@@ -57,7 +57,7 @@ export function ReceivablesCard({ forecast }: { forecast: Forecast }) {
           {invoices === 0 ? (
             t.none
           ) : (
-            <Link href="/invoices?status=overdue">
+            <Link href="/invoices?status=overdue" className="quiet-link">
               {fill(t.answer, { amount: formatMoney(overdueCents), total: formatMoney(toCents(total)), count: invoices })}
             </Link>
           )}

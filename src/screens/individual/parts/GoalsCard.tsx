@@ -27,9 +27,9 @@ const severities = { open: 'secondary', reached: 'success', met: 'success', miss
 const formatAmount = ({ kind }: Goal, value: number): string =>
   kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
 
-/** Links to the counted rows: the person's invoices with what was paid, deals won in the month, otherwise its records. */
-const toHref = ({ kind, user_id, month }: Goal, deals: boolean): string => {
-  if (kind === 'collect_amount') return `/invoices?${new URLSearchParams({ person: user_id })}`;
+/** Links to the counted rows: deals won in the month, otherwise its records. No page lists a seller's customer payments. */
+const toHref = ({ kind, user_id, month }: Goal, deals: boolean): string | null => {
+  if (kind === 'collect_amount') return null;
   const period = periodAt('month', month);
   return kind === 'close_deals' && deals ? toWonDealsLink(period, user_id) : `/commissions?${toPeriodQuery(period, { person: user_id })}`;
 };
@@ -45,7 +45,9 @@ function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: 
       <span className="goal-name">
         {name} <Badge severity={severities[goal.state]}>{t.states[goal.state]}</Badge>
       </span>
-      <span className="goal-words figure">{href === null ? progressText : <Link href={href}>{progressText}</Link>}</span>
+      <span className="goal-words figure" data-leaf={href === null ? '' : undefined}>
+        {href === null ? progressText : <Link href={href}>{progressText}</Link>}
+      </span>
       <ProgressBar
         label={name}
         value={goal.progress / goal.target}

@@ -49,12 +49,14 @@ function Check({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>) {
       </p>
       {note !== null && (
         <p className="muted own-pay-note">
-          <Link href={href}>{note}</Link>
+          <Link href={href} className="quiet-link">
+            {note}
+          </Link>
         </p>
       )}
       {answer.in_progress.slice(1).map((payment) => (
         <p key={payment.id} className="muted own-pay-note">
-          <Link href={href}>
+          <Link href={href} className="quiet-link">
             {fill(notes.more, { amount: formatMoney(centsOf(payment.amount)), day: formatDate(payment.payment_date) })}
           </Link>
         </p>

@@ -65,7 +65,9 @@ function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => v
     <div className="next-check">
       <p className="next-check-figure">
         <strong className="figure">
-          <a href="#payout-rows">{payoutAmount(next)}</a>
+          <button type="button" className="quiet-link" onClick={() => onOpen(next.id)}>
+            {payoutAmount(next)}
+          </button>
         </strong>{' '}
         <span>{fill(t.on, { day: formatDate(next.payment_date) })}</span> <PayoutStatus payout={next} />
       </p>

@@ -1,10 +1,11 @@
 import { messages } from '../../../../contract/messages.ts';
+import { scimPath } from '../../../../contract/tokenScopes.ts';
 import { absoluteUrl } from '../../../services/browser.ts';
 import { SecretField } from '../../../shared/secret/SecretField.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 
 const t = messages.scim;
-const SCIM_PATH = '/scim/v2';
+
 const steps = [t.tokenStep, t.okta, t.entra, t.others, t.roles] as const;
 
 /** The address and the steps for provisioning users by SCIM (decisions 4.17). */
@@ -13,7 +14,7 @@ export default function ProvisioningTab() {
     <Card title={t.title}>
       <div className="form-stack">
         <p className="muted">{t.hint}</p>
-        <SecretField label={t.address} secret={absoluteUrl(SCIM_PATH)} />
+        <SecretField label={t.address} secret={absoluteUrl(scimPath)} />
         <h3>{t.steps}</h3>
         <ul className="system-steps">
           {steps.map((step) => (

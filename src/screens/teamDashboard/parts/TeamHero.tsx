@@ -67,7 +67,9 @@ export function TeamHero(props: Props) {
           {!contradictsPace && <Badge severity={severity}>{label}</Badge>}
         </p>
         <p className="muted">
-          <a href="#team-table">{fill(t.of, { sales: formatMoney(curve.sales), quota: formatMoney(curve.quota) })}</a>
+          <a href="#team-table" className="quiet-link">
+            {fill(t.of, { sales: formatMoney(curve.sales), quota: formatMoney(curve.quota) })}
+          </a>
           {pace !== null && ` · ${pace}`}
         </p>
       </div>
