@@ -15,6 +15,7 @@ const planned = [
   'deals.expected_close_date',
   'deals.close_sort',
   'invoices.due_date',
+  'invoice_balances.due_date',
   'goals.period_start',
   'goals.period_end',
   'payouts.paid_on',

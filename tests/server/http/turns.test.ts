@@ -166,6 +166,7 @@ describe('heavy calls', () => {
     expect(heavy.sort()).toEqual([
       'GET /api/v1/analytics',
       'GET /api/v1/commissions/comparison',
+      'GET /api/v1/flows',
       'GET /api/v1/forecast',
       'GET /api/v1/forecast/costs',
       'GET /api/v1/users/me/export',
