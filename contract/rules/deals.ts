@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { DAY_MS } from './time/days.ts';
 import { type DateRange, isDay } from './time/period.ts';
 
 /** Built-in stages with the probabilities of spec 9.11, in order; a connected CRM brings its own (decisions 2.17). */
@@ -31,7 +32,6 @@ type DealNeedFields = Readonly<{ owner: unknown; amount: unknown; expected_close
 /** The missing fields of an open deal, which counts as zero until it has all of them (decisions 2.17). */
 export const dealNeedsOf = (deal: DealNeedFields): DealNeed[] => dealNeeds.filter((need) => deal[need] === null);
 
-const DAY_MS = 86_400_000;
 /** Whole days since the deal entered its stage. */
 export const daysInStage = (enteredAt: Date, now: Date): number => Math.max(0, Math.floor((now.getTime() - enteredAt.getTime()) / DAY_MS));
 export const isStale = (days: number): boolean => days >= limits.deals.staleDays;

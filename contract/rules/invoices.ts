@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../entities/invoice.ts';
 import { type Cents, roundRatio } from './money.ts';
-import { addDays, type Day } from './time/period.ts';
+import { addDays, type Day, daysBetween } from './time/period.ts';
 
 /** Method by which a credit memo settles the open amount of its invoice; it brings in no money (decisions 2.23). */
 export const creditMethod = 'credit memo';
@@ -20,10 +20,8 @@ export const invoiceStatusOf = (invoice: InvoiceMoney, today: Day): InvoiceStatu
   return gross > 0 && due !== null && due < today ? 'overdue' : 'sent';
 };
 
-const DAY_MS = 86_400_000;
 /** Whole days since the due date; 0 if it is not past. */
-export const daysOverdue = (due: Day | null, today: Day): number =>
-  due === null || due >= today ? 0 : Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS);
+export const daysOverdue = (due: Day | null, today: Day): number => (due === null ? 0 : Math.max(0, daysBetween(due, today)));
 
 /** The default due date of a new invoice. */
 export const usualDueDate = (bookingDate: Day, days: number): Day => addDays(bookingDate, days);

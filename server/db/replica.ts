@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { describeFailure } from './postgres/failure.ts';
 import { StartRefused } from './startRefused.ts';
+import { within } from './within.ts';
 
 /** Older data is read from the primary. */
-const MAX_LAG_MS = 3000;
+export const MAX_LAG_MS = 3000;
 const CHECK_EVERY_MS = 500;
 const RETRY_MS = 10_000;
 const CHECK_TIMEOUT_MS = 1000;
-/** The replica canceled a read to go on replaying: only this read is repeated. */
-const RECOVERY_CONFLICT = '40001';
+/** The replica canceled a read to go on replaying, or a read ran out of time: only this read failed, not the replica. */
+const SINGLE_FAILURES = new Set(['40001', '57014']);
 
 export type Replica = Readonly<{
   /** The replica if its data is at most three seconds old; null: read from the primary. */
@@ -50,14 +51,6 @@ export const hasReached = async ({ query }: Database, snapshot: string): Promise
 
 const reasonOf = (error: unknown): string => (error instanceof StartRefused ? error.message : describeFailure(error));
 
-const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), ms);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-};
-
 /**
  * A replica for reads that may be a few seconds old. It opens in the background and is checked when somebody asks for it; each change of
  * its state is logged once.
@@ -83,7 +76,8 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
   /** The replica is compared with the primary's point of now, or else with an earlier one that it had not reached. */
   const compare = async (replica: Database): Promise<void> => {
     const latest: Point = { takenAtMs: now(), snapshot: await readSnapshot(primary) };
-    const reached = async (point: Point): Promise<boolean> => within(hasReached(replica, point.snapshot), CHECK_TIMEOUT_MS);
+    const reached = async (point: Point): Promise<boolean> =>
+      within(hasReached(replica, point.snapshot), CHECK_TIMEOUT_MS, () => new StartRefused(`no answer within ${CHECK_TIMEOUT_MS} ms`));
     try {
       if (await reached(latest)) {
         freshAtMs = latest.takenAtMs;
@@ -123,7 +117,7 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
       return state === 'following' && now() - freshAtMs <= MAX_LAG_MS ? database : null;
     },
     fail: (error) => {
-      if ((error as { code?: string }).code !== RECOVERY_CONFLICT) change('lost', error);
+      if (!SINGLE_FAILURES.has((error as { code?: string }).code ?? '')) change('lost', error);
     },
     close: async () => {
       nextCheckAtMs = Number.POSITIVE_INFINITY;

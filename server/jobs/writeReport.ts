@@ -6,7 +6,7 @@ import { fill, messages } from '../../contract/messages.ts';
 import { isDiskFull } from '../db/diskFull.ts';
 import type { StaleReads } from '../db/repositories/staleReads.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { type ReportContent, readReportContent } from '../domain/reports/content/index.ts';
+import { type ReportContent, readReportAccess, readReportContent } from '../domain/reports/content/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import { mediaTypes, slug } from './files.ts';
@@ -67,11 +67,23 @@ export const writeReport =
   async (job, { signal, progress, checkpoint }) => {
     const report = await store.reports.byJob(job.id);
     if (!report) return null;
+    const access = await readReportAccess(store, report);
     const replica = (await staleReads?.current()) ?? null;
-    const content = await readReportContent(replica ?? store, report, clock());
+    const reportFailure = (error: unknown): never => {
+      if (replica && !signal.aborted && !(error instanceof Problem)) staleReads?.fail(error);
+      throw error;
+    };
+    const content = await readReportContent(replica ?? store, report, access, clock()).catch(reportFailure);
+    const readBatches = async function* () {
+      try {
+        yield* content.batches();
+      } catch (error) {
+        reportFailure(error);
+      }
+    };
     let rows = 0;
     const countedRows = async function* () {
-      for await (const batch of content.batches()) {
+      for await (const batch of readBatches()) {
         signal.throwIfAborted();
         rows += batch.length;
         if (report.format === 'XLSX' && rows > limits.reports.xlsxRows)
@@ -93,7 +105,6 @@ export const writeReport =
         await tx.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
       });
     } catch (error) {
-      if (replica && !signal.aborted && !(error instanceof Problem)) staleReads?.fail(error);
       if (isDiskFull(error)) throw new Problem(507, 'disk_full', t.diskFull);
       throw error;
     }

@@ -1,6 +1,6 @@
 import type { BankReasonCode, BankTargetKind, BankWait } from '../../entities/bank.ts';
 import type { Cents } from '../money.ts';
-import { type Day, daysIn } from '../time/period.ts';
+import { type Day, daysBetween } from '../time/period.ts';
 import { invoiceNumbersIn, similarityOf } from './names.ts';
 
 /** A transaction to evaluate. `amount` is positive in either direction; `text` is all text of the transaction. */
@@ -45,8 +45,6 @@ const pointsByReason: Readonly<Record<BankReasonCode, number>> = {
   only_open: 10,
 };
 
-const daysBetween = (a: Day, b: Day): number =>
-  (a <= b ? daysIn({ start_date: a, end_date: b }) : daysIn({ start_date: b, end_date: a })) - 1;
 /** Payments must be near their day; invoices may be paid some weeks around their due day. */
 const dayPoints = (kind: BankTargetKind, days: number): number => {
   if (kind === 'invoice') return days <= 30 ? 5 : 0;
@@ -84,7 +82,7 @@ const matchSingle = (
   const name = nameReason(money, target, rememberedPayerId);
   const isNumberMentioned = target.kind === 'invoice' && invoiceNumbersIn(money.text).includes(target.label.toLowerCase());
   if (amount.code !== 'amount_exact' && !name && !isNumberMentioned) return null;
-  const days = daysBetween(money.day, target.day);
+  const days = Math.abs(daysBetween(money.day, target.day));
   const dateScore = dayPoints(target.kind, days);
   const isUniqueAmount = amount.code === 'amount_exact' && targets.filter(({ open }) => open === money.amount).length === 1;
   const isOnlyOpenItem =

@@ -1,6 +1,5 @@
 import { limits } from '../../limits.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../time/days.ts';
 
 /** True if a sign-in must be renewed soon: some vendors end it for good despite regular use (Intuit: after five years). */
 export const endsWithinNotice = (expiresAt: unknown, now: Date): boolean =>

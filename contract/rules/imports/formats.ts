@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts';
+import { DAY_MS } from '../time/days.ts';
 import type { Day } from '../time/period.ts';
 
 /** A cell of a file: text in a CSV; a workbook's numbers and days need no format. Null: empty. */
@@ -34,7 +35,6 @@ const dayInWords = (text: string): Day | null => {
 
 /** Spreadsheet serial days, counted from the end of 1899: only 1980 to 2079, so that few amounts look like one. */
 const SERIALS = { first: 29_221, last: 65_745 } as const;
-const DAY_MS = 86_400_000;
 const dayOfSerial = (cell: string | number): Day | null => {
   const serial = typeof cell === 'number' ? cell : /^\d{5}(?:\.\d+)?$/.test(cell.trim()) ? Number(cell) : 0;
   if (serial < SERIALS.first || serial >= SERIALS.last + 1) return null;

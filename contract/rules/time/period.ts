@@ -1,8 +1,8 @@
 import { limits } from '../../limits.ts';
-import { addDays, daysIn } from './days.ts';
+import { addDays, daysBetween, daysIn } from './days.ts';
 import { type Day, dayOf, utcDay } from './utcDay.ts';
 
-export { addDays, type Day, daysIn };
+export { addDays, type Day, daysBetween, daysIn };
 export type PeriodMode = 'month' | 'quarter' | 'year' | 'custom';
 export const periodModes: readonly PeriodMode[] = ['month', 'quarter', 'year', 'custom'];
 export type DateRange = Readonly<{ start_date: Day; end_date: Day }>;

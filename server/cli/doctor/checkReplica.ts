@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { findPendingMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
-import { hasReached, readSnapshot } from '../../db/replica.ts';
+import { hasReached, MAX_LAG_MS, readSnapshot } from '../../db/replica.ts';
 import type { DatabaseCheck } from './checkDatabase.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-const MAX_LAG_MS = 3000;
 const POLL_MS = 50;
 
 /** The time until the replica has what the primary has now; null: more than three seconds. */

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { CLOCK_TOLERANCE_S, probeIssuer } from '../../connectors/oidc/issuer.ts';
+import { DAY } from '../../domain/shared/clock.ts';
 import { findMailProblem } from '../../mail/mailProblem.ts';
 import { backedUpAt } from '../../start/backedUp.ts';
 import type { Config } from '../../start/environment.ts';
@@ -10,7 +11,6 @@ const MB = 1_000_000;
 const MIN_FREE_DISK_MB = 64;
 const LOW_FREE_DISK_MB = 1000;
 const MAX_BACKUP_AGE_DAYS = 7;
-const DAY_MS = 86_400_000;
 const SERVER_TIMEOUT_MS = 3000;
 const ISSUER_CLOCK_WARN_S = 60;
 
@@ -82,7 +82,7 @@ export const checkBackup = async ({ dataDir, databaseUrl }: Config, now: Date): 
   const at = await backedUpAt(dataDir);
   const todo = 'run npm run db:backup -- FILE every day, and keep the file elsewhere';
   if (at === null) return warn('backup', 'no backup was made yet', todo);
-  const days = Math.floor((now.getTime() - Date.parse(at)) / DAY_MS);
+  const days = Math.floor((now.getTime() - Date.parse(at)) / DAY);
   const text = `the last one is of ${at.slice(0, 10)}`;
   return days >= MAX_BACKUP_AGE_DAYS ? warn('backup', text, todo) : ok('backup', text);
 };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { endsWithinNotice } from '../../../contract/rules/connections/signInEnds.ts';
 import { connectionsRepository } from '../../db/repositories/connections/connections.ts';
+import { DAY } from '../../domain/shared/clock.ts';
 import type { DatabaseCheck } from './checkDatabase.ts';
 import { fail, ok, warn } from './finding.ts';
 
 const STALE_DAYS = 2;
-const DAY_MS = 86_400_000;
 const WAITING_MINUTES = 10;
 
 /** The output names connections, never their accounts or addresses. */
@@ -20,7 +20,7 @@ export const checkConnections: DatabaseCheck = async (db) => {
   if (expiring.length > 0) return warn('connections', `the sign-in of ${namesOf(expiring)} ends soon`, 'reconnect it in System Settings');
   const stale = connections.filter(
     ({ last_sync_at, frequency }) =>
-      frequency !== 'manual' && (last_sync_at === null || now.getTime() - Date.parse(last_sync_at) > STALE_DAYS * DAY_MS),
+      frequency !== 'manual' && (last_sync_at === null || now.getTime() - Date.parse(last_sync_at) > STALE_DAYS * DAY),
   );
   if (stale.length > 0)
     return warn('connections', `${namesOf(stale)} did not sync for ${STALE_DAYS} days`, 'see its runs in System Settings');

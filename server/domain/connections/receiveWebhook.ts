@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
+import { within } from '../../db/within.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { secretNameOf } from './connected.ts';
@@ -19,14 +20,6 @@ const RATE_LIMIT = { name: 'webhook', limit: 600, periodMs: 60_000, burst: 100 }
 /** The same response for every refused delivery, so that strangers cannot tell which connections exist. */
 const refusedProblem = (): Problem => new Problem(401, 'webhook_refused', messages.connections.webhookRefused);
 const busyProblem = (): Problem => new Problem(503, 'unavailable', messages.server.away, { retryAfter: 10 });
-
-const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(busyProblem()), ms);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-};
 
 /** An unreadable secret counts as a bad signature, so that a stranger cannot tell that the connection exists. @throws Problem 401 */
 const readSecret = async ({ store, vault }: Pick<Services, 'store' | 'vault'>, id: number): Promise<string | null> => {
@@ -64,4 +57,4 @@ export const receiveWebhook = (
   delivery: Delivery,
   text: string,
 ): Promise<void> =>
-  id === null ? Promise.reject(refusedProblem()) : withTimeout(receive(services, id, delivery, text), RESPONSE_TIMEOUT_MS);
+  id === null ? Promise.reject(refusedProblem()) : within(receive(services, id, delivery, text), RESPONSE_TIMEOUT_MS, busyProblem);

@@ -2,9 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Actor, can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { plusMs } from '../shared/clock.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY, plusMs } from '../shared/clock.ts';
 
 /** The owners whose deals the actor may read: everyone (null), their team and themselves, themselves, or nobody. */
 export const readableOwners = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
@@ -25,4 +23,4 @@ export const canAccessDeal = (
 ): boolean => can(actor, permission, { owner_id: idOf(owner_id), owner_manager_id: idOf(owner_manager_id) });
 
 /** Deals that entered their stage at or before this instant are stale. */
-export const staleThreshold = (now: Date): Date => plusMs(now, -limits.deals.staleDays * DAY_MS);
+export const staleThreshold = (now: Date): Date => plusMs(now, -limits.deals.staleDays * DAY);

@@ -45,6 +45,20 @@ const salesOf = async (): Promise<number> => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().rows.find(({ label }: { label: string }) => label.startsWith('Sam')).current.sales;
 };
+/** Writes the requested reports; the messages of those that failed. */
+const drainReports = async (): Promise<string[]> => {
+  const failures: string[] = [];
+  const store = openStore(server.db);
+  const handle = writeReport(store, server.clock, createStaleReads(replica));
+  const worker = createWorker({
+    store,
+    clock: server.clock,
+    handlers: { [REPORT_JOB]: { lane: 'reports', handle } },
+    log: (error) => void failures.push((error as Error).message),
+  });
+  await worker.drain();
+  return failures;
+};
 const usedReplica = async (): Promise<Database> => {
   for (;;) {
     const db = await replica.current();
@@ -118,18 +132,20 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
     const { id } = (
       await call('POST', '/reports', { type: 'commission_summary', format: 'CSV', start_date: '2026-10-01', end_date: '2026-10-31' })
     ).json();
-    const store = openStore(server.db);
-    const handle = writeReport(store, server.clock, createStaleReads(replica));
-    const worker = createWorker({
-      store,
-      clock: server.clock,
-      handlers: { [REPORT_JOB]: { lane: 'reports', handle } },
-      log: (error) => expect.fail(String(error)),
-    });
-    await worker.drain();
+    expect(await drainReports()).toEqual([]);
     const file = await call('GET', `/reports/${id}/download`);
     expect(file.body).toContain('Sam Person,2026-10,33695.65,11.9%,4000.00');
     expect(await standIn.query.selectFrom('reports').select('id').execute()).toEqual([]);
+  });
+
+  it('leave who may read a report to the primary', async () => {
+    const vic = { email: 'vic@example.test', role: 'vp_sales' } as const;
+    const created_by = await addPerson(server.db, { ...vic, active: false });
+    expect(await addPerson(standIn, vic)).toBe(created_by);
+    const report = { type: 'commission_summary', format: 'CSV', start_date: '2026-10-01', end_date: '2026-10-31' };
+    const { id } = (await call('POST', '/reports', report)).json();
+    await server.db.query.updateTable('reports').set({ created_by }).where('id', '=', id).execute();
+    expect(await drainReports()).toEqual(['You can no longer read reports, so this one was not written.']);
   });
 
   it('cannot write there', async () => {

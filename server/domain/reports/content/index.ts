@@ -43,15 +43,20 @@ const sources: Readonly<Record<ReportType, SourceOf>> = {
   quota_tracking: quotaTracking,
 };
 
-/** The requester must still be active and allowed to read reports when the report is written. */
-const readRequester = async (store: Stores, { created_by }: ReportRow): Promise<Readonly<{ actor: Actor; name: string }>> => {
-  const user = await store.users.byId(created_by);
+/** The requester of a report, and the people in it that they may read; null for everyone. */
+type ReportAccess = Readonly<{ actor: Actor; requester: string; ids: PersonIds }>;
+
+/** @throws Problem 403 if the requester is no longer active, or may no longer read any of the report */
+export const readReportAccess = async ({ users }: Pick<Store, 'users'>, { created_by, user_ids }: ReportRow): Promise<ReportAccess> => {
+  const user = await users.byId(created_by);
   const actor: Actor | null = user?.active ? { id: String(user.id), role: user.role } : null;
   if (!user || !actor || !can(actor, 'report:use')) throw new Problem(403, 'forbidden', messages.reportRefusals.noRight);
-  return { actor, name: fullName(user) };
+  const ids = intersectIds(user_ids, await readReportableIds({ users }, actor));
+  if (ids !== null && ids.length === 0) throw new Problem(403, 'forbidden', messages.reportRefusals.notYours);
+  return { actor, requester: fullName(user), ids };
 };
 
-const peopleText = ({ people, user_ids }: ReportRow, actor: Actor, requester: string): string => {
+const peopleText = ({ people, user_ids }: ReportRow, { actor, requester }: ReportAccess): string => {
   if (user_ids.length === 0) return reachOf(actor, 'report:about') === 'all' ? t.everybody : fill(t.team, { person: requester });
   if (people.length <= MAX_NAMES) return people.join(', ');
   return fill(t.more, { names: people.slice(0, MAX_NAMES).join(', '), count: people.length - MAX_NAMES });
@@ -77,12 +82,10 @@ const readPlansText = async (store: Stores, range: Parameters<Stores['reportFigu
 
 /**
  * A report's full content, with its rows in batches (decisions 2.18).
- * @throws Problem 403 if its requester may no longer read any of it
+ * @param store may be a few seconds old, unlike the access
  */
-export const readReportContent = async (store: Stores, report: ReportRow, at: Date): Promise<ReportContent> => {
-  const { actor, name: requester } = await readRequester(store, report);
-  const ids = intersectIds(report.user_ids, await readReportableIds(store, actor));
-  if (ids !== null && ids.length === 0) throw new Problem(403, 'forbidden', messages.reportRefusals.notYours);
+export const readReportContent = async (store: Stores, report: ReportRow, access: ReportAccess, at: Date): Promise<ReportContent> => {
+  const { requester, ids } = access;
   const range = { start_date: report.start_date, end_date: report.end_date };
   const { config, version } = await currentConfig(store);
   const today = todayIn(config.timezone, at);
@@ -97,7 +100,7 @@ export const readReportContent = async (store: Stores, report: ReportRow, at: Da
     writtenAt: at.toISOString(),
     facts: [
       [t.period, `${dayText(range.start_date)} – ${dayText(range.end_date)}`],
-      [t.people, peopleText(report, actor, requester)],
+      [t.people, peopleText(report, access)],
       [t.plans, `${await readPlansText(store, range, ids)}. ${fill(t.configuration, { version })}`],
       [t.requestedBy, requester],
       [t.written, dayText(today)],

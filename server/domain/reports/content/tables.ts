@@ -1,6 +1,6 @@
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
 import type { ReportPerson } from '../../../db/repositories/reports/reportFigures.ts';
 import type { Chart, ReportColumn, Row, ValueKind } from './types.ts';
 
@@ -25,8 +25,7 @@ export const periodsIn = (length: 'month' | 'quarter' | 'year', { start_date, en
   for (let day = start_date; day <= end_date; ) {
     const period = periodAt(length, day);
     ranges.push({ start_date: period.start_date, end_date: period.end_date });
-    const next = new Date(Date.parse(`${period.end_date}T00:00:00Z`) + 86_400_000);
-    day = next.toISOString().slice(0, 10);
+    day = addDays(period.end_date, 1);
   }
   return ranges;
 };
