@@ -1,4 +1,5 @@
-// npm run soak -- company [--seed N] [--seeds COUNT] [--days D] [--planted [NAME]]: a company lives through days under faults, by a seed.
+// npm run soak -- company [--seed N] [--seeds COUNT] [--days D] [--answers] [--planted [--only NAME]]: a company lives through days under
+// faults, by a seed; `--answers` also counts the answers of each act.
 import { parseArgs } from 'node:util';
 import { createTemplate, removeTemplate, type Template } from './company/place.ts';
 import { findPlanted } from './company/planted.ts';

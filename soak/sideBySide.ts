@@ -4,12 +4,12 @@
  * write exists once, and the older version also starts on the newer schema.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PASSWORD, VP } from './support/company.ts';
+import { checkOutCommit } from './support/earlierVersion.ts';
 import { createLoad, selectFrom } from './support/load.ts';
 import { privatePostgres } from './support/postgres.ts';
 import { ask, json, startServer } from './support/server.ts';
@@ -20,14 +20,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const commitBefore = (): string => `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations')}^`;
 
-/** The older version, built in a folder of its own. */
-const buildOld = (commit: string): string => {
-  const home = mkdtempSync(join(tmpdir(), 'quotaboard-old-'));
-  execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${home}`], { cwd: root });
-  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
-  return home;
-};
 /** The company is made by the older version, so that the schema is its own. */
 const makeOldCompany = (home: string, databaseUrl: string): { invoice: string; vp: string } => {
   const file = join(home, 'soak/support/makeCompany.mts');
@@ -40,7 +32,8 @@ const makeOldCompany = (home: string, databaseUrl: string): { invoice: string; v
 };
 
 const commit = git('rev-parse', process.argv[2] ?? commitBefore());
-const home = buildOld(commit);
+const { home, remove: removeOld } = checkOutCommit(commit);
+execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
 const database = await privatePostgres();
 try {
   const load = createLoad(makeOldCompany(home, database.url));
@@ -72,5 +65,5 @@ try {
   process.exitCode = load.wrong.length + lost + doubled + codes.filter((code) => code !== 0).length > 0 || migrated === 0 ? 1 : 0;
 } finally {
   await database.remove();
-  rmSync(home, { recursive: true, force: true });
+  removeOld();
 }

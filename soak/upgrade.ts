@@ -3,10 +3,9 @@
  * Compares each table with its earlier state by a hash over its original columns; also checks the audit chain, the totals against their
  * rows, and that the current engine would change nothing. The earlier versions come from the repository's history.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -17,6 +16,7 @@ import { auditRepository } from '../server/db/repositories/audit/audit.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { computeMarks } from '../server/domain/commissions/recompute/index.ts';
 import { previewConfig } from '../server/domain/settings/configPreview.ts';
+import { checkOutCommit } from './support/earlierVersion.ts';
 import { privatePostgres } from './support/postgres.ts';
 import { wrongSums } from './support/sums.ts';
 
@@ -90,24 +90,17 @@ await db.close();
 
 /** Creates and loads the demo company with that commit's code. */
 const loadAsOf = async (commit: string, url: string): Promise<void> => {
-  const home = mkdtempSync(join(tmpdir(), 'quotaboard-version-'));
+  const { home, remove } = checkOutCommit(commit, 'server', 'contract', 'package.json', 'tsconfig.json');
   try {
-    mkdirSync(join(home, 'tree'));
-    const tar = execFileSync('git', ['archive', commit, 'server', 'contract', 'package.json', 'tsconfig.json'], {
-      cwd: root,
-      maxBuffer: 2 ** 28,
-    });
-    execFileSync('tar', ['-x', '-C', join(home, 'tree')], { input: tar });
-    symlinkSync(join(root, 'node_modules'), join(home, 'tree', 'node_modules'));
-    writeFileSync(join(home, 'tree', 'load.mts'), LOADER);
+    writeFileSync(join(home, 'load.mts'), LOADER);
     const child = spawn(join(root, 'node_modules/.bin/tsx'), ['load.mts', url, TODAY], {
-      cwd: join(home, 'tree'),
+      cwd: home,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error(`the version ${commit} could not load its demo company (${code})`);
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    remove();
   }
 };
 

@@ -4,16 +4,20 @@ import type { Database } from '../../server/db/database.ts';
 import type { Violations } from './checks.ts';
 import { emailOf, type World } from './world.ts';
 
+/** By closed month, its version, and a person's facts in it; the month itself has an entry without facts. */
 export type MonthFacts = ReadonlyMap<string, string>;
-/** Facts of closed months, by month and person: the parts of records that no payment changes, and adjustments in force. */
+/** Facts of closed months: the parts of records that no payment changes, and adjustments in force. */
 export const closedFacts = async (db: Database): Promise<MonthFacts> => {
   const { rows } = await sql<{ key: string; facts: string }>`
-    with closed as (select start_date, end_date, version from pay_periods where state = 'closed')
-    select to_char(c.start_date, 'YYYY-MM') || ' version ' || c.version || ' person ' || r.user_id as key,
-      string_agg(concat_ws(' ', 'record', r.id, r.invoice_number, r.net_cents, r.base_cents, r.over_cents, r.amount_cents), ', ' order by r.id) as facts
+    with closed as (select to_char(start_date, 'YYYY-MM') || ' version ' || version as month, start_date, end_date
+      from pay_periods where state = 'closed')
+    select month as key, '' as facts from closed
+    union all
+    select c.month || ', person ' || r.user_id,
+      string_agg(concat_ws(' ', 'record', r.id, r.invoice_number, r.net_cents, r.base_cents, r.over_cents, r.amount_cents), ', ' order by r.id)
     from closed c join commission_records r on r.booking_date between c.start_date and c.end_date group by 1
     union all
-    select to_char(c.start_date, 'YYYY-MM') || ' version ' || c.version || ' adjustments of ' || a.user_id,
+    select c.month || ', adjustments of ' || a.user_id,
       string_agg(concat_ws(' ', a.id, a.amount_cents), ', ' order by a.id)
     from closed c join adjustments a on a.state = 'approved' and a.effective_date between c.start_date and c.end_date group by 1`.execute(
     db.query,
@@ -22,13 +26,14 @@ export const closedFacts = async (db: Database): Promise<MonthFacts> => {
 };
 /** Differences in months that stayed closed; a reopened and closed month has another version. */
 export const closedChanges = (before: MonthFacts, after: MonthFacts): Violations =>
-  [...before].flatMap(([key, facts]) => {
-    const month = key.split(' person ')[0]?.split(' adjustments ')[0] ?? '';
-    const isClosed = [...after.keys()].some((other) => other.startsWith(`${month} `));
-    return isClosed && after.get(key) !== facts ? [`${key}: ${facts} -> ${after.get(key) ?? 'nothing'}`] : [];
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const month = key.split(', ')[0] ?? '';
+    const stayedClosed = before.has(month) && after.has(month);
+    const [was, is] = [before.get(key) ?? 'nothing', after.get(key) ?? 'nothing'];
+    return stayedClosed && was !== is ? [`${key}: ${was} -> ${is}`] : [];
   });
 
-/** The answers of the money pages to an administrator and a salesperson, by request. */
+/** The answers of the money pages to administrators, by request. */
 export type DayAnswers = Readonly<Record<string, string>>;
 const rangesOf = (day: Day): readonly (readonly [Day, Day])[] => [
   [`${day.slice(0, 7)}-01`, day],

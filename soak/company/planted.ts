@@ -27,7 +27,7 @@ const liveWith = async (fault: PlantedFault, { seed, seeds, days, template }: Se
     const file = join(copy, fault.file);
     writeFileSync(file, plant(readFileSync(file, 'utf8'), fault));
     for (let index = 0; index < seeds; index += 1) {
-      const args = ['--import', 'tsx', 'soak/company.ts', '--seed', String(seed + index), '--days', String(fault.days ?? days)];
+      const args = ['--import', 'tsx', 'soak/company.ts', '--seed', String(seed + index), '--days', String(days)];
       const child = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, COMPANY_TEMPLATE: JSON.stringify(template) } });
       const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
       if (code !== 0) return output.trim() || errors.trim();
@@ -41,6 +41,7 @@ const liveWith = async (fault: PlantedFault, { seed, seeds, days, template }: Se
 /** Plants the faults one at a time. @returns true if the simulation found each */
 export const findPlanted = async (search: Search): Promise<boolean> => {
   const faults = plantedFaults.filter(({ name }) => search.only === undefined || name === search.only);
+  if (faults.length === 0) throw new Error(`no planted fault is named ${search.only}`);
   const began = performance.now();
   let found = 0;
   for (const fault of faults) {

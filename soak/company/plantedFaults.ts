@@ -1,5 +1,5 @@
-/** A fault of one line in the server or its rules; `days`: how long the company must live for it to matter. */
-export type PlantedFault = Readonly<{ name: string; file: string; from: string; to: string; days?: number }>;
+/** A fault of one line in the server or its rules. */
+export type PlantedFault = Readonly<{ name: string; file: string; from: string; to: string }>;
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
@@ -69,6 +69,5 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/domain/commissions/recompute/closedMonths.ts',
     from: 'if (months.length === 0) return new Map();',
     to: 'if (months.length >= 0) return new Map();',
-    days: 60,
   },
 ];

@@ -10,7 +10,7 @@ import type { Reply, Request, World } from './world.ts';
 const KEYED = /^\/(?:deals|invoices|adjustments|payments)$/;
 /** A lease of a job that a dead process held has ended after this time. */
 const LEASE_MS = 60_000;
-/** `answers`: counts by act and status. `violations`: by invariant. */
+/** `answers`: the statuses of the writing calls, in order, or why there is none. `calls`: the same calls in words. `violations`: by invariant. */
 export type Played = Readonly<{ answers: readonly string[]; calls: readonly string[]; violations: Readonly<Record<string, Violations>> }>;
 
 const isHandingOutPassword = ({ method, path }: Request): boolean => method === 'POST' && path === '/users';
@@ -84,7 +84,9 @@ export const playAct = async (world: World, act: Act, moves: Readonly<Record<str
   };
   const settle = settling(world);
   const turn = { world, me, today: world.today(), random: randomOf(act.seed), look, send, settle };
-  await moves[act.name]?.(turn);
+  const move = moves[act.name];
+  if (!move) throw new Error(`no such act: ${act.name}`);
+  await move(turn);
   await settle();
   world.crash.recover();
   add('nobody raises their own pay', ...payRise(`${act.name} by ${me.email}`, before, await payOf(world.db, me.id, world.today())));

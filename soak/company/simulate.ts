@@ -47,8 +47,8 @@ const endOfDay = async (world: World, day: Day, memory: Remembered, isSlowDay: b
     'earned = paid + due + not yet due − overpaid': await checks.recordsAddUp(db),
     'sums equal rows': await checks.sumsEqualRows(db),
     'closed months unchanged': closedChanges(memory.closed, closed),
-    'no notice twice': await checks.noNoticeTwice(db),
-    'nothing twice': await checks.nothingTwice(db),
+    'no notice without its key': await checks.noNoticeWithoutKey(db),
+    'no person paid twice in a run': await checks.noPersonPaidTwiceInARun(db),
     'no secret in any output': checks.secretsIn('the log', log.splice(0).join('\n'), secrets),
   };
   memory.closed = closed;

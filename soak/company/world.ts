@@ -45,40 +45,31 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Reply = Readonly<{ status: number; body: any; text: string }>;
 export type Request = Readonly<{ method: Method; path: string; body?: object | string | undefined; key?: string }>;
 
-/** The application over a database of its own, with a clock that the simulation moves and an outside system. */
-export const companyWorld = async (first: Day, template: Template) => {
-  const place = await ownDatabase(template);
-  const crash = crashing(place.db);
-  let nowMs = Date.parse(`${first}T15:00:00Z`);
-  const clock: Clock = () => new Date(nowMs);
-  const crm = await startHubspot({ now: () => nowMs, perTenSeconds: 1e9, searchPerSecond: 1e9 });
+type Place = Awaited<ReturnType<typeof ownDatabase>>;
+type Crash = ReturnType<typeof crashing>;
+type Crm = Awaited<ReturnType<typeof startHubspot>>;
+
+/** Adds the people of the first day to a live company. @returns their ids by name */
+const addStaff = async ({ db }: Place, first: Day): Promise<Readonly<Record<string, number>>> => {
+  const ids: Record<string, number> = {};
+  const password_hash = await cheapPasswords.hash(PASSWORD);
+  for (const [name, role, manager] of roles) {
+    const manager_id = manager ? (ids[manager] ?? null) : null;
+    const person = { first_name: name, last_name: 'Person', email: emailOf(name), role, manager_id, password_hash };
+    ids[name] = (await db.query.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()).id;
+  }
+  await db.script(`update general_settings set live_at = '${first}T00:00:00Z'`);
+  return ids;
+};
+
+/** Starts instances of the application, one after the other. `failures`: of their jobs, unless the process died before; `log`: their lines. */
+const instances = (crash: Crash, clock: Clock, crm: Crm) => {
   const outside = createOutside(
     { hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) },
     { outgoing: (options) => createOutgoing({ ...options, rules: [], chance: () => 1, sleep: async () => {} }) },
   );
   const encryptionKeys = [parseSecretKey(KEY) as SecretKey];
-  const failures: string[] = [];
-  const log: string[] = [];
-  const ids: Record<string, number> = {};
-  for (const [name, role, manager] of roles) {
-    const person = {
-      first_name: name,
-      last_name: 'Person',
-      email: emailOf(name),
-      role,
-      manager_id: manager ? (ids[manager] ?? null) : null,
-    };
-    const password_hash = await cheapPasswords.hash(PASSWORD);
-    const added = await place.db.query
-      .insertInto('users')
-      .values({ ...person, password_hash })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids[name] = added.id;
-  }
-  await place.db.script(`update general_settings set live_at = '${first}T00:00:00Z'`);
-
-  /** A failure counts unless the process died before it. */
+  const [failures, log]: [string[], string[]] = [[], []];
   const failed = (error: unknown): void => {
     if (!(error instanceof Crashed) && !crash.hasCrashed()) failures.push(String((error as Error).stack ?? error));
   };
@@ -87,16 +78,18 @@ export const companyWorld = async (first: Day, template: Template) => {
     const logTo = { write: (line: string) => void log.push(line) };
     const app = buildApp({ db: crash.db, clock, config, logTo, outside, passwords: cheapPasswords });
     await app.ready();
-    const vault = createVault(encryptionKeys);
-    const worker = instanceWorker(crash.db, failed, clock, null, { vault, outside });
+    const worker = instanceWorker(crash.db, failed, clock, null, { vault: createVault(encryptionKeys), outside });
     return { app, worker };
   };
-  let running = await start();
-  const tokens = new Map<string, string>();
-  const passwords = new Map(roles.map(([name]) => [emailOf(name), PASSWORD]));
+  return { failures, failed, log, start };
+};
+type Instance = Awaited<ReturnType<ReturnType<typeof instances>['start']>>;
 
-  const inject = async ({ method, path, body, key }: Request, token?: string): Promise<Reply> => {
-    const answer = await running.app.inject({
+/** Calls the current instance. */
+const injecting =
+  (current: () => Instance) =>
+  async ({ method, path, body, key }: Request, token?: string): Promise<Reply> => {
+    const answer = await current().app.inject({
       method,
       url: `/api/v1${path}`,
       headers: {
@@ -109,38 +102,18 @@ export const companyWorld = async (first: Day, template: Template) => {
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : {}, text: answer.body };
   };
+
+/** The signed-in people, with the password of each. */
+const sessions = (inject: ReturnType<typeof injecting>) => {
+  const tokens = new Map<string, string>();
+  const passwords = new Map(roles.map(([name]) => [emailOf(name), PASSWORD]));
   const signIn = async (email: string): Promise<string> => {
     const { body } = await inject({ method: 'POST', path: '/auth/login', body: { email, password: passwords.get(email) ?? '' } });
     tokens.set(email, body.access_token ?? '');
     return body.access_token ?? '';
   };
-  /** Ends the instance without a clean stop and starts another. */
-  const restart = async (): Promise<void> => {
-    crash.recover();
-    running = await start();
-  };
-  const drain = async (): Promise<void> => {
-    for (let round = 0; round < 2; round += 1) await running.worker.drain().catch(failed);
-  };
   return {
-    db: place.db,
-    ids,
-    clock,
-    crash,
-    crm,
-    failures,
-    log,
     passwords,
-    restart,
-    drain,
-    secrets: [PASSWORD, KEY, crm.serviceKey, '$argon2'] as readonly string[],
-    today: (): Day => todayIn(ZONE, clock()),
-    setClock: (instant: string): void => {
-      nowMs = Date.parse(instant);
-    },
-    moveClock: (ms: number): void => {
-      nowMs += ms;
-    },
     /** A call by a person, who signs in again if their session has ended. */
     send: async (email: string, request: Request): Promise<Reply> => {
       const answer = await inject(request, tokens.get(email) ?? (await signIn(email)));
@@ -154,6 +127,45 @@ export const companyWorld = async (first: Day, template: Template) => {
       const { status } = await inject({ method: 'POST', path: '/auth/change-password', body }, token);
       if (status === 204) passwords.set(email, PASSWORD);
       tokens.delete(email);
+    },
+  };
+};
+
+/** The application over a database of its own, with a clock that the simulation moves and an outside system. */
+export const companyWorld = async (first: Day, template: Template) => {
+  const place = await ownDatabase(template);
+  const crash = crashing(place.db);
+  let nowMs = Date.parse(`${first}T15:00:00Z`);
+  const clock: Clock = () => new Date(nowMs);
+  const crm = await startHubspot({ now: () => nowMs, perTenSeconds: 1e9, searchPerSecond: 1e9 });
+  const ids = await addStaff(place, first);
+  const { failures, failed, log, start } = instances(crash, clock, crm);
+  let running = await start();
+  const people = sessions(injecting(() => running));
+  return {
+    ...people,
+    db: place.db,
+    ids,
+    clock,
+    crash,
+    crm,
+    failures,
+    log,
+    secrets: [PASSWORD, KEY, crm.serviceKey, '$argon2'] as readonly string[],
+    today: (): Day => todayIn(ZONE, clock()),
+    setClock: (instant: string): void => {
+      nowMs = Date.parse(instant);
+    },
+    moveClock: (ms: number): void => {
+      nowMs += ms;
+    },
+    /** Ends the instance without a clean stop and starts another. */
+    restart: async (): Promise<void> => {
+      crash.recover();
+      running = await start();
+    },
+    drain: async (): Promise<void> => {
+      for (let round = 0; round < 2; round += 1) await running.worker.drain().catch(failed);
     },
     close: async (): Promise<void> => {
       await running.app.close();
