@@ -37,11 +37,14 @@ export const limits = {
   },
   storage: { token: 'token', refreshToken: 'refresh_token', remembered: 'remembered_user', rememberMe: 'remember_me' },
   /**
-   * decisions 8.09: after how long without an answer the server counts as lost, how often it is asked again, how many answers a device
-   * stores, and when it stores the code of the other offline pages.
+   * decisions 8.09: a server that does not answer for `patienceMs` counts as unreachable and is asked again every `askAgainMs`; a device
+   * stores `maxAnswers` answers, and `storePagesMs` after its start the code of the other offline pages.
    */
   network: { patienceMs: 4000, askAgainMs: 10_000, maxAnswers: 200, storePagesMs: 5000 },
-  /** decisions 4.16: a sign-in waits this long for its code, a confirmed code covers large payouts this long, and a session this new replaces the password. */
+  /**
+   * decisions 4.16: how long a sign-in waits for its code, how long a confirmed code covers large payouts, and how new a session must be to
+   * need no password.
+   */
   secondFactor: {
     attemptMinutes: 5,
     confirmedMinutes: 5,
@@ -156,7 +159,7 @@ export const limits = {
     comments: 200,
     people: 500,
     records: 500,
-    /** Trials of everybody at once, for each instance. */
+    /** Concurrent trials of everybody, per instance. */
     trials: 2,
     trialRetryS: 3,
     saveDelayMs: 600,
@@ -200,7 +203,7 @@ export const limits = {
   connections: {
     webhookSecretMin: 16,
     webhookSecretMax: 200,
-    /** People are notified this many days before a sign-in finally expires. */
+    /** People are notified this many days before a sign-in expires for good. */
     signInNoticeDays: 60,
     /** spec 9.12 */
     nameMax: 100,

@@ -1,8 +1,8 @@
 import type { Role } from './entities/user.ts';
 
-/** `only`: the permissions that the token's scopes cover, if a program acts. */
+/** `only`: set for a program; the permissions that its token's scopes cover. */
 export type Actor = Readonly<{ id: string; role: Role; only?: ReadonlySet<string> }>;
-/** The row's owner and the owner's manager, if it has them. */
+/** The row's owner and that owner's manager, if any. */
 export type Target = Readonly<{ owner_id?: string | null; owner_manager_id?: string | null }>;
 type Predicate = (actor: Actor, target: Target) => boolean;
 
@@ -22,7 +22,10 @@ const both =
   (actor, target) =>
     predicates.every((predicate) => predicate(actor, target));
 
-/** The one permission table, used by the menu, the routes, the server and docs/generated/permissions.md. Unnamed permissions are denied. */
+/**
+ * The one permission table, used by the menu, the routes, the server and docs/generated/permissions.md. Permissions that are not listed are
+ * denied.
+ */
 export const permissions = {
   // spec 2.03-2.14: access to screens
   'screen:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
@@ -54,13 +57,13 @@ export const permissions = {
   'setup:use': only('finance', 'admin'),
   'setup:go-live': only('admin'),
 
-  // spec 2.24-2.33: items of the side menu that fewer roles see than may open the page; the others use the permission of their screen
+  // spec 2.24-2.33: menu items hidden from some roles that may open the page; the others use their screen's permission
   'menu:individual': only('salesperson', 'sales_manager', 'vp_sales'),
   'menu:commissions': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
   'menu:pipeline': only('salesperson', 'sales_manager', 'vp_sales', 'admin'),
   'menu:events': only('salesperson', 'sales_manager', 'vp_sales', 'admin', 'events_manager'),
 
-  // spec 6.02, 6.04: other people's figures
+  // spec 6.02, 6.04: figures of other people
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   // spec 2.08: same roles as the screen; commission:read decides which money they see
   'analytics:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
@@ -78,7 +81,7 @@ export const permissions = {
   'commission:hold': only('finance', 'vp_sales', 'admin'),
   'split:read': either(only('finance', 'vp_sales', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'split:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
-  // decisions 2.13: the record's owner asks, anybody who may adjust it decides
+  // decisions 2.13: the record's owner asks; anyone who may adjust the record decides
   'dispute:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'dispute:open': own,
   'dispute:decide': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
@@ -93,7 +96,7 @@ export const permissions = {
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
-  // decisions 2.11: unconfirmed statements and reminders; a manager only about the team
+  // decisions 2.11: unconfirmed statements and reminders; managers: only their team's
   'statement:remind': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 4.05: the whole audit log
   'audit:read': only('finance', 'admin'),
@@ -103,19 +106,19 @@ export const permissions = {
   'payroll:read': only('finance', 'admin'),
   // decisions 3.08: the part of a receipt or payout that other screens show; payees read their own
   'payment:read': either(only('finance', 'admin'), own),
-  // decisions 2.29: payouts on My check: the payee's own, and a manager's team's
+  // decisions 2.29: payouts on My check: payees see their own, managers their team's
   'payout:read': either(only('finance', 'admin'), both(only('sales_manager'), ownTeam), own),
   // decisions 3.04: bank matches
   'bank:reconcile': only('finance', 'admin'),
-  // decisions 2.09: their own; a manager's team; all for finance, vp_sales and admin
+  // decisions 2.09: everyone their own; managers their team's; finance, vp_sales and admin all
   'plan:read': either(only('admin', 'vp_sales', 'finance'), both(only('sales_manager'), ownTeam), own),
 
-  // decisions 2.36: drafts of the plans are written, tried and commented on by those who read all plans, and published by admins
+  // decisions 2.36: anyone who reads all plans may write, try and comment on drafts; admins publish them
   'plan-draft:use': only('vp_sales', 'finance', 'admin'),
   'plan-draft:publish': only('admin'),
   // decisions 2.09: the user's own part of a change, and its acknowledgment
   'plan:acknowledge': anyone,
-  // decisions 3.04: reports for the roles of the route table, about people they may read: a manager about the team
+  // decisions 3.04: reports, for the roles of the route table, about people they may read: managers about their team
   'report:use': only('sales_manager', 'vp_sales', 'finance', 'admin'),
   'report:about': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'report:read': either(only('admin'), both(only('sales_manager', 'vp_sales', 'finance'), own)),
@@ -133,13 +136,14 @@ export const permissions = {
     both(only('salesperson'), own),
   ),
   'deal:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), either(ownTeam, own)), both(only('salesperson'), own)),
-  // decisions 3.04: read, created, sent and canceled by the roles of the route table; managers: only the team's and their own
+  // decisions 3.04: the roles of the route table read, create, send and cancel; managers only their own and their team's
   'invoice:read': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'invoice:write': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   // decisions 3.02: an events_manager sees counts, but no amounts
   'pipeline:read': anyone,
 
-  // decisions 3.01: admin, vp_sales and events_manager edit all; managers their team's; salespeople those that name them as person or lead
+  // decisions 3.01: admin, vp_sales and events_manager edit all events; managers their team's; salespeople those that name them as person
+  // or lead
   'event:read': anyone,
   'event:edit': either(
     only('admin', 'events_manager', 'vp_sales'),
@@ -148,7 +152,7 @@ export const permissions = {
   ),
   'event:sync': only('admin', 'events_manager', 'vp_sales'),
 
-  // decisions 3.10: the page about a person: their own, a manager's team's, everybody's for vp_sales, finance and admin
+  // decisions 3.10: a person's page: everyone their own, managers their team's; vp_sales, finance and admin all
   'person:read': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), ownTeam), own),
   // decisions 3.10: the page about a customer; each part is limited to rows the user may read
   'customer:read': anyone,
@@ -157,7 +161,7 @@ export const permissions = {
   'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),
   'user:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'user:manage': only('admin'),
-  // decisions 4.17: an identity provider adds, changes and deactivates people, by an API token of an admin
+  // decisions 4.17: an identity provider adds, changes and deactivates people with an admin's API token
   'user:provision': only('admin'),
   'user:update': either(only('admin'), own),
   'user:update-self': own,
@@ -175,7 +179,7 @@ export const permissions = {
   // the user's own data
   'session:use': anyone,
   'session:end': own,
-  // decisions 4.11: the user's own API tokens, and everybody's
+  // decisions 4.11: the user's own API tokens; an admin sees everybody's
   'token:use': anyone,
   // decisions 4.13: the MCP server, by API token
   'assistant:use': anyone,
@@ -201,7 +205,7 @@ export const can = (actor: Actor | null | undefined, permission: Permission, tar
 
 export type Reach = 'all' | 'team' | 'own' | 'none';
 
-/** The reach of a permission for an actor, found by testing it with a stranger's row, the team's and their own. */
+/** The reach of a permission for an actor, found by testing it on rows of a stranger, of their team and of themselves. */
 export const reachOf = (actor: Actor, permission: Permission): Reach => {
   if (can(actor, permission, { owner_id: '\u0000stranger', owner_manager_id: '\u0000stranger' })) return 'all';
   if (can(actor, permission, { owner_id: '\u0000stranger', owner_manager_id: actor.id })) return 'team';

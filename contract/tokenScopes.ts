@@ -1,6 +1,6 @@
 import { type Actor, permissions as allPermissions, type Permission, reachOf } from './permissions.ts';
 
-/** The effect of a call: a GET reads and any other call writes, unless its route says otherwise. */
+/** The effect of a call: a GET reads and every other call writes, unless its route says otherwise. */
 export type CallKind = 'read' | 'propose' | 'write';
 type Scope = Readonly<{ kind: CallKind; permissions: readonly Permission[] }>;
 
@@ -28,7 +28,7 @@ export const tokenScopes = {
   propose: { kind: 'propose', permissions: ['adjustment:write'] },
   'write:sales': { kind: 'write', permissions: ['deal:write', 'event:edit'] },
   'write:invoices': { kind: 'write', permissions: ['invoice:write'] },
-  // decisions 4.17: only admins have the permission, so only they can create such a token.
+  // decisions 4.17: only admins have this permission, so only they can create such a token.
   scim: { kind: 'write', permissions: ['user:provision'] },
 } as const satisfies Record<string, Scope>;
 
@@ -47,15 +47,15 @@ export const scopesFor = (permission: Permission, kind: CallKind): readonly Toke
 /** Screens and menu entries depend on the role alone, and protect no data. */
 const layoutPermissions = Object.keys(allPermissions).filter((name) => /^(screen|menu):/.test(name));
 
-/** The permissions that a token with these scopes has, as far as its owner has them. */
+/** The permissions of a token with these scopes, limited to those its owner has. */
 export const permissionsOf = (scopes: readonly TokenScope[]): ReadonlySet<string> =>
   new Set<string>([...layoutPermissions, ...scopes.flatMap((name) => tokenScopes[name].permissions)]);
 
-/** True if the person may do anything that the scope covers. */
+/** True if the person may do anything that the scope allows. */
 export const mayGrant = (actor: Actor, name: TokenScope): boolean => {
   const { permissions }: Scope = tokenScopes[name];
   return permissions.some((permission) => reachOf(actor, permission) !== 'none');
 };
 
-/** The base path of SCIM (decisions 4.17), for tokens of the scope `scim`. */
+/** The base path of SCIM (decisions 4.17), for tokens with the scope `scim`. */
 export const scimPath = '/scim/v2';

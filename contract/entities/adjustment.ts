@@ -51,7 +51,7 @@ export const Adjustment = Type.Object({
   kind: Type.Optional(nullable(oneOf(adjustmentKinds))),
   /** True if its author approved it because nobody else could. */
   self_approved: Type.Optional(Type.Boolean()),
-  /** The person who last set the amount, person or record, and therefore cannot decide it. */
+  /** The person who last changed the amount, person or record, and so may not decide it. */
   set_by: Type.Optional(Type.String()),
   /** The reason given with the decision or the void. */
   decision_reason: Type.Optional(nullable(Type.String())),
@@ -80,7 +80,7 @@ export const PersonOutlook = Type.Object({
   person: Type.String(),
   /** Commission and approved adjustments in the month of the effective day. */
   now: Money,
-  /** The largest amount that counts without a second approver. */
+  /** The largest amount that needs no second approver. */
   at_once: Money,
   /** The objectives of the person's plan on the effective day; `amount` is paid at 100% achievement. */
   objectives: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String(), period: Type.String(), amount: Money }))),
@@ -102,7 +102,7 @@ export const InvoiceAdjustmentBody = Type.Object(
   },
   { additionalProperties: false },
 );
-/** decisions 2.25: for a person, without an invoice. */
+/** decisions 2.25: an adjustment for a person, without an invoice. */
 export const PersonAdjustmentBody = Type.Object(
   {
     ...typedFields,

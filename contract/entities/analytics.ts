@@ -18,8 +18,8 @@ export type OwnerFilter = Readonly<{ team?: string; person?: string; territory?:
 export const parseOwnerFilter = (text: string): OwnerFilter | null => ownerFilter.exec(text)?.groups ?? null;
 
 /**
- * Money is null for requesters who may not read other people's (decisions 3.02), event counts for those who may. `readiness`:
- * upcoming events only.
+ * Money is null for requesters who may not read other people's money (decisions 3.02); event counts are null for those who may.
+ * `readiness`: upcoming events only.
  */
 export const AnalyticsFigures = Type.Object({
   commission: nullable(Money),
@@ -81,7 +81,7 @@ export const Analytics = Type.Object({
   about: nullable(Type.String()),
   ranges: Type.Object({ current: Range, previous: Range, year_before: Range }),
   rows: Type.Array(AnalyticsRow),
-  /** By month. A range of fewer than three months shows the twelve months that end with it. At most five series. */
+  /** By month, at most five series. A range shorter than three months shows the twelve months that end with it. */
   trend: Type.Array(AnalyticsTrend),
   /** Null for those who may not read amounts. */
   top_deals: nullable(Type.Array(TopDeal)),

@@ -41,7 +41,7 @@ export const Approval = Type.Object({
   earlier: nullable(Type.Object({ count: Type.Integer(), amount: Money })),
   /** Both calculations of a late fact, as text. */
   calculation: nullable(Type.Object({ before: Type.String(), after: Type.String() })),
-  /** True if nobody but the requester can decide, although they created it or are paid by it. */
+  /** True if only the requester can decide, although they created it or are paid by it. */
   own: Type.Boolean(),
   /** Link to the item's own page. */
   link: Type.String(),

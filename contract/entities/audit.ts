@@ -21,7 +21,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** The cause of an amount change in the audit log, stored as facts and put into words when read. User-entered text is stored verbatim. */
+/** Why an amount changed, stored as facts and put into words when it is read. Text entered by users is stored verbatim. */
 export type AuditCause =
   | Readonly<{
       kind: 'adjustment';

@@ -15,7 +15,7 @@ export type LoginBody = Static<typeof LoginBody>;
 export const LoginAnswer = Type.Object({ access_token: Type.String(), refresh_token: Type.String(), user: User });
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
-/** decisions 4.15, available with the feature `sso`: a sign-in at the issuer begins, and the browser opens `url`. */
+/** decisions 4.15, available with the feature `sso`: starts a sign-in at the issuer; the browser then opens `url`. */
 export const SsoBody = Type.Object(
   {
     return_to: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'a path of the app' }))),
@@ -25,7 +25,7 @@ export const SsoBody = Type.Object(
 );
 export type SsoBody = Static<typeof SsoBody>;
 export const SsoBegun = Type.Object({ url: Type.String() });
-/** `return_to`: the page that the person wanted. */
+/** `return_to`: the page the person tried to open. */
 export const SsoAnswer = extended(LoginAnswer, { return_to: nullable(Type.String()) });
 export type SsoAnswer = Static<typeof SsoAnswer>;
 /** `url`: the issuer's sign-out page, where the browser goes next. */
@@ -43,7 +43,7 @@ export const ChangePasswordBody = Type.Object(
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
 const Token = Type.String({ maxLength: 64, description: 'the token of a link' });
-/** The owner of a link; available, like the next two, with the features `invitations` and `password-links`. */
+/** The person that a sign-in link belongs to. This and the next two need the features `invitations` and `password-links`. */
 export const SignInLink = Type.Object({ email: Type.String() });
 export const LinkBody = Type.Object({ token: Token }, { additionalProperties: false });
 export const NewPasswordBody = Type.Object(

@@ -35,7 +35,7 @@ export const bankReasonCodes = [
   'only_open',
 ] as const;
 export type BankReasonCode = (typeof bankReasonCodes)[number];
-/** Reasons why nothing is proposed. */
+/** Reasons why no match is proposed. */
 export const bankWaits = ['pending', 'several', 'weak', 'none', 'internal'] as const;
 export type BankWait = (typeof bankWaits)[number];
 

@@ -21,7 +21,7 @@ const shared = {
 export const Channel = Type.Object({
   id: Id,
   ...shared,
-  /** The host and the last characters. */
+  /** The host and the last characters of the URL. */
   address: Type.String(),
   /** Why the last message was refused; null if it was accepted. */
   problem: nullable(Type.String()),

@@ -55,7 +55,7 @@ export const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.S
 export const QuotaDays = Type.Object({ days: Type.Integer(), of: Type.Integer() });
 export type QuotaDays = Static<typeof QuotaDays>;
 
-/** spec 3.06; meanings in decisions 2.03. The last fields are ours, for "Why?" behind a figure. */
+/** spec 3.06; meanings in decisions 2.03. The last fields are ours, for the explanations of figures ("Why?"). */
 export const CommissionSummary = Type.Object({
   quota_amount: Money,
   base_commission_rate: nullable(Rate),

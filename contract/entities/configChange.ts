@@ -17,7 +17,7 @@ export const ConfigImpact = Type.Object({
   readers: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String() }))),
   /** Active people who have a plan before that day but none from it on. */
   without_plan: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String() }))),
-  /** People whom the plans name for days after they left; `left_on` is null if that day is unknown. */
+  /** People whom the plans still name after they left; `left_on` is null if that day is unknown. */
   former: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String(), plan: Type.String(), left_on: nullable(PlainDate) }))),
   total_before: Money,
   total_after: Money,

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, PlainDate } from './common.ts';
 
 /**
- * A few people's sales of the last quarter, priced as if the draft's latest plans had applied then: those in force on its last first day,
- * or today. `before`: as recorded. Bonuses, draws and adjustments are not included. Nothing is stored.
+ * A few people's sales of the last quarter, priced with the draft's latest plans: those in force today, or on the draft's latest first day
+ * if that is later. `before`: as recorded. Bonuses, draws and adjustments are not included. Nothing is stored.
  */
 export const DraftTrial = Type.Object({
   as_of: Instant,

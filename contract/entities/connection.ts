@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { syncRunStates } from '../lifecycles/syncRun.ts';
 import { Id, Instant, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
-/** Kinds beyond spec 7.07, each announced as a feature of its own name (decisions 1.03, 7.07). */
+/** Kinds beyond spec 7.07, each announced as a feature of the same name (decisions 1.03, 7.07). */
 export const announcedKinds = ['hubspot', 'xero', 'salesforce', 'stripe'] as const;
 /** The only list of outside systems, with the names that the paths of spec 7.07 use. */
 export const connectionKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling', ...announcedKinds] as const;
@@ -126,7 +126,7 @@ export const IntegrationSetup = Type.Object({
 });
 export type IntegrationSetup = Static<typeof IntegrationSetup>;
 
-/** A held record, until a person settles it. `asks`: the value the person has to provide. */
+/** A record that waits for a person. `asks`: the value the person has to provide. */
 export const HeldRecord = Type.Object({
   id: Id,
   kind: Type.String(),
@@ -139,7 +139,7 @@ export const HeldRecord = Type.Object({
   created_at: Instant,
 });
 export type HeldRecord = Static<typeof HeldRecord>;
-/** decisions 2.26: whether documents of a state or type that their source doesn't define count; a person decides. */
+/** decisions 2.26: a person decides whether documents count if their source doesn't define their state or type. */
 const meanings = ['counts', 'left_out'] as const;
 export type Meaning = (typeof meanings)[number];
 export const isMeaning = (answer: unknown): answer is Meaning => meanings.some((meaning) => meaning === answer);

@@ -7,12 +7,12 @@ import { Payment } from './payment.ts';
 
 /** Sent invoices the requester may read. `open`: settled by neither payments nor credits, overdue or not. */
 const CustomerMoney = Type.Object({ invoiced: Money, received: Money, open: Money, overdue: Money });
-/** A salesperson of these invoices; the list starts with the largest total. */
+/** A salesperson of these invoices; the one with the largest total comes first. */
 const CustomerSeller = Type.Object({ id: Id, name: Type.String(), manager_id: nullable(Id), invoices: Type.Integer(), invoiced: Money });
 
 /**
  * decisions 3.10: one customer on one page, under all names that differ only in case and spaces. A part is null if the requester may not
- * read it; lists are its first rows.
+ * read it; lists contain only the first rows.
  */
 export const CustomerPage = Type.Object({
   id: Id,

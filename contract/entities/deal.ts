@@ -20,7 +20,7 @@ export const Deal = Type.Object({
   id: Id,
   name: Type.String(),
   customer_name: Type.String(),
-  /** Leads to the customer's page. */
+  /** Id for the link to the customer's page. */
   customer_id: Type.Optional(nullable(Id)),
   owner_id: nullable(Id),
   owner_name: nullable(Type.String()),

@@ -31,7 +31,7 @@ export const Dispute = Type.Object({
 });
 export type Dispute = Static<typeof Dispute>;
 export const DisputeList = Type.Object({ data: Type.Array(Dispute) });
-/** Number of unresolved questions that the requester may answer or, if they answer none, may see. */
+/** Number of unresolved questions that the requester may answer; for requesters who answer none, those they may see. */
 export const DisputeCount = Type.Object({ count: Type.Integer() });
 
 /** A question or a reply. */

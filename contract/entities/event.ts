@@ -80,16 +80,19 @@ export const isEditableField = (key: string): key is EditableField => editableFi
 export const eventNeeds = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
 export type EventNeed = (typeof eventNeeds)[number];
 
-/** Ours: facts an event lacks; they have no card (spec 4.07 has four). */
+/** Ours: missing facts of an event; they have no card (spec 4.07 has four). */
 export const factNeeds = ['need_host', 'need_shift', 'need_invoice'] as const;
 export type FactNeed = (typeof factNeeds)[number];
 /** Needs shown in an event's panel, done or not. */
 const notifiedNeeds = [...eventNeeds, ...factNeeds] as const;
 
-/** spec 7.26: filters besides the period and the needs. The first ones match typed text (`search`: anywhere in what the list shows), the others a chosen value. */
+/**
+ * spec 7.26: filters besides the period and the needs. These match typed text (`search`: anywhere in the list), the next ones a chosen
+ * value.
+ */
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
 export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
-/** Ours, announced as `event-views`: purposes of viewing the list. `dated`: the day is known; `undated`: no day, or only a month. */
+/** Ours, announced as `event-views`: subsets of the list. `dated`: the day is known; `undated`: no day, or only a month. */
 export const eventOnly = ['to_invoice', 'unassigned', 'not_ready', 'dated', 'undated'] as const;
 export type EventOnly = (typeof eventOnly)[number];
 export const eventViewNames = ['today', 'next_week', 'to_invoice', 'unassigned', 'not_ready', 'undated'] as const;
@@ -142,7 +145,7 @@ export const Event = Type.Object({
   sales_person: text,
   sales_lead: text,
   internal_notes: text,
-  /** Ours: increases with every change; returned as If-Match, so that no edit is overwritten unseen. */
+  /** Ours: increases with every change; sent back as If-Match, so that no edit is overwritten by accident. */
   version: Type.Optional(Type.Integer()),
   /** Ours: true if the requester may edit it (decisions 3.01). Without it, the provider decides when a change is sent. */
   can_edit: Type.Optional(Type.Boolean()),
@@ -202,7 +205,10 @@ export const EventSync = Type.Object({
 export type EventSync = Static<typeof EventSync>;
 
 export const timelineKinds = ['created', 'deal', 'shift', 'event', 'invoice', 'payment', 'commission', 'edit'] as const;
-/** Available with the feature `event-timeline`: everything related to one event, in order of time. Money only for those who may read it. */
+/**
+ * Available with the feature `event-timeline`: everything related to one event, in chronological order. Money only for those who may read
+ * it.
+ */
 export const EventTimeline = Type.Object({
   event: Event,
   /** The event's readiness, one sentence per need, done or not. */

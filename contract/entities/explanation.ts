@@ -51,7 +51,7 @@ export const Explanation = Type.Object({
   rows: Type.Array(Row),
   /** The smallest changes that would make it due, nearest first; for a payment, its amount. */
   takes: Type.Optional(Type.Array(Type.Object({ kind: oneOf(['day', 'payment']), amount: nullable(Money), sentence: Type.String() }))),
-  /** Revenue still missing for the next rate, unless the quota period is over. */
+  /** Revenue still needed for the next rate, unless the quota period is over. */
   next_rate: Type.Optional(NextRate),
   /** The hold on payment: by whom, since when, why, and until when if that is set. */
   hold: Type.Optional(Type.Object({ reason: Type.String(), by: Type.String(), since: PlainDate, until: nullable(PlainDate) })),
@@ -76,7 +76,7 @@ const Step = Type.Object({
 export const Waterfall = Type.Object({ since: nullable(PlainDate), from: Money, to: Money, steps: Type.Array(Step) });
 export type Waterfall = Static<typeof Waterfall>;
 
-/** An adjustment counted in only one of the two totals; `amount`: by how much it makes Earned exceed Total. */
+/** An adjustment counted in only one of the two totals; `amount`: the excess of Earned over Total that it causes. */
 const Straddling = Type.Object({
   id: Id,
   commission_id: Id,

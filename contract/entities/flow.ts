@@ -30,7 +30,7 @@ export const FlowState = Type.Object({
   oldest_days: nullable(Type.Integer()),
   median_days: nullable(Type.Integer()),
   exits: Type.Array(FlowExit),
-  /** The records that wait longest. */
+  /** The records that have waited longest. */
   oldest: Type.Array(FlowRecord),
 });
 export type FlowState = Static<typeof FlowState>;

@@ -46,10 +46,10 @@ export const Forecast = Type.Object({
     /** The customers who owe most. */
     customers: Type.Array(ForecastCustomer),
   }),
-  /** Customers' money that is applied to no invoice, and the number of its receipts. */
+  /** Customer payments not applied to any invoice, and the number of receipts. */
   unapplied: Money,
   unapplied_receipts: Type.Integer(),
-  /** Some figures are being computed, so these may change. */
+  /** True while some figures are being computed, so these may change. */
   computing: Type.Boolean(),
 });
 export type Forecast = Static<typeof Forecast>;

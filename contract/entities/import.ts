@@ -118,7 +118,7 @@ export type ImportRun = Static<typeof ImportRun>;
 export const ImportList = Type.Object({ data: Type.Array(ImportRun), pagination: Pagination });
 export type ImportList = Static<typeof ImportList>;
 
-/** A column of the file, with the formats that can read all its readable cells. */
+/** A column of the file, with the formats that fit all its readable cells. */
 const FileColumn = Type.Object({
   name: Type.String(),
   samples: Type.Array(Type.String()),
@@ -138,7 +138,7 @@ const PersonChange = Type.Object({
   /** Released by the paid amounts, if an invoice file contains them too. */
   released: Type.Optional(nullable(Money)),
   proposed: nullable(Money),
-  /** For commission paid before: the part above what was earned. */
+  /** For commission paid before: the part that exceeds what was earned. */
   above: Type.Optional(Money),
   estimate: Type.Boolean(),
 });
@@ -157,9 +157,9 @@ export const ImportDetail = Type.Intersect([
     layout: oneOf(layoutIds),
     mapping: ImportMapping,
     choices: ImportChoices,
-    /** Texts that the preview could not place. */
+    /** Texts that the preview could not match. */
     questions: Type.Array(ImportQuestion),
-    /** Remarks on rows that are imported. */
+    /** Notes about imported rows. */
     notes: Type.Array(Type.Object({ sentence: Type.String(), rows: Type.Integer() })),
     /** True if the mapping was remembered from a file of the same layout. */
     remembered: Type.Boolean(),

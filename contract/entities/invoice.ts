@@ -36,7 +36,7 @@ export const Invoice = Type.Object({
   salesperson: nullable(Type.String()),
   notes: nullable(Type.String()),
   salesperson_id: nullable(Id),
-  /** Leads to the customer's page. */
+  /** Id for the link to the customer's page. */
   customer_id: Type.Optional(nullable(Id)),
   customer_email: nullable(Type.String()),
   deal_id: nullable(Id),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { nullable, oneOf } from './common.ts';
 import { Event, editableFields } from './event.ts';
 
-/** An event's current state with staff edits since; without edits, a source changed it. */
+/** An event's current state, with staff edits since then; if there are none, a source changed it. */
 export const LiveEvent = Type.Object({
   event: Event,
   edits: Type.Array(
@@ -25,7 +25,7 @@ export const LiveChange = Type.Object({
   events: nullable(Type.Array(LiveEvent)),
   /** True if a notification of the requester arrived or was read. */
   notices: Type.Boolean(),
-  /** True if approvals changed, for those who decide. */
+  /** True if approvals changed; only for people who decide. */
   approvals: Type.Boolean(),
 });
 export type LiveChange = Static<typeof LiveChange>;

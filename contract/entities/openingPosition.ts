@@ -7,7 +7,7 @@ export const OpeningPosition = Type.Object({
   books_begin_on: nullable(PlainDate),
   /** Unpaid invoices booked before that day, which earn no commission here. */
   older: Type.Object({ invoices: Type.Integer(), open: Money }),
-  /** Commission paid before Quotaboard, and the part above what was earned. */
+  /** Commission paid before Quotaboard, and the part that exceeds what was earned. */
   paid: Type.Object({ people: Type.Integer(), amount: Money, above: Money }),
   /** Draw balances from before Quotaboard. */
   draws: Type.Object({ people: Type.Integer(), amount: Money }),

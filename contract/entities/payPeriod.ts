@@ -28,7 +28,7 @@ export const PayPeriod = Type.Object({
   hash: nullable(Type.String()),
 });
 export type PayPeriod = Static<typeof PayPeriod>;
-/** The last closing's snapshot, hashed again. */
+/** A fresh hash of the snapshot from the last closing. */
 export const PayPeriodCheck = Type.Object({ hash: Type.String(), unchanged: Type.Boolean(), checked_at: Instant });
 export type PayPeriodCheck = Static<typeof PayPeriodCheck>;
 export const PayPeriodList = Type.Object({ data: Type.Array(PayPeriod) });

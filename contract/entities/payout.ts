@@ -7,7 +7,7 @@ import { paymentStates } from './payment.ts';
 export const payoutStates = [...paymentStates, 'ready'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
-/** A commission payment as its payee reads it (decisions 2.29). `id`: `po-7`, or `next-12` for what is ready for user 12. */
+/** A commission payment as its payee sees it (decisions 2.29). `id`: `po-7`, or `next-12` for what is ready for user 12. */
 export const Payout = Type.Object({
   id: Id,
   user_id: Id,
@@ -20,7 +20,7 @@ export const Payout = Type.Object({
   reversed_by: nullable(Id),
 });
 export type Payout = Static<typeof Payout>;
-/** The payments in progress of everyone in the list, not only of the page: those waiting for approval and those on their way. */
+/** Payments in progress, waiting for approval or on their way, of everyone in the list, not only on this page. */
 const InProgress = Type.Object({ count: Type.Integer(), amount: Money });
 export const PayoutsSummary = Type.Object({ pending: InProgress, processing: InProgress });
 export type PayoutsSummary = Static<typeof PayoutsSummary>;
@@ -36,7 +36,7 @@ export const NextPayout = Type.Object({
   /** Due and in no payment yet, for the pay day `ready_on`; negative: carried forward to a later payout. */
   ready: Money,
   ready_on: PlainDate,
-  /** Due, but a rule of the company keeps it from being paid on `ready_on`; then `ready` is 0. */
+  /** Due, but a company rule blocks payment on `ready_on`; `ready` is then 0. */
   held_back: Type.Optional(Type.Object({ reason: oneOf(['too_small', 'not_employed']), amount: Money })),
   /** Due for months that the next run does not pay, by the day of the first run that can pay it. */
   later: Type.Optional(Type.Array(Type.Object({ amount: Money, pay_on: PlainDate }))),
@@ -45,7 +45,7 @@ export const NextPayout = Type.Object({
   /** Earned but not released: amounts waiting for customer payments, and amounts on hold. */
   waiting: Money,
   held: Money,
-  /** Some of the person's figures are being computed, so these may change. */
+  /** True while some of the person's figures are being computed, so these may change. */
   computing: Type.Boolean(),
 });
 export type NextPayout = Static<typeof NextPayout>;

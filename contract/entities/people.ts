@@ -3,7 +3,7 @@ import { ApiError, extended, Id, Instant, nullable, oneOf, Pagination } from './
 import { Leave, roles, User } from './user.ts';
 
 const closed = { additionalProperties: false } as const;
-/** The form refuses longer values with its own message. */
+/** Far above the form's limits, so that the form's own message refuses a long value. */
 const Text = Type.String({ maxLength: 20_000 });
 /** The complete list: an omitted leave is removed. The server reports invalid days. */
 const Leaves = Type.Array(Leave, { maxItems: 100 });
@@ -67,7 +67,7 @@ export type UserImpact = Static<typeof UserImpact>;
 
 /** Available with the feature `people-dates`: GET /api/v1/users/{id}/history, newest day first; `first_day` null: since the beginning. */
 export const UserFact = Type.Object({
-  /** `employment`, `leave`: from the first day to the last, which is the value; null while employment continues. */
+  /** For `employment` and `leave`, `first_day` is the first day and the value the last; null while employment continues. */
   field: oneOf(['role', 'manager', 'territory', 'employment', 'leave']),
   value: nullable(Type.String()),
   first_day: nullable(Type.String()),
@@ -158,7 +158,7 @@ export const UserImportChoices = Type.Object(
   closed,
 );
 export type UserImportChoices = Static<typeof UserImportChoices>;
-/** The importer’s choices for a file with these headers; the default for the next one (decisions 4.09). */
+/** The importer's choices for a file with these headers, reused for the next such file (decisions 4.09). */
 export const UserImportLayout = Type.Object(
   { header: Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 1000 }), choices: UserImportChoices },
   closed,

@@ -34,7 +34,7 @@ export const EventFigures = Type.Object({
 });
 export type EventFigures = Static<typeof EventFigures>;
 
-/** Money is null for those who may not read other people's (decisions 3.02). */
+/** Money is null for those who may not read other people's money (decisions 3.02). */
 const TeamFigures = Type.Object({ total_sales: nullable(Money), total_commission: nullable(Money), deals_closed: Type.Integer() });
 
 /** spec 3.10, 2.41: a row of the Team Dashboard. */

@@ -43,8 +43,8 @@ export const IssuedStatement = Type.Object({
 });
 export type IssuedStatement = Static<typeof IssuedStatement>;
 /**
- * Statements that their person has not confirmed, by person; `months`: YYYY-MM, oldest first; `reminded_on`: the company day of the person's
- * last reminder of any statement, with at most one a day.
+ * Statements not yet confirmed, by person; `months`: YYYY-MM, oldest first; `reminded_on`: the company day of the person's last reminder of
+ * any statement, at most one a day.
  */
 export const UnconfirmedPerson = Type.Object({
   user_id: Id,

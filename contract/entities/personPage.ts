@@ -11,7 +11,7 @@ import { roles } from './user.ts';
 /** Sales that count toward the quota, and the month's part of the quota; `quota_amount` 0: no quota. */
 const QuotaMonth = Type.Object({ month: PlainDate, sales: Money, quota_amount: Money, quota_attainment: nullable(Rate) });
 
-/** decisions 3.10: one person on one page. A part is null if the requester may not read it; lists are its first rows. */
+/** decisions 3.10: one person on one page. A part is null if the requester may not read it; lists contain only the first rows. */
 export const PersonPage = Type.Object({
   id: Id,
   name: Type.String(),

@@ -4,7 +4,7 @@ import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from
 
 /**
  * A plan rule as a sentence. `path`: its place in the version's JSON; `key`: stable across versions; `prices`: true if records earn
- * commission by it.
+ * commission under it.
  */
 export const PlanClause = Type.Object({
   key: Type.String(),
@@ -15,7 +15,7 @@ export const PlanClause = Type.Object({
 });
 export type PlanClause = Static<typeof PlanClause>;
 
-/** A plan as visible to the reader. `own`: it applies to the reader today; `people`: number of people on it whom the reader may see. */
+/** A plan as the reader sees it. `own`: it applies to the reader today; `people`: number of people on it whom the reader may see. */
 export const PlanInWords = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -9,7 +9,7 @@ export const PlanDraft = Type.Object({
   id: Id,
   name: Type.String(),
   state: oneOf(planDraftStates),
-  /** Counts the changes of the text. */
+  /** Increases with each change of the text. */
   revision: Type.Integer(),
   /** The version that the draft changes. */
   base_version: Type.Integer(),
@@ -39,7 +39,7 @@ const PlansOfVersion = Type.Object({
 export const PlanDraftDetail = extended(PlanDraftText, { base: PlansOfVersion, in_use: PlansOfVersion });
 export type PlanDraftDetail = Static<typeof PlanDraftDetail>;
 
-/** A new draft has the text of another one, or of the plans in use. */
+/** A new draft copies another draft, or the plans in use. */
 export const NewPlanDraft = Type.Object({ name: Type.String(), copy_of: Type.Optional(Id) }, { additionalProperties: false });
 export type NewPlanDraft = Static<typeof NewPlanDraft>;
 /**
@@ -64,7 +64,7 @@ export type PlanDraftComment = Static<typeof PlanDraftComment>;
 /** Oldest first. */
 export const PlanDraftComments = Type.Object({ data: Type.Array(PlanDraftComment) });
 
-/** The path of a refused day among the errors of a trial. */
+/** The error path of a trial whose day is refused. */
 export const TRIAL_DAY_PATH = 'effective_date';
 /** Change of the amounts due today. A release rule can change them without changing any commission. */
 const due = { due_change: Type.Optional(Money) };

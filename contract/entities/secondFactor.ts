@@ -23,7 +23,7 @@ export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
 /** The answer to a sign-in with the right password, if the person has a second factor: no tokens yet. */
 export const SecondFactorChallenge = Type.Object({
   second_factor: Type.Object({
-    /** The secret of this attempt; it lasts five minutes and works once, for the same User-Agent header. */
+    /** Identifies this attempt: valid for five minutes, once, and only with the same User-Agent header. */
     attempt: Type.String(),
     methods: Type.Array(oneOf(factorMethods)),
     expires_at: Instant,
@@ -37,7 +37,7 @@ const answerFields = {
   recovery_code: Type.Optional(Type.String({ maxLength: 100 })),
   passkey: Type.Optional(PasskeyAnswer),
 };
-/** One of the three. */
+/** Exactly one of the three fields. */
 export const FactorAnswer = Type.Object(answerFields, { additionalProperties: false });
 export type FactorAnswer = Static<typeof FactorAnswer>;
 export const SecondFactorBody = Type.Object({ attempt: Type.String({ maxLength: 100 }), ...answerFields }, { additionalProperties: false });
@@ -45,7 +45,7 @@ export type SecondFactorBody = Static<typeof SecondFactorBody>;
 
 export const Passkey = Type.Object({ id: Id, name: Type.String(), created_at: Instant, last_used_at: nullable(Instant) });
 export type Passkey = Static<typeof Passkey>;
-/** `since` null: none is set up. `required`: the company requires one of this role. */
+/** `since` null: none is set up. `required`: the company requires one for this role. */
 export const SecondFactorState = Type.Object({
   since: nullable(Instant),
   required: Type.Boolean(),
@@ -59,7 +59,7 @@ export const BeginFactorBody = Type.Object(
   { current_password: Type.Optional(Type.String({ maxLength: 1024 })) },
   { additionalProperties: false },
 );
-/** `qr`: an SVG of the address that an authenticator app reads. */
+/** `qr`: a QR code for an authenticator app, as an SVG. */
 export const BegunFactor = Type.Object({ secret: Type.String(), qr: Type.String() });
 export type BegunFactor = Static<typeof BegunFactor>;
 export const FactorCodeBody = Type.Object({ code: Type.String({ maxLength: 100 }) }, { additionalProperties: false });
@@ -73,7 +73,7 @@ export const NewPasskeyBody = Type.Object(
 );
 export type NewPasskeyBody = Static<typeof NewPasskeyBody>;
 
-/** `payout_limit`: approving a payout above it asks for the second factor again; null: never. In dollars. */
+/** `payout_limit`, in dollars: approving a larger payout asks for the second factor again; null: never. */
 export const SecuritySettings = Type.Object(
   { second_factor_roles: Type.Array(oneOf(roles), { maxItems: roles.length, uniqueItems: true }), payout_limit: nullable(Money) },
   { additionalProperties: false },

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, oneOf } from './common.ts';
 
-/** The people who may sign in with a password beside single sign-on (decisions 4.15). */
+/** People who may still sign in with a password while single sign-on is set up (decisions 4.15). */
 export const passwordPolicies = ['everyone', 'admins', 'nobody'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
 /** spec 7.02; `features` (decisions 1.02) and `time_zone`, which defines "today" everywhere (decisions 2.01), are ours. */
 export const PublicSettings = Type.Object({
   companyName: Type.String(),
-  /** The address of the logo, if there is one (decisions 4.12). */
+  /** The URL of the logo, if there is one (decisions 4.12). */
   logo: Type.Optional(Type.String()),
   features: Type.Optional(Type.Array(Type.String())),
   time_zone: Type.Optional(Type.String()),

@@ -48,7 +48,7 @@ export const Setup = Type.Object({
 });
 export type Setup = Static<typeof Setup>;
 
-/** A person's access once the company is live: the pages they see, and their invitation. Amounts are those to date. */
+/** A person's access once the company is live: the pages they see, and their invitation. Amounts are to date. */
 export const GoLivePerson = Type.Object({
   user_id: Id,
   name: Type.String(),
@@ -56,7 +56,7 @@ export const GoLivePerson = Type.Object({
   sees: Type.String(),
   earned: Money,
   due: Money,
-  /** An invitation is emailed when the ten minutes of undo are over. */
+  /** The invitation is emailed once the ten-minute undo window is over. */
   invited: Type.Boolean(),
 });
 export type GoLivePerson = Static<typeof GoLivePerson>;

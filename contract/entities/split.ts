@@ -15,7 +15,7 @@ export const InvoiceSplit = Type.Object({
   reason: nullable(Type.String()),
   by: nullable(Type.String()),
   since: nullable(Instant),
-  /** A change must send it back, so that nobody's edit is overwritten unseen. */
+  /** Each change must send it back, so that no edit is overwritten by accident. */
   version: Type.Integer(),
 });
 export type InvoiceSplit = Static<typeof InvoiceSplit>;

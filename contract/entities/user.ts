@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number];
 export const sellerRoles: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'] satisfies readonly Role[];
 export const isSelling = (role: Role): boolean => sellerRoles.includes(role);
 
-/** spec 6.01: the remaining role is shown as User. */
+/** spec 6.01: an events manager is shown as User. */
 export const roleLabels: Readonly<Record<Role, string>> = {
   admin: 'Administrator',
   vp_sales: 'VP Sales',
@@ -49,7 +49,7 @@ export const ColumnOrders = Type.Partial(
 export type ColumnOrders = Static<typeof ColumnOrders>;
 
 const Widths = Type.Record(Type.String({ pattern: '^[a-z_]{1,64}$' }), Type.Integer({ minimum: 60, maximum: 2000 }), closed);
-/** spec 7.32 names events; the same shape is used for every resizable table. */
+/** spec 7.32 names only events; every resizable table uses the same shape. */
 export const ColumnWidths = Type.Partial(
   Type.Object({ adjustments: Widths, commissions: Widths, events: Widths, invoices: Widths }),
   closed,

@@ -24,7 +24,7 @@ const Figure = Type.Object({
 export type WakeFigure = Static<typeof Figure>;
 const Moved = Type.Object({ user_id: Id, person: Type.String(), figures: Type.Integer(), before: Money, after: Money });
 
-/** All figures changed by one cause, before and after (decisions 2.04). At most the largest are listed; `others` are the rest. */
+/** All figures changed by one cause, before and after (decisions 2.04). Only the largest are listed; `others` are the rest. */
 export const Wake = Type.Object({
   ref: TraceRef,
   title: Type.String(),

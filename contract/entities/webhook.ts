@@ -21,7 +21,7 @@ export type WebhookType = (typeof webhookTypes)[number];
 export const WEBHOOK_TEST = 'webhook.test';
 export const deliveryStates = ['queued', 'sending', 'delivered', 'failed'] as const;
 
-/** A receiver of events. The server never returns its whole address, and its secret only once. */
+/** A receiver of events. The server never returns its full address, and returns its secret only once. */
 export const Webhook = Type.Object({
   id: Id,
   name: Type.String(),

@@ -34,7 +34,7 @@ const companyForm = object({
 const newOwnForm = ownChannelForm.shape(newChannelFields);
 const newCompanyForm = companyForm.shape(newChannelFields);
 
-/** Only a new channel needs its address; an edit without one keeps it. */
+/** A new channel needs an address; without one, an edit keeps the current address. */
 export const channelFormOf = (scope: ChannelScope, isNew: boolean) => {
   if (scope === 'own') return isNew ? newOwnForm : ownChannelForm;
   return isNew ? newCompanyForm : companyForm;

@@ -35,5 +35,5 @@ export const lostForm = object({
   reason: string().trim().default('').required(t.reasonRequired).max(reasonMax, t.reasonLong).test(plainTest(t.reason)),
 });
 
-/** Notes, which CRM deals have too. */
+/** The form for notes, which CRM deals have too. */
 export const dealNotesForm = object({ notes });

@@ -13,7 +13,7 @@ const t = messages.invoiceFormText;
 const { numberMax, customerMax, notesMax, amountMax, rateMax } = limits.invoices;
 const EMAIL_MAX = limits.users.emailMax;
 
-/** A rate as the percentage that the form writes: 0.075 is "7.5". */
+/** A rate as the percentage shown in the form: 0.075 is "7.5". */
 export const toRatePercent = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
 /** A percentage with at most four decimals, so that its fraction has six. */
 const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);

@@ -14,5 +14,5 @@ const webhookForm = object({
 });
 const newWebhookForm = webhookForm.shape({ address: address.required(t.addressRequired) });
 
-/** Only a new receiver needs its address; an edit without one keeps it. */
+/** A new receiver needs an address; without one, an edit keeps the current address. */
 export const webhookFormOf = (isNew: boolean) => (isNew ? newWebhookForm : webhookForm);

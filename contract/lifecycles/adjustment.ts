@@ -26,7 +26,7 @@ export type AdjustmentEvent =
   /** `moved`: to another person or record, so its previous contribution ends. `others`: the adjustments of its new author. */
   | { type: 'edit'; amount: number; moved: boolean; others: number }
   | { type: 'void' }
-  /** The person who decided takes the decision back. */
+  /** The person who made the decision undoes it. */
   | { type: 'undo' };
 
 /** True for a deduction that someone else made from the actor's pay. */

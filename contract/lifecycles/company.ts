@@ -7,7 +7,7 @@ export type CompanyEvent = { type: 'go_live' } | { type: 'undo' };
 /**
  * A company from its first start (decisions 8.07).
  * Normal path: settingUp → live.
- * Never: live without sellers or without a plan, or set up again once the time for undo is over.
+ * Never: live without sellers or without a plan, or set up again after the undo window.
  */
 export const companyLifecycle = setup({
   types: { context: {} as CompanyFacts, events: {} as CompanyEvent, input: {} as CompanyFacts },

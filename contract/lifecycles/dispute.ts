@@ -10,7 +10,7 @@ export type DisputeEvent =
 /**
  * "Question this amount" (decisions 2.13).
  * Normal path: open → in_review → resolved with an explanation, with or without an adjustment.
- * Never: resolved by its author, withdrawn by anybody else, or answered after its end.
+ * Never: resolved by its author, withdrawn by anybody else, or answered after it ended.
  */
 export const disputeLifecycle = setup({
   types: { context: {} as DisputeFacts, events: {} as DisputeEvent, input: {} as DisputeFacts },

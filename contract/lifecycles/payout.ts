@@ -25,7 +25,7 @@ export type PayoutEvent =
   /** The bank match that completed it is undone. */
   | { type: 'reopen' }
   | { type: 'reverse'; reason: string }
-  /** The person who decided takes the decision back (decisions 2.10). */
+  /** The person who made the decision undoes it (decisions 2.10). */
   | { type: 'undo' };
 
 /**

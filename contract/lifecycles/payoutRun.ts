@@ -61,7 +61,7 @@ export const payoutRunLifecycle = setup({
         undo: { guard: 'isUndoable', target: 'proposed' },
       },
     },
-    // A payment in progress again reopens it; one that merely stays failed does not.
+    // A payment that is in progress again reopens the run; one that stays failed does not.
     completed: { description: 'Every payment is settled, or the run was closed without those that failed.', on: { reopen: 'approved' } },
     cancelled: { description: 'The run was called off, and nobody is paid by it.', type: 'final' },
   },

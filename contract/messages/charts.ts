@@ -1,4 +1,4 @@
-// Words shared by all charts.
+// Text shared by all charts.
 export const charts = {
   asTable: 'Show as table',
   asChart: 'Show as chart',

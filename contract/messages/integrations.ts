@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../entities/connection.ts';
 
-/** Words that differ by system; strings quoted in the specification are exact (spec 8.07-8.11). */
+/** Text that differs by system; strings quoted in the specification are exact (spec 8.07-8.11). */
 const wordsOf = (name: string, refused: string, createFailed = `Failed to create ${name} integration`) =>
   ({
     name,
@@ -135,7 +135,7 @@ export const integrations = {
     sheetRows: 'Sheet rows',
     vanished: 'Missing records',
   } as Readonly<Record<string, string>>,
-  /** Records that are no longer there, by their type. */
+  /** Records that no longer exist, by type. */
   vanished: {
     invoice: 'Missing invoices',
     sales_receipt: 'Missing sales receipts',

@@ -1,4 +1,4 @@
-// Invoices: the list, the actions, and what customers read.
+// Invoices: the list, the actions, and texts for customers.
 export const invoices = {
   title: 'Invoices',
   subtitle: 'Billed invoices, their payments and the commission they earn',

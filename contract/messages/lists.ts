@@ -1,4 +1,4 @@
-// Words shared by tables, pages and periods.
+// Text shared by tables, pages and periods.
 export const period = {
   label: 'Period',
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],

@@ -7,7 +7,7 @@ export const ownPay = {
   own: 'You made this change and are paid by it. Somebody else has to decide.',
   password: 'The rest of this change raises your own commission and waits for another person’s approval. Save the password separately.',
   left: 'Its author no longer works here, so it cannot be approved.',
-  /** Shown to approvers who may not read the changed thing. */
+  /** Shown to approvers who may not read the changed item. */
   unreadable: {
     payment: 'A payment was changed',
     bank: 'A bank transaction was matched',

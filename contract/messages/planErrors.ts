@@ -1,4 +1,4 @@
-// Errors in the commission configuration; each is shown after the JSON path of its place.
+// Errors in the commission configuration; each is shown after its JSON path.
 export const planErrors = {
   object: 'must be an object',
   unknown: 'is not a setting; known here: {keys}',

@@ -90,12 +90,12 @@ export const secondFactor = {
   passkeyCancelled: 'The passkey was not used. Try again, or use a code.',
   passkeyUnsupported: 'This browser cannot use passkeys here. They need https and an address with a name.',
 
-  // Asking again.
+  // Confirming with the second factor again.
   stepUpTitle: 'Confirm that it is you',
   stepUpHint: "Enter a code from your authenticator app. It's good for five minutes in this session.",
   stepUpConfirm: 'Confirm',
 
-  // Administrators.
+  // For administrators.
   reset: 'Reset second factor',
   confirmReset: "Remove {name}'s second factor? Then their password alone lets them in until they set one up again.",
   resetDone: "{name}'s second factor was removed.",
@@ -113,7 +113,7 @@ export const secondFactor = {
   settingsLoadFailed: "Couldn't load the security settings",
 } as const;
 
-/** Refusals of the server. */
+/** The server's refusals. */
 export const secondFactorRefusals = {
   wrong: 'The code is not right. Enter the one that your app shows now.',
   used: 'This code was used already. Wait for the next one.',

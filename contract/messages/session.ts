@@ -23,7 +23,7 @@ export const session = {
   temporaryExpired: 'This temporary password has expired. Ask your administrator for a new one.',
 } as const;
 
-/** Refusals of lifting a lock. */
+/** Refusals when a sign-in lock is removed. */
 export const lockRefusals = {
   own: 'You cannot lift the lock of your own account. Ask another administrator.',
   unlocked: 'Sign-ins of this account are not locked.',

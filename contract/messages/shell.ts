@@ -1,4 +1,4 @@
-// Words of the app outside of its screens.
+// Text of the app outside its screens.
 export const company = { fallback: 'Company', documentTitle: '{company} Dashboard' } as const;
 export const menu = {
   teamDashboard: 'Team Dashboard',

@@ -1,4 +1,4 @@
-// Links by which people choose a password.
+// Links for choosing a password.
 export const signInLinks = {
   /** In the row menu of User Management. */
   invite: 'Send Invitation',

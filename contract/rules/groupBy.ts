@@ -1,4 +1,4 @@
-/** The rows by key, each group in their order. */
+/** Groups the rows by key; each group keeps their order. */
 export const groupBy = <Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> => {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

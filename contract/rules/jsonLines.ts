@@ -3,7 +3,7 @@
 
 type Place = Readonly<{ path: string; at: number }>;
 type Cursor = { text: string; at: number; depth: number; places: Map<string, number>; repeated: Place[] };
-/** Nesting limit: far above any configuration's, far below the stack's. */
+/** Nesting limit, far above any configuration and far below the stack. */
 const MAX_DEPTH = 500;
 
 class SyntaxProblem extends Error {
@@ -80,7 +80,7 @@ const walk = (cursor: Cursor, path: string): void => {
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
-/** Every place in the text by its path, and the position where the text stops being valid JSON, or null. */
+/** Every place in the text by its path, and the position where the text stops being valid JSON, or null if it is valid. */
 const scanText = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
   const cursor: Cursor = { text, at: 0, depth: 0, places: new Map(), repeated: [] };
   try {

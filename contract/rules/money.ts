@@ -1,4 +1,4 @@
-/** Money is integer cents internally and a decimal with two places on the wire; nothing here sums binary fractions. */
+/** Money is integer cents internally and a decimal with two places on the wire; nothing here adds binary fractions. */
 export type Cents = number;
 
 /** Rounds half away from zero: 2.5 → 3, −2.5 → −3 (`Math.round(-2.5)` would be −2). */

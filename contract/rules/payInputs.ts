@@ -1,14 +1,14 @@
 /**
- * How a pay input may change: through `changeFacts`, which compares the author's own pay before and after (decisions 3.06, ADR
- * 15), or by closing months. Reopening them also goes through `changeFacts`.
+ * How a pay input may change: through `changeFacts`, which compares the author's own pay before and after (decisions 3.06, ADR 15), or by
+ * closing months. Reopening months also goes through `changeFacts`.
  */
 export type PayInputWriter = 'door' | 'closing';
 /** `payColumns`: columns from which the engine computes pay. `lookupColumns`: columns it reads only to find, sort or label a row. */
 export type PayInput = Readonly<{ writer: PayInputWriter; payColumns: readonly string[]; lookupColumns: readonly string[] }>;
 
 /**
- * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here
- * fails `tests/contract/payInputs.test.ts`: add new ones with the way they change.
+ * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here fails
+ * `tests/contract/payInputs.test.ts`; add it together with its writer.
  */
 export const payInputs: Readonly<Record<string, PayInput>> = {
   invoices: {

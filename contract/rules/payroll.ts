@@ -3,7 +3,7 @@ import { type Cents, fromCents } from './money.ts';
 
 export const payrollLayouts = ['generic', 'gusto', 'adp', 'paychex', 'rippling'] as const;
 export type PayrollLayout = (typeof payrollLayouts)[number];
-/** Format of a payout run's payroll file. The codes are those of the payroll provider. */
+/** Format of a payout run's payroll file. The codes are the payroll provider's. */
 export type PayrollSettings = Readonly<{ layout: PayrollLayout; earningCode: string; companyCode: string }>;
 
 export const defaultPayroll: PayrollSettings = { layout: 'generic', earningCode: 'COMM', companyCode: '' };
@@ -19,7 +19,7 @@ export type PayrollLine = Readonly<{
   email: string;
   employee_number: string | null;
   amount: Cents;
-  /** Such as 2026-10. */
+  /** For example 2026-10. */
   period: string;
   /** Unique per run and person. */
   reference: string;
@@ -81,6 +81,6 @@ export const payrollRows = (settings: PayrollSettings, lines: readonly PayrollLi
   return [columns.map(([header]) => header), ...lines.map((line) => columns.map(([, value]) => value(line, settings)))];
 };
 
-/** Names of the people whom the provider could not identify from such a file. */
+/** Names of people whom the provider could not identify in such a file. */
 export const withoutNumber = ({ layout }: PayrollSettings, lines: readonly PayrollLine[]): string[] =>
   needsEmployeeNumber(layout) ? lines.filter(({ employee_number }) => !employee_number).map(name) : [];

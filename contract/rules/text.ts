@@ -1,6 +1,6 @@
 /**
- * Control characters (except tab and line breaks), the embeddings, overrides and isolates that display a text in a different order than
- * stored, and zero-width characters. Joiners and direction marks that languages need, and emoji, are allowed.
+ * Control characters (except tab and line breaks), zero-width characters, and the embeddings, overrides and isolates that display text in a
+ * different order than it is stored. Joiners and direction marks that languages need are allowed, and so are emoji.
  */
 const hiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for

@@ -26,7 +26,7 @@ export type BankProposal = Readonly<{
   candidates: readonly BankCandidateMatch[];
 }>;
 
-/** The minimum score of a proposal, and its minimum lead over the next candidate. */
+/** The minimum score of a proposal, and its minimum lead over the runner-up. */
 const MIN_SCORE = 50;
 const MIN_LEAD = 10;
 const MAX_CANDIDATES = 5;
@@ -45,7 +45,7 @@ const pointsByReason: Readonly<Record<BankReasonCode, number>> = {
   only_open: 10,
 };
 
-/** Payments must be near their day; invoices may be paid some weeks around their due day. */
+/** Payments must be near their day; invoices may be paid within some weeks of their due day. */
 const dayPoints = (kind: BankTargetKind, days: number): number => {
   if (kind === 'invoice') return days <= 30 ? 5 : 0;
   return days <= 1 ? 20 : days <= 3 ? 10 : days <= 10 ? 5 : 0;
@@ -98,7 +98,7 @@ const matchSingle = (
   return { score: scoreOf(reasons, dateScore), reasons, lines: [lineOf(target, Math.min(money.amount, target.open))] };
 };
 
-/** All open invoices of a customer, or those named in the memo, if they add up to exactly the received amount. */
+/** All open invoices of a customer, or those named in the memo, if they add up to exactly the amount received. */
 const matchSums = (money: BankMoney, targets: readonly BankTarget[], rememberedPayerId: number | null): BankCandidateMatch[] => {
   const invoices = targets.filter(({ kind }) => kind === 'invoice');
   const numbers = invoiceNumbersIn(money.text);
@@ -121,7 +121,7 @@ const matchSums = (money: BankMoney, targets: readonly BankTarget[], rememberedP
 };
 
 /**
- * The most likely match of a bank transaction (decisions 2.15, 2.16): the single candidate that stands out, or none. If several fit equally
+ * The most likely match of a bank transaction (decisions 2.15, 2.16): the one candidate that stands out, or none. If several fit equally
  * well, none is proposed.
  * @param rememberedPayerId the customer or person remembered for this counterparty
  */

@@ -12,7 +12,7 @@ const t = messages.bonuses;
  */
 export type BonusFigures = Readonly<{ net: Cents; quota: Cents; won: number }>;
 
-/** True if the level is reached or exceeded; an attainment level cannot be reached without a quota (decisions 2.08). */
+/** True if the level is reached or exceeded; without a quota, no attainment level can be reached (decisions 2.08). */
 export const isReached = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): boolean => {
   if (metric === 'won_deals') return won >= level;
   if (metric === 'net_revenue') return net >= level;

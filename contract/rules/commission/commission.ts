@@ -29,7 +29,7 @@ export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate
 
 const negative = (cents: Cents): Cents => (cents === 0 ? 0 : -cents);
 
-/** Sorts earlier bookings first: booking_date, invoice_number, id (decisions 2.02). */
+/** Orders by booking_date, invoice_number, id (decisions 2.02). */
 export const byBooking = <T extends { booking_date: string; invoice_number: string; id: number }>(a: T, b: T): number => {
   if (a.booking_date !== b.booking_date) return a.booking_date < b.booking_date ? -1 : 1;
   if (a.invoice_number !== b.invoice_number) return a.invoice_number < b.invoice_number ? -1 : 1;
@@ -62,7 +62,7 @@ export const commissionStatusFor = (earned: Cents, released: Cents, paid: Cents)
   if (paid > released) return 'over_paid';
   if (paid === released && released === earned && earned > 0) return 'paid';
   if (paid > 0) return 'partially_paid';
-  // If paid is negative, more was recovered than was ever paid, and the difference is due too.
+  // A negative paid amount means that more was recovered than was ever paid, so the difference is due too.
   return released > paid ? 'due' : 'not_due';
 };
 

@@ -20,20 +20,20 @@ export type Kicker = Readonly<{ when: readonly Condition[]; times: number; other
  */
 export type QuotaPart = Readonly<{ id: string; match?: Match; amount: Cents; weight: number | null }>;
 
-/** The parts of one plan's quota. */
+/** The quota parts of one plan. */
 export type PlanParts = Readonly<{ plan: string; parts: readonly QuotaPart[] }>;
 
-/** The period's sums by key: tallies, and the amount counted toward each part of the quota. */
+/** The period's sums by key: tallies, and the amounts counted toward each part of the quota. */
 export type StandingSums = Readonly<Record<string, number>>;
-/** A sum over matching sales. `profit` and `costed` (net revenue) are of sales whose cost is known. */
+/** A sum over matching sales. `profit` and `costed` (their net revenue) include only sales with a known cost. */
 export type Tally = Readonly<{ key: string; kind: 'net_revenue' | 'profit' | 'costed' | 'units' | 'deals'; match: Match | null }>;
 type Conditioned = Pick<Plan, 'gates' | 'kickers'>;
 
-/** A part of the quota, by its id in the version that a sale is priced by. */
+/** A part of the quota, by its id in the plan version that prices the sale. */
 const partKey = (id: string): string => `quota.${id}`;
-/** A part of another plan's quota, for sales whose own version has no part with its id. */
+/** A part of another plan's quota, for sales whose own version has no part with that id. */
 const foreignPartKey = (plan: string, id: string): string => `${partKey(id)}@${plan}`;
-/** The amount that the sales of the period count toward a part of the quota of this plan. */
+/** The amount that the period's sales count toward a part of this plan's quota. */
 export const countedToward = (sums: StandingSums, plan: string, id: string): Cents =>
   (sums[partKey(id)] ?? 0) + (sums[foreignPartKey(plan, id)] ?? 0);
 
@@ -46,14 +46,14 @@ const kindsOf: Readonly<Record<ConditionMetric, readonly Tally['kind'][]>> = {
 };
 
 const matchTexts = new WeakMap<Match, string>();
-/** Cached, because it is read for every sale. */
+/** Cached, because it is computed for every sale. */
 const matchText = (match: Match): string => {
   const text = matchTexts.get(match) ?? JSON.stringify(match);
   matchTexts.set(match, text);
   return text;
 };
 
-/** Equal measures have the same key in every version of a plan, so that a new version continues their sums. */
+/** Equal measures have the same key in every version of a plan, so a new version continues their sums. */
 const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (match ? `${kind} ${matchText(match)}` : kind);
 
 export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Condition[] => [...gates, ...kickers].flatMap(({ when }) => when);
@@ -78,7 +78,7 @@ export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
 export type SaleFigures = Readonly<{ sold: Cents; revenue: Cents; profit: Cents | null; units: number; deals: number }>;
 type Sold = Readonly<{ net_cents: Cents; cost_cents: Cents | null; units: number | null }>;
 
-/** @param original of a credit memo, which takes profit and units back in proportion to net revenue */
+/** @param original of a credit memo, which reverses profit and units in proportion to net revenue */
 export const figuresOf = (invoice: Sold, original: Sold | null, shareOf: (amount: number) => number): SaleFigures => {
   const { net_cents: wholeSale, cost_cents: cost, units } = original ?? invoice;
   const net = invoice.net_cents;
@@ -127,7 +127,7 @@ const sizeIn = ({ key, kind }: Tally, figures: SaleFigures): [string, number][] 
 const addsOf = (sums: readonly [string, number][]): Pick<QuotaCredits, 'adds'> =>
   sums.length === 0 ? {} : { adds: Object.fromEntries(sums) };
 
-/** Keys of the quota parts that a sale belongs to: those of its own version, and those of other plans whose ids its version lacks. */
+/** Keys of the quota parts that a sale belongs to: parts of its own version, and parts of other plans whose ids that version lacks. */
 const partKeysOf = ({ id: own, allParts = [], quota }: Pick<Plan, 'id' | 'allParts' | 'quota'>, sale: Sale): string[] => {
   const ids = new Set(quota.parts?.map(({ id }) => id));
   const part = quotaPartOf({ quota }, sale);
@@ -138,7 +138,7 @@ const partKeysOf = ({ id: own, allParts = [], quota }: Pick<Plan, 'id' | 'allPar
   return part ? [partKey(part.id), ...foreignKeys] : foreignKeys;
 };
 
-/** @param measured the amount that the plan pays on */
+/** @param measured the amount that the plan pays commission on */
 export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures: SaleFigures): QuotaCredits => {
   const { quota, tallies = [] } = plan;
   const { sold } = figures;
@@ -152,8 +152,8 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
 };
 
 /**
- * Recomputes the additions of a closed record from today's figures, because costs and units may be entered late. The sale stays in the
- * same quota parts and sums.
+ * Recomputes what a closed record adds, from today's figures, because costs and units may be entered late. The sale stays in the same quota
+ * parts and sums.
  * @param inPart the amount in a part of the quota, from the recorded one
  */
 export const addsAsClosed = (
@@ -190,13 +190,13 @@ export const addSums = (sums: StandingSums, adds: StandingSums | undefined): Sta
   return total;
 };
 
-/** The (negative) additions of a credit memo that reduces a sale from `before` to `after`. */
+/** The (negative) amounts that a credit memo adds when it reduces a sale from `before` to `after`. */
 export const addsOfMemo = (adds: StandingSums, whole: Cents, before: Cents, after: Cents): StandingSums => {
   const remaining = remainingAdds(adds, before, whole);
   return Object.fromEntries(Object.entries(remainingAdds(adds, after, whole)).map(([key, size]) => [key, size - (remaining[key] ?? 0)]));
 };
 
-/** One part's amount of a person's quota: ramps, roles and personal amounts change all parts alike. */
+/** A person's quota for one part: ramps, roles and personal amounts change all parts alike. */
 export const quotaOfPart = ({ quota: { parts = [], amount: whole } }: Pick<Plan, 'quota'>, quota: Cents, id: string): Cents => {
   const amount = parts.find((part) => part.id === id)?.amount ?? 0;
   return whole === 0 ? 0 : roundRatio(BigInt(quota) * BigInt(amount), BigInt(whole));
@@ -205,7 +205,7 @@ export const quotaOfPart = ({ quota: { parts = [], amount: whole } }: Pick<Plan,
 /** The state of a period: the amount counted toward the quota so far, and the sums. */
 export type PeriodStanding = Readonly<{ cum: Cents; sums: StandingSums }>;
 
-/** True if `part` is at least `level` of `whole`; false unless `whole` is positive, so an empty measure is never reached. */
+/** True if `part` is at least `level` × `whole`; false unless `whole` is positive, so an empty measure is never reached. */
 const reachesLevel = (part: Cents, whole: Cents, level: number): boolean =>
   whole > 0 && BigInt(part) * BigInt(PPM) >= BigInt(whole) * BigInt(toPpm(level));
 
@@ -216,7 +216,7 @@ const isMet = (plan: Plan, { metric, match, quota: id, level }: Condition, quota
       ? reachesLevel(cum, quota, level)
       : reachesLevel(countedToward(sums, plan.id, id), quotaOfPart(plan, quota, id), level);
   if (metric === 'margin') return reachesLevel(sumOf('profit'), sumOf('costed'), level);
-  // Units of shared sales are fractions, whose sum is exact to a millionth.
+  // Units of shared sales are fractions; their sum is exact to a millionth.
   if (metric === 'units') return toPpm(sumOf(metric)) >= toPpm(level);
   return sumOf(metric) >= level;
 };

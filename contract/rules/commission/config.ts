@@ -127,7 +127,7 @@ const goalAt = (place: ConfigPlace): GoalRule => {
 
 const addressLineAt = (place: ConfigPlace): string => textAt(requireValue(place), '', /^[^\p{Cc}]{0,100}$/u, t.addressLine);
 
-/** The day must begin a quota period in every plan; otherwise earlier sales of that period would be missing. */
+/** The day must begin a quota period in every plan; otherwise the period would lack its earlier sales. */
 const booksAt = (place: ConfigPlace, plans: readonly Plan[]): Day | null => {
   const day = dayAt(place);
   const plan = day === null ? undefined : plans.find(({ quota }) => periodAt(quota.period, day).start_date !== day);
@@ -159,7 +159,7 @@ const toRefusal = (path: string, message: string): ConfigAnswer => ({ config: nu
 export type ConfigNames = Readonly<{ territories: readonly string[]; people?: ReadonlyMap<string, string> | undefined }>;
 
 /**
- * Parses `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text with any error gives no configuration; each error names its
+ * Parses `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text with errors yields no configuration; each error names its
  * JSON path.
  */
 export const parseConfig = (text: string, names?: ConfigNames): ConfigAnswer => {
@@ -173,7 +173,7 @@ export const parseConfig = (text: string, names?: ConfigNames): ConfigAnswer => 
     // JSON.parse messages differ between engines and quote the text.
     return toRefusal('', fill(t.notJson, { line: brokenLine(text) ?? 1 }));
   }
-  // A value overwritten by a repeated key may be nested too deeply as well.
+  // A value overwritten by a repeated key may also be nested too deeply.
   const deepPath = pathTooDeep(value) ?? (brokenLine(text) === null ? null : '');
   if (deepPath !== null) return toRefusal(deepPath, fill(t.tooDeep, { levels: maxDepth }));
   const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({

@@ -13,7 +13,7 @@ export type Contest = Pick<Bonus, 'id' | 'name' | 'within' | 'window'> &
   Readonly<{ metric: (typeof contestMetrics)[number]; match?: Match; prizes: readonly Cents[] }>;
 /** `firstSale`: the booking date of the person's first sale that counts. */
 export type Contestant = BonusFigures & Readonly<{ userId: number; firstSale: Day | null }>;
-/** A person's result: in a tie, `last` is the last of the shared places. `prize` in cents. */
+/** A person's result; in a tie, `last` is the last of the shared places. `prize` in cents. */
 export type ContestResult = Readonly<{ userId: number; first: number; last: number; prize: Cents }>;
 
 /** Sign of a − b in the contest's metric; attainment compares fractions of each person's own quota. */
@@ -25,7 +25,7 @@ const compareResults = ({ metric }: Contest, a: Contestant, b: Contestant): numb
   return left === right ? 0 : left < right ? -1 : 1;
 };
 
-/** True if the person can win: not with a result of zero or without a sale, and not by attainment without a quota. */
+/** True if the person can win, which takes a nonzero result, at least one sale, and a quota if attainment decides. */
 const canWin = ({ metric }: Contest, { net, won, quota, firstSale }: Contestant): boolean => {
   if (metric === 'first_sale') return firstSale !== null;
   return metric === 'won_deals' ? won > 0 : net > 0 && (metric === 'net_revenue' || quota > 0);
@@ -35,10 +35,7 @@ const canWin = ({ metric }: Contest, { net, won, quota, firstSale }: Contestant)
 const equalParts = (amount: Cents, count: number): Cents[] =>
   Array.from({ length: count }, (_, index) => Math.floor(amount / count) + (index < amount % count ? 1 : 0));
 
-/**
- * All participants, best first. People who tie share the prizes of their places equally, leftover cents go to the
- * lower ids.
- */
+/** All participants, best first. People who tie share the prizes of their places equally; leftover cents go to the lower ids. */
 export const rankContestants = (contest: Contest, contestants: readonly Contestant[]): ContestResult[] => {
   const ranked = contestants.filter((one) => canWin(contest, one)).toSorted((a, b) => compareResults(contest, b, a) || a.userId - b.userId);
   const places: ContestResult[] = [];

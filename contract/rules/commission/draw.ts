@@ -8,7 +8,7 @@ import { type Draw, daysPresent, type LeaveRange, type Plan, periodsBetween } fr
  * amount still to be repaid afterwards. `carried`: a negative due, which no draw covers and which is settled in the next month.
  */
 export type DrawMonth = Readonly<Record<'due' | 'recovered' | 'drawn' | 'pays' | 'balance' | 'carried', Cents>>;
-/** Amounts left over from the months before. */
+/** Amounts carried over from earlier months. */
 export type DrawBefore = Pick<DrawMonth, 'balance' | 'carried'>;
 
 /**
@@ -22,7 +22,7 @@ export type DrawPart = Readonly<Record<'drawn' | 'recovered' | 'balance', Cents>
  */
 export type DrawStanding = Readonly<Record<'paid' | 'kept' | 'balance', Cents>>;
 export const NO_DRAW: DrawPart = { drawn: 0, recovered: 0, balance: 0 };
-/** The share of a month's due that may repay earlier draws, a fraction; 0 once they are forgiven. */
+/** The fraction of a month's due that may repay earlier draws; 0 once they are forgiven. */
 export type DrawRecovery = Readonly<{ share: number }>;
 export const FULL_RECOVERY: DrawRecovery = { share: 1 };
 export const isForgiven = ({ share }: DrawRecovery): boolean => share === 0;
@@ -39,14 +39,14 @@ export const drawInMonth = (plan: Pick<Plan, 'draw' | 'leave'>, leaves: readonly
   return { ...plan.draw, amount: roundRatio(BigInt(plan.draw.amount) * BigInt(present), BigInt(days)) };
 };
 
-/** The recovery of earlier draws by the plan's draw. `present`: the person is still employed. */
+/** How the plan's draw recovers earlier draws. `present`: the person is still employed. */
 export const recoveryOf = (draw: Draw | null, present: boolean): DrawRecovery => {
   const { maxShare = 1, atLeaving = 'recover' } = draw ?? {};
   if (present || atLeaving === 'recover') return { share: maxShare };
   return { share: atLeaving === 'forgive' ? 0 : 1 };
 };
 
-/** Without a draw, an earlier balance is still repaid. */
+/** Without a draw, an earlier balance must still be repaid. */
 const isRecoverable = (draw: Draw | null): boolean => draw?.recoverable ?? true;
 
 /**

@@ -18,7 +18,7 @@ export type MemoRule = 'netSales' | 'stepless' | 'record';
 
 /** `line`: index of the line the booking is in, or the one it reduced. `priced`: only for its own line, as first priced. */
 type BookingEntry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
-/** Net revenue already reversed by separate memos, negative: `taken` as paid on, `sold` of the whole sale. */
+/** Net revenue that separate memos have already reversed, negative: `taken` as paid on, `sold` for the whole sale. */
 type ReversedTotals = Readonly<{ taken: Cents; sold: Cents }>;
 type Period = Readonly<{ ledger: Ledger; entries: Map<number, BookingEntry>; reversedOf: Map<number, ReversedTotals>; memos: MemoRule }>;
 
@@ -26,7 +26,7 @@ type Period = Readonly<{ ledger: Ledger; entries: Map<number, BookingEntry>; rev
 const keepsClosedAmount = ({ original, settled }: Booking, { computed }: BookingEntry): boolean =>
   !settled || original === null || (original.amount === computed.amount && original.net === computed.base + computed.over);
 
-/** Stores what a booking adds with its first part, so that it can be computed again without the facts of its sale. */
+/** Stores what a booking adds in its first part, so that it can be recomputed without the facts of its sale. */
 const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
   adds === undefined ? parts : parts.map((part, index) => (index === 0 ? { ...part, adds } : part));
 

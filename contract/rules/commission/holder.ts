@@ -25,8 +25,8 @@ export const holderOn = (person: Holder, day: Day): Holder => {
 };
 
 /**
- * The quota of a period, by the role and employment on a day. Days between two employments belong to the later one in the period
- * in which it begins, so that its ramp starts there as usual, and to the earlier one before that.
+ * The quota of a period, by the role and employment on a day. Days between two employments belong to the later one from the start of the
+ * period in which it begins, so that its ramp starts there as usual; before that, to the earlier one.
  */
 export const quotaOn = (plan: Plan, person: Holder, day: Day, start: Day): Cents => {
   const holder = holderOn(person, day);
@@ -36,7 +36,7 @@ export const quotaOn = (plan: Plan, person: Holder, day: Day, start: Day): Cents
   return quotaFor(plan, starts.length === 0 ? holder : { ...holder, joinedOn: starts.reduce(laterDay) }, start);
 };
 
-/** The range cut where a plan begins or ends or the role or employment changes, with the person's plan of each stretch. */
+/** A range, split where a plan begins or ends or the role or employment changes, with the person's plan for each stretch. */
 export const stretchesOf = (config: CommissionsConfig, person: Holder, { start_date, end_date }: DateRange): PlannedStretch[] => {
   const boundaries = config.plans
     .flatMap(({ effectiveFrom, effectiveTo }) => [

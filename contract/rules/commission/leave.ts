@@ -7,7 +7,7 @@ import { type EnginePerson, type LeaveRange, type Plan, quotaDays } from './plan
 
 const t = messages.quota;
 
-/** Leave never lowers a quota below this share of it: otherwise a small sale on the few days left would reach the highest rate. */
+/** Leave never lowers a quota below this share of it; otherwise a small sale on the few remaining days would reach the highest rate. */
 const MIN_QUOTA_SHARE = 0.25;
 /** Days are counted in quarter days, so that the minimum quota stays an integer. */
 export const UNITS_PER_DAY = 1 / MIN_QUOTA_SHARE;
@@ -23,7 +23,7 @@ export const workDaysOf = (stretches: readonly PlanStretch[], person: Absent, st
 /** A plan version with its days, and the quota of the whole period by its terms. */
 export type QuotaStretch = PlanStretch & Readonly<{ quota: Cents }>;
 
-/** The counted days of a range in `UNITS_PER_DAY`. @param atMinimum true if only the minimum quota remains */
+/** The number of counted days of a range, in `UNITS_PER_DAY`. @param atMinimum true if only the minimum quota remains */
 export const unitsOf = ({ plan, range }: PlanStretch, person: Absent, start: Day, atMinimum: boolean): number =>
   atMinimum ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
 
@@ -35,7 +35,7 @@ export const weightOf = (stretches: readonly QuotaStretch[], person: Absent, sta
 export const isMinimumQuota = (stretches: readonly QuotaStretch[], person: Absent, start: Day): boolean =>
   weightOf(stretches, person, start, false) < weightOf(stretches, person, start, true);
 
-/** A quota lowered by leave on `days` of the `of` days of its period. `isMinimum`: more leave would not lower it any further. */
+/** A quota lowered by leave on `days` of the period's `of` days. `isMinimum`: more leave would not lower it further. */
 export type LeaveEffect = Readonly<{ period: Period; days: number; of: number; before: Cents; after: Cents; isMinimum: boolean }>;
 
 /** "quota of Q4 2026: 46 of its 92 days are leave, so it is $50,000.00 instead of $100,000.00" */

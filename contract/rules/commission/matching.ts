@@ -4,8 +4,8 @@ import { type Match, type MatchField, matchFields, type Plan, type RangeField, r
 import { isInRange } from './ranges.ts';
 
 /**
- * The fields of a sale that a clause can match. A sale that pays for several events has several activity types; an unknown figure is in no
- * range.
+ * The fields of a sale that a clause can match. A sale that pays for several events has several activity types; an unknown figure matches
+ * no range.
  */
 export type Sale = Readonly<{
   customer_name: string | null;

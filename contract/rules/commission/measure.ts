@@ -4,7 +4,7 @@ import type { Measure } from './plan.ts';
 /** Net revenue and cost of an invoice, cents; the cost is null if it is unknown. */
 type Costed = Readonly<{ net_cents: Cents; cost_cents: Cents | null }>;
 
-/** Net revenue less cost. A loss counts as zero, and so does an invoice until its cost is entered. */
+/** Net revenue less cost. A loss counts as zero, and so does an invoice whose cost is not entered yet. */
 const grossProfitOf = ({ net_cents: net, cost_cents: cost }: Costed): Cents => (cost === null ? 0 : Math.max(0, net - cost));
 
 /**

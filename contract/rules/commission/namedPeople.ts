@@ -5,7 +5,7 @@ export const namedIn = ({ plans }: CommissionsConfig): string[] => [
   ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
 ];
 
-/** Ids of all people in the sentences of the plans: those of `namedIn`, and of overlays. */
+/** Ids of all people whom the plans' sentences mention: those of `namedIn`, and those in overlays. */
 export const namedInSentences = (config: CommissionsConfig): string[] => [
   ...new Set([
     ...namedIn(config),

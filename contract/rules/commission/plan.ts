@@ -9,7 +9,7 @@ import type { Objective } from './objective.ts';
 import type { Range } from './ranges.ts';
 import type { Overlay, TeamOverride } from './team.ts';
 
-/** `year_end`: on the last day of the sale's year, or on full payment after it. */
+/** `year_end`: on the last day of the sale's year, or on payment in full if that is later. */
 export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking', 'year_end'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 /**
@@ -30,7 +30,7 @@ export type TierMode = (typeof tierModes)[number];
 export type Tier = Readonly<{ from: number; rate: number; mode?: TierMode }>;
 export type EnginePerson = Readonly<{ id: string; role: Role }>;
 export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShareOfPayout: number }>;
-/** `period` in the format of `periodLabel`: 2026-05, 2026-Q2, 2026. */
+/** `period` has the format of `periodLabel`: 2026-05, 2026-Q2, 2026. */
 export type QuotaOverride = Readonly<{ userId: string; period: string; amount: Cents }>;
 export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
 
@@ -45,7 +45,10 @@ export const rangeFields = ['deal_size', 'margin', 'term_months', 'customer_mont
 export type RangeField = (typeof rangeFields)[number];
 /** Each listed field of a sale must have one of its values, and each listed figure must be in its range. */
 export type Match = Readonly<Partial<Record<MatchField, readonly string[]> & Record<RangeField, Range>>>;
-/** Separate rates for matching sales. `tierMode`: only if it has its own. `amount`: paid for each deal, or for each unit, instead of a rate or, with `onTop`, besides it. */
+/**
+ * Separate rates for matching sales. `tierMode`: only if it differs from the plan's. `amount`: paid for each deal or unit, instead of a
+ * rate or, with `onTop`, in addition to one.
+ */
 export type RateClause = Readonly<{
   match: Match;
   tiers: readonly Tier[];
@@ -79,7 +82,7 @@ export type Bonus = Readonly<{
   metric: (typeof bonusMetrics)[number];
   level: number;
   within: QuotaPeriod;
-  /** Its own days in place of periods; `within` is then unused. */
+  /** Its own days instead of periods; `within` is then unused. */
   window?: DateRange;
   amount: Cents;
 }>;
@@ -114,7 +117,10 @@ export type Plan = Readonly<{
     /** Parts of the quota with their own sales; `amount` is their sum. */
     parts?: readonly QuotaPart[];
   }>;
-  /** Whether sales under an earlier version count toward this version's quota, or it starts at zero on its first day (decisions 2.21). */
+  /**
+   * Decides whether sales under an earlier version count toward this version's quota, or the quota starts at zero on its first day
+   * (decisions 2.21).
+   */
   counter: Counter;
   leave: LeaveRule;
   measure: Measure;
@@ -128,7 +134,7 @@ export type Plan = Readonly<{
   quotaCredits: readonly QuotaCredit[];
   release: Release;
   splits: Readonly<{ salesPerson: number; salesLead: number }>;
-  /** In order of precedence: a person has one share in a sale. */
+  /** In order of precedence: a person gets one share in a sale. */
   teamOverrides: readonly TeamOverride[];
   /** True if the configuration lists the overrides, so that they reach beyond the direct manager. */
   overrideList: boolean;
@@ -137,13 +143,13 @@ export type Plan = Readonly<{
   /** Minimum commission of a record that earns anything. */
   minimumPerRecord: Cents | null;
   exclude: readonly Exclusion[];
-  /** Conditions that higher rates wait for, and how they open: for later sales, or for all of the period. */
+  /** Conditions for the higher rates, and whether they open for later sales only or for the whole period. */
   gates?: readonly Gate[];
   gateMode?: TierMode;
   kickers?: readonly Kicker[];
-  /** The sums that the conditions of any plan of the configuration read. */
+  /** The sums that conditions of any plan in the configuration read. */
   tallies?: readonly Tally[];
-  /** The parts of every quota in the configuration that has any (`quotaPartsOf`). */
+  /** The quota parts of every plan in the configuration that has any (`quotaPartsOf`). */
   allParts?: readonly PlanParts[];
   clawback: Clawback;
   bonuses: readonly Bonus[];
@@ -186,19 +192,19 @@ export const defaultPlan: Plan = {
   draw: null,
 };
 
-/** The rates of the first cent and of the first cent above quota, which the summary shows for any tiers. */
+/** The rate of the first cent and of the first cent above quota, which the summary shows whatever the tiers. */
 export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number; over: number }> => ({
   base: tiers[0]?.rate ?? 0,
   over: tiers.findLast(({ from }) => from <= 1)?.rate ?? 0,
 });
 
-/** The rate reached at a revenue within a quota period; a tier's first cent is enough. */
+/** The rate reached at a revenue within a quota period; one cent in a tier is enough. */
 export const rateReached = ({ tiers }: Pick<Plan, 'tiers'>, quota: Cents, revenue: Cents): number =>
   tiers.findLast(({ from }, index) => index === 0 || revenue >= fractionOf(quota, from))?.rate ?? 0;
 
 /**
- * The next tier above a revenue within a quota period, and the revenue missing to reach it; null on the last one, and for one that a gate
- * holds, because revenue alone does not reach it.
+ * The next tier above a revenue within a quota period, and the revenue missing to reach it; null on the last tier, and if a gate holds the
+ * next one, because revenue alone does not reach it.
  */
 export const nextTier = (
   { tiers, gates = [] }: Pick<Plan, 'tiers' | 'gates'>,
@@ -226,10 +232,10 @@ const overrideOf = ({ quota }: Plan, { id }: Pick<EnginePerson, 'id'>, periodSta
   return quota.overrides.find(({ userId, period }) => userId === id && period === label);
 };
 
-/** Days of leave, the last one included. */
+/** Days of leave, including the last one. */
 export type LeaveRange = Readonly<{ from: Day; to: Day }>;
 
-/** The days of a range that are not leave, if the plan prorates; else all. */
+/** The days of a range without leave, if the plan prorates; otherwise all its days. */
 export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly LeaveRange[], range: DateRange): number => {
   if (leave === 'ignore') return daysIn(range);
   return leaves.reduce((days, { from, to }) => {
@@ -266,7 +272,7 @@ export const quotaPeriodsIn = ({ quota }: Plan, range: DateRange): Readonly<{ st
     const start_date: Day = period.start_date > range.start_date ? period.start_date : range.start_date;
     const end_date: Day = period.end_date < range.end_date ? period.end_date : range.end_date;
     periods.push({ start: period.start_date, days: daysIn({ start_date, end_date }), of: daysIn(period) });
-    // Stops before the period after the last one is computed, which could be in the year 10000.
+    // Ends the loop before the next period is computed, which could be in the year 10000.
     if (period.end_date >= range.end_date) break;
   }
   return periods;

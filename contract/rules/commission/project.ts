@@ -9,8 +9,8 @@ import { dealAmountOf, type Sale } from './matching.ts';
 import { nextTier, type Plan } from './plan.ts';
 
 /**
- * A possible booking; `probability` counts only in a weighted projection, and defaults to certain. `rateClause`: index of the entry in the
- * plan's `rates` that prices it, found from the known fields of the sale.
+ * A possible booking; `probability` counts only in a weighted projection, and defaults to 1. `rateClause`: index of the entry in the plan's
+ * `rates` that prices it, found from the known fields of the sale.
  */
 export type ExtraBooking = Readonly<{
   label: string;
@@ -20,7 +20,7 @@ export type ExtraBooking = Readonly<{
   sale?: Sale;
   plan?: Plan;
   rateClause?: number | null;
-  /** Its amounts toward the quota, its parts and the sums of conditions; default: its net. */
+  /** The amounts that it counts toward the quota, its parts and the sums of conditions; default: its net. */
   credits?: QuotaCredits;
 }>;
 /**
@@ -66,7 +66,7 @@ const weightedCredits = ({ credits, net: whole, probability = 1 }: ExtraBooking,
   return { counts: weighted ? fractionOf(counts, probability) : counts, ...(adds && { adds: remainingAdds(adds, net, whole) }) };
 };
 
-/** Sorts after the bookings of the same day: its invoice number sorts last, and its id is below every real one. */
+/** Sorts after other bookings of the day: its invoice number sorts last, and its id is below every real one. */
 const bookingOf = (extra: ExtraBooking, index: number, weighted: boolean): Booking => {
   const net = weightedNet(extra, weighted);
   const dealAmount = extra.plan ? dealAmountOf(extra.plan, extra.rateClause, extra.sale?.units ?? null) : null;
@@ -143,7 +143,10 @@ const isHeldByGate = (plan: Plan, quota: Cents, bookings: readonly Booking[], mi
   return parts.some(({ clause }) => isGateKey(clause));
 };
 
-/** The revenue missing to the next tier, and its rate; null on the last tier. A zero row at the very end shows the revenue reached. */
+/**
+ * The revenue missing to the next tier, and that tier's rate; null on the last tier. A row of zero at the very end shows the revenue
+ * reached.
+ */
 const nextThreshold = ({ plan, start, quota, bookings }: ComputedPeriod): Projection['next_threshold'] => {
   const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
   const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
@@ -172,7 +175,7 @@ const rowsOf = (periods: readonly ProjectedPeriod[], after: readonly ComputedPer
     }),
   );
 
-/** The extra rows as `project` prices them. */
+/** The extra rows, priced as `project` prices them. */
 export const priceExtra = (periods: readonly ProjectedPeriod[], weighted: boolean): Projection['rows'] =>
   rowsOf(periods, computeAfter(periods, weighted), weighted);
 

@@ -17,7 +17,7 @@ import {
 } from './leave.ts';
 import { type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
-/** Plan terms of the people in a summary; a rate is null if theirs differ, or if a plan has several. */
+/** Plan terms of the people in a summary; a rate is null if theirs differ, or if a plan has several rates. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
 /** A quota period with its plan and quota. */
 export type LastQuota = Readonly<{ plan: Plan; range: DateRange; quota: Cents }>;
@@ -34,7 +34,7 @@ type CounterStretches = Readonly<{ counter: QuotaCounter; stretches: readonly Pl
 const holdsDay = (stretches: readonly PlanStretch[], day: Day): boolean =>
   stretches.some(({ range }) => range.start_date <= day && day <= range.end_date);
 
-/** Each version's days with the quota of the period by its terms, and by the role and employment on its first day. */
+/** Each version's days, with the quota of the period under its terms, for the role and employment on its first day. */
 const quotaStretchesOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): QuotaStretch[] =>
   stretches.map((one) => ({ ...one, quota: quotaOn(one.plan, person, one.range.start_date, start) }));
 
@@ -80,7 +80,7 @@ const counterStretchesIn = (
   });
 };
 
-/** The versions of a plan that pays people who have no plan of their own. */
+/** The versions of a plan that pays people without a plan of their own. */
 const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange): PlanStretch[] =>
   plans
     .filter(({ id, quota }) => undatedId(id) === undatedId(plan.id) && quota.period === plan.quota.period)
@@ -92,7 +92,8 @@ const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange)
 
 /**
  * The counters of one person's quota: sales under any plan version count toward one quota while its periods are of the same kind. The same
- * counter is always the same object. For a plan that isn't the person's own, its own versions count if the person has none of that kind.
+ * counter is always the same object. For somebody else's plan, that plan's versions count if the person has no plan with periods of the
+ * same kind.
  */
 export const createCounters = (config: CommissionsConfig, person: Holder): CounterOf => {
   const periods = new Map<string, readonly CounterStretches[]>();
@@ -143,7 +144,7 @@ export const countersIn = (
   return last;
 };
 
-/** How leave changes the quota that prices a sale of the day; null if it changes nothing. */
+/** How leave changes the quota that prices a sale on a day; null if it changes nothing. */
 const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day): LeaveEffect | null => {
   if (!person.leaves?.length || !prorates(config)) return null;
   const period = periodAt(plan.quota.period, day);
@@ -172,7 +173,7 @@ export const lastLeaveOf = (holdings: readonly Holding[]): LeaveEffect | null =>
   return last?.plan ? leaveOn(last.config, last.person, last.plan, last.range.end_date) : null;
 };
 
-/** One person's plan on the last day of their holdings, with its quota period and their quota; null without a plan or a quota. */
+/** A person's plan on the last day of their holdings, with its quota period and quota; null without a plan or a quota. */
 export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
   const last = lastPlanned(holdings);
   if (!last?.plan || !holdsQuota(last.plan, holderOn(last.person, last.range.end_date))) return null;
@@ -201,10 +202,10 @@ export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({
 export const prorates = ({ plans }: CommissionsConfig): boolean => plans.some(({ leave }) => leave === 'prorate');
 
 type PlannedHolding = Readonly<{ plan: Plan; holding: Holding; range: DateRange }>;
-/** `days` of a range count toward one quota, which covers `of` days. `key` identifies the person's counter. */
+/** `days` of a range count toward one quota that covers `of` days. `key` identifies the person's counter. */
 type QuotaPiece = Readonly<{ key: string; start: Day; days: number; of: number }>;
 
-/** True if a version with the same kind of period comes right before or after the counter: only a restart ends one there. */
+/** True if a version with the same kind of period directly precedes or follows the counter; only a restart ends one there. */
 const isRestarted = ({ config, person }: Holding, plan: Plan, counter: DateRange, period: DateRange): boolean => {
   const hasSameQuotaPeriod = (day: Day): boolean => planFor(config, holderOn(person, day), day)?.quota.period === plan.quota.period;
   return (
@@ -226,7 +227,7 @@ const piecesOf = ({ plan, holding, range }: PlannedHolding): QuotaPiece[] => {
   });
 };
 
-/** Quota times counted days in `UNITS_PER_DAY`, over the days of the period: one exact fraction for any number of pieces. */
+/** Quota times counted days in `UNITS_PER_DAY`, over the days of the period: one exact fraction, however many pieces there are. */
 type Share = { numerator: bigint; readonly of: number };
 
 /** The counted days of a quota period within a range, in `UNITS_PER_DAY`. */
@@ -243,13 +244,13 @@ const unitsIn = ({ plan, holding: { config, person }, range }: PlannedHolding, s
 };
 
 type CountUnits = (held: PlannedHolding, start: Day) => number;
-/** Counts every day of the range at the minimum quota, regardless of leave. */
+/** Counts every day of the range as if the quota were at its minimum. */
 const minimumUnitsIn: CountUnits = ({ plan, range }, start) => {
   const days = overlap(periodAt(plan.quota.period, start), range);
   return days ? daysIn(days) : 0;
 };
 
-/** The quotas of all holdings, each quota period rounded once: months closed one by one add up to their quarter. */
+/** The quotas of all holdings, rounded once per quota period, so that months closed one by one add up to their quarter. */
 const quotaOf = (held: readonly PlannedHolding[], countUnits: CountUnits = unitsIn): Cents => {
   const shares = new Map<string, Share>();
   for (const one of held)
@@ -294,7 +295,7 @@ export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
   return days === 0 ? null : { days, of: [...lengths.values()].reduce((sum, periodDays) => sum + periodDays, 0) };
 };
 
-/** The total quota of all holdings, and their rates if all have the same. */
+/** The total quota of all holdings, and their rates if everyone has the same ones. */
 export const quotaTermsOf = (holdings: readonly Holding[]): QuotaTerms => {
   const stretches = plannedHoldings(holdings);
   const held = withQuota(stretches);

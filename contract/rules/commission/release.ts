@@ -23,7 +23,7 @@ export type Releasable = Readonly<{
   hasPay?: boolean;
 }>;
 
-/** For a record that nobody is credited with any longer: its adjustments do not wait for payments of somebody else's invoice. */
+/** For a record no longer credited to anyone: its adjustments do not wait for payments of somebody else's invoice. */
 export const uncreditedRelease: Plan['release'] = { when: 'on_booking', waitDays: 0 };
 
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
@@ -35,7 +35,7 @@ type PaymentFacts = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'
 export const grossLeft = ({ gross, credits = [] }: Pick<PaymentFacts, 'gross' | 'credits'>, day: Day): Cents =>
   gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
 
-/** The terms of a release, each with its share. */
+/** The terms of a release, with their shares. */
 export const releaseTermsOf = (release: Release): readonly (ReleaseTerm & Readonly<{ share: number }>)[] =>
   release.parts ?? [{ ...release, share: 1 }];
 
@@ -43,13 +43,13 @@ export const releaseTermsOf = (release: Release): readonly (ReleaseTerm & Readon
 export const waitsForPayment = (release: Release): boolean =>
   releaseTermsOf(release).some(({ when, lapse }) => when !== 'on_booking' || lapse);
 
-/** The wait after a payment; without a term that waits for payments, after the booking. */
+/** The wait after a payment or, without a term that waits for payments, after the booking. */
 export const paymentWait = (release: Release): number =>
   (releaseTermsOf(release).find(({ when }) => when !== 'on_booking') ?? release).waitDays;
 
 /**
- * True if credit memos took all of an invoice, and the customer paid nothing, because a credit is no payment (decisions 2.23), or nobody was
- * paid for it, because a memo only reduces what was not paid out (decisions 2.24).
+ * True if credit memos reversed all of an invoice, and either the customer paid nothing, because a credit is no payment (decisions 2.23),
+ * or nobody was paid for it, because a memo only reduces what was not paid out (decisions 2.24).
  */
 export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, facts: PaymentFacts, day: Day): boolean => {
   if (facts.gross <= 0 || grossLeft(facts, day) > 0) return false;
@@ -57,7 +57,7 @@ export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, fact
   return facts.hasPay === false || (!releasesOnBooking && receivedBy(facts.receipts, day) <= 0);
 };
 
-/** The share of a release whose terms credit memos settled, 0 to 1; a term on booking still releases its part. */
+/** The share of a release whose terms were settled by credit memos, 0 to 1; a term on booking still releases its part. */
 export const settledShare = (release: Release, owed: PaymentFacts, day: Day): number =>
   releaseTermsOf(release).reduce((sum, term) => (isSettledByCredit(term, owed, day) ? sum + term.share : sum), 0);
 
@@ -68,11 +68,11 @@ export const withinEarned = (earned: Cents, cents: Cents): Cents =>
 /** True if the invoice was paid in full on a day; a credit is no payment, but leaves less to pay. */
 const isPaidInFull = (owed: PaymentFacts, day: Day): boolean => receivedBy(owed.receipts, day) >= grossLeft(owed, day);
 
-/** The first day on which a release on booking has ended, if the customer has not paid in full by then. */
+/** The first day on which a release on booking has ended, unless the customer has paid in full by then. */
 const lapseDay = ({ lapse }: ReleaseTerm, { bookingDate, saleDay = bookingDate }: Releasable): Day | null =>
   lapse ? addDays(saleDay, lapse.afterDays + 1) : null;
 
-/** True if a release on booking has ended on a day, because the customer had not paid in full in time. */
+/** True if a release on booking has ended by a day because the customer did not pay in full in time. */
 const hasLapsed = ({ lapse }: ReleaseTerm, facts: Releasable, day: Day): boolean => {
   const { gross, bookingDate, saleDay = bookingDate } = facts;
   if (!lapse || gross <= 0 || day <= addDays(saleDay, lapse.afterDays)) return false;
@@ -97,7 +97,7 @@ const releasedBy = (term: ReleaseTerm, facts: Releasable, day: Day): Cents => {
   return hasLapsed(term, facts, day) ? 0 : releasedOf(term.when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
 };
 
-/** The amount released on every one of the last `waitDays` days: after a bounced payment, the wait starts again. */
+/** The amount released on each of the last `waitDays` days, so a bounced payment restarts the wait. */
 const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Cents => {
   const { waitDays } = term;
   if (waitDays === 0) return releasedBy(term, facts, asOf);
@@ -113,10 +113,10 @@ const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Ce
 /** The last day of the sale's year; for a credit memo, its booking day if that is later. */
 export const yearEndOf = (saleDay: Day, bookingDate: Day): Day => laterDay(`${saleDay.slice(0, 4)}-12-31`, bookingDate);
 
-/** The first day on which a term may release anything, regardless of payments; '' for any day. */
+/** The first day on which a term may release anything, regardless of payments; '' if any day will do. */
 const startOf = ({ when, waitDays }: ReleaseTerm, { gross, bookingDate, saleDay = bookingDate }: Releasable): Day => {
   if (when === 'year_end') return yearEndOf(saleDay, bookingDate);
-  // If no payment starts the wait, the booking does; a future booking waits for its day.
+  // Without a payment to start the wait, the booking starts it; a future booking waits for its day.
   return when === 'on_booking' || gross === 0 ? (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays)) : '';
 };
 
@@ -136,7 +136,7 @@ const sumOfTerms = (release: Release, facts: Releasable, released: (term: Releas
 export const releasedAt = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => termReleasedAt(term, part, asOf));
 
-/** The amount that other sales owe because of a record whose released amount is `released`; `facts` do not include it. */
+/** The amount that other sales owe because of a record with the released amount `released`; `facts` exclude it. */
 export const movedAmount = (release: Release, facts: Releasable, released: Cents, asOf: Day): Cents => {
   const share = settledShare(release, facts, asOf);
   return share === 0 ? 0 : Math.round((released - releasedAt(release, facts, asOf)) / share);
@@ -146,7 +146,7 @@ export const movedAmount = (release: Release, facts: Releasable, released: Cents
 export const releasableIgnoringWait = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => releasedBy(term, part, asOf));
 
-/** The first term still waiting for its day as of `asOf`, or the release itself if none is. */
+/** The first term that still waits for its day as of `asOf`; if there is none, the release itself. */
 export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): ReleaseTerm =>
   release.parts?.find((term) => releasedBy(term, facts, asOf) !== termReleasedAt(term, facts, asOf)) ?? release;
 

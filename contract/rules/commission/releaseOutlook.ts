@@ -30,9 +30,9 @@ export type Unreleased = Readonly<{
 }>;
 
 /**
- * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait is
- * left, until `on`, or until the end of the year; `lapsed`: a release on booking ended because the customer did not pay in time;
- * `unpaid`: the customer has to pay, by `due`, and nothing is released before `notBefore`; `unknown`: none of these.
+ * The reason why a record is not fully released. `settled`: credit memos settled its invoice; `waits`: only the plan's wait remains, until
+ * `on` or the end of the year; `lapsed`: a release on booking ended because the customer did not pay in time; `unpaid`: the customer has to
+ * pay, by `due`, and nothing is released before `notBefore`; `unknown`: none of these.
  */
 export type ReleaseOutlook =
   | Readonly<{ kind: 'held'; until: Day | null }>
@@ -63,7 +63,7 @@ export const releaseOutlook = (record: Unreleased, plan: Pick<Plan, 'release'> |
   return { kind: 'unpaid', due, waitDays: paymentWait(release), ...(yearEnd > today && { notBefore: yearEnd }) };
 };
 
-/** The outlooks of one term: the amount that a day releases, then the remainder. */
+/** The outlooks for one term: the amount that a day releases, then the remainder. */
 const outlooksOfTerm = (record: Unreleased, release: Release, day: Day): OutlookPart[] => {
   const [released, outlook] = [releasedAt(release, record, day), releaseOutlook(record, { release }, day)];
   if (outlook.kind !== 'waits') return [{ amount: record.earned - released, outlook }];
@@ -72,8 +72,8 @@ const outlooksOfTerm = (record: Unreleased, release: Release, day: Day): Outlook
 };
 
 /**
- * The outlooks of the unreleased amount of a record, which may wait for a payment and for days: one for each part, or a single one if it does
- * not depend on the parts. @param amount the unreleased amount
+ * The outlooks for a record's unreleased amount, which may wait for a payment and for days: one per part, or a single one if the parts make
+ * no difference. @param amount the unreleased amount
  */
 export const releaseOutlooks = (record: Unreleased, plan: Plan | undefined, amount: Cents, today: Day): readonly OutlookPart[] => {
   const outlook = releaseOutlook(record, plan, today);
@@ -93,12 +93,12 @@ export const releaseOutlooks = (record: Unreleased, plan: Plan | undefined, amou
   }
   const nonzeroParts = [...partByKey.values()].filter((part) => part.amount !== 0);
   const addsUp = nonzeroParts.reduce((sum, part) => sum + part.amount, 0) === amount;
-  // Adjustments and earlier payouts can leave another amount unreleased than the terms do.
+  // Adjustments and earlier payouts can make the unreleased amount differ from that of the terms.
   return addsUp && nonzeroParts.length > 0 ? nonzeroParts : [{ amount, outlook }];
 };
 
 type DatedCents = readonly (readonly [Day, Cents])[];
-/** The same record as the database returns it. */
+/** The same record, as returned by the database. */
 export type UnreleasedRow = Readonly<{
   booking_date: Day;
   earned_cents: Cents;

@@ -1,7 +1,7 @@
 import { type Cents, PPM, toPpm } from '../money.ts';
 
 /**
- * Splits an amount by largest remainder: the shares add up to it exactly, and of equal remainders the earlier share gets the cent.
+ * Splits an amount by largest remainder: the shares add up to it exactly, and among equal remainders the earlier share gets the cent.
  * @param shares fractions that add up to 1 @throws RangeError if they don't
  */
 export const splitNet = (net: Cents, shares: readonly number[]): readonly Cents[] => {

@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts';
 import { overlayKey, overrideKey } from './clauses/keys.ts';
 import type { Plan, Tier } from './plan.ts';
 
-/** The largest number of steps from a seller up to a manager whom an override can pay. */
+/** The largest number of steps between a seller and a manager whom an override can pay. */
 export const MAX_LEVELS = 4;
 
 /**
@@ -12,10 +12,10 @@ export const MAX_LEVELS = 4;
  * cents.
  */
 export type TeamOverride = Readonly<{ role: Role; level: number | null; tiers: readonly Tier[]; quota: Cents }>;
-/** The share of one named person in the net revenue of named sellers, on top of the sellers' own credit. */
+/** One named person's share in the net revenue of named sellers, on top of the sellers' own credit. */
 export type Overlay = Readonly<{ userId: string; sellers: readonly string[]; rate: number }>;
 
-/** The rule by which a person shares in somebody's sale. `plan`: the seller's plan version, which has the rule. */
+/** The rule that gives a person a share in somebody's sale. `plan`: the seller's plan version, which has the rule. */
 export type TeamShare = Readonly<{ key: string; plan: string; tiers: readonly Tier[]; quota: Cents }>;
 /** A manager above a seller on a day; the role is null if they were not employed or not active. */
 export type Leader = Readonly<{ id: number | null; role: Role | null }>;
@@ -25,7 +25,10 @@ const isOfRule = (key: string, rule: string): boolean => key === rule || key.sta
 
 export const keyOfOverride = ({ role, level }: TeamOverride): string => overrideKey(role, level ?? 1);
 
-/** The person whom an override pays for a sale; null if nobody has the role there. `leaders`: the people above the seller, nearest first. */
+/**
+ * The person whom an override pays for a sale; null if nobody above the seller has the role. `leaders`: the people above the seller,
+ * nearest first.
+ */
 export const paidByOverride = ({ role, level }: TeamOverride, leaders: readonly Leader[]): number | null => {
   const leader = level === null ? leaders.find((one) => one.role === role) : leaders[level - 1];
   return leader?.role === role ? leader.id : null;
@@ -52,7 +55,7 @@ const shareOfOverlay = ({ id }: Plan, { userId, rate }: Overlay): TeamShare => (
   quota: 0,
 });
 
-/** True for the only override of a plan, whose records name it by the role in their own plan. */
+/** True if it is the only override of a plan; its records name it by the role in their own plan. */
 export const isOnlyOverride = ({ overrideList }: Pick<Plan, 'overrideList'>, { key, tiers }: TeamShare): boolean =>
   !overrideList && tiers.length === 1 && key.startsWith('override');
 

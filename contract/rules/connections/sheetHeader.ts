@@ -52,7 +52,7 @@ const readRow = (type: SheetType, cells: Row, row: number): SheetHeader => {
   return { row, indexByColumn: columnIndexes, missing, duplicates: repeated, unknown };
 };
 
-/** The header among the first ten rows: the row that names the most columns, the upper one of a tie. Null: none names any. */
+/** The header among the first ten rows: the row that names the most columns, the first one in a tie. Null if no row names any. */
 export const findHeader = (type: SheetType, rows: readonly Row[]): SheetHeader | null => {
   let bestHeader: SheetHeader | null = null;
   for (const [index, cells] of rows.slice(0, MAX_HEADER_ROWS).entries()) {

@@ -1,7 +1,7 @@
 import { type EditableField, type Event, programFields, type staffFields } from '../../entities/event.ts';
 import { type Cents, toCents } from '../money.ts';
 
-/** Twelve digits and two decimals, with the point. */
+/** Twelve digits, a decimal point and two decimals. */
 const MAX_PRICE_LENGTH = 15;
 type StaffField = (typeof staffFields)[number];
 type SourceField = Exclude<EditableField, StaffField>;

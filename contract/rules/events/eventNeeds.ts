@@ -16,7 +16,7 @@ export const localDay = (isoTime: string | null, zone: string | null): Day | nul
   return ownZoneDay?.format(startMs) ?? new Date(startMs).toISOString().slice(0, 10);
 };
 
-/** The date facts that the needs depend on. `day` null: not planned; without `hasDay` only its month counts. */
+/** The facts about its date that the needs depend on. `day` null: not planned; without `hasDay` only its month counts. */
 export type EventDayPlan = Readonly<{ day: Day | null; hasDay: boolean }>;
 
 export const eventDayPlan = ({ program }: Event): EventDayPlan => {
@@ -95,7 +95,7 @@ export const eventNeedsOf = (event: Event, today: Day): readonly EventNeed[] => 
   return (Object.keys(isOpen) as EventNeed[]).filter((need) => isOpen[need]);
 };
 
-/** The cards' counts after a change to one event, by the server's rule; the next load of the list brings the server's counts. */
+/** The cards' counts after a change to one event, by the server's rule; the server's own counts come with the next load of the list. */
 export const recountNeeds = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
   if (summary === null || before === undefined) return summary;
   const needsBefore = eventNeedsOf(before, today);

@@ -21,7 +21,7 @@ const viewRangeOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
     case 'not_ready':
       return [today, addDays(today, preProgramEmailDays)];
     case 'undated':
-      // An event with a month but no day yet has the first of the month as its day.
+      // An event with a month but no day has the first of that month as its day.
       return [firstDayOfMonth(yearOf(today), monthIndexOf(today)), addDays(today, viewDaysAhead)];
   }
 };

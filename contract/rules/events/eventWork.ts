@@ -14,7 +14,7 @@ const doneFields: Readonly<Partial<Record<Readiness['need'], YesNoField>>> = {
 /** An open task of an event. `field`: the field to set to Yes once it is done; null if the event itself has to be opened first. */
 export type EventWork = Readonly<{ need: Readiness['need']; sentence: string; field: YesNoField | null }>;
 
-/** Everything an event still needs, including work that other work blocks. */
+/** Everything an event still needs, including blocked work. */
 export const eventWorkOf = (event: Event, today: Day): readonly EventWork[] =>
   [...readinessOf(event, today), ...factReadinessOf(event, today)].flatMap(({ need, state, sentence }) => {
     if (state !== 'open' && state !== 'blocked') return [];

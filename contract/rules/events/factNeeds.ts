@@ -34,7 +34,7 @@ export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
 };
 
 type Sentences = Readonly<{ open: string; later: string; undated: string }>;
-/** The state of a fact that is needed from `days` days before the event. */
+/** The state of a fact needed `days` days before the event. */
 const verdictBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, texts: Sentences): NeedState => {
   if (day === null || !hasDay) return { state: 'not_needed', sentence: texts.undated };
   const from = addDays(day, -days);

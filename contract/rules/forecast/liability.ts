@@ -14,7 +14,7 @@ export type PaymentHabit = Readonly<{ late: number; term: number }>;
 
 /** An invoice that is later than its customer's habit is expected this many days from today. */
 export const OVERDUE_DAYS = 30;
-/** An invoice more days past the customer's usual payment day than this is doubtful; no day is forecast. */
+/** An invoice this many days past the customer's usual payment day is doubtful; its day is not forecast. */
 export const DOUBTFUL_DAYS = 90;
 
 /**
@@ -27,7 +27,7 @@ const paymentDay = (due: Day | null, bookedOn: Day, { late, term }: PaymentHabit
   return addDays(usual, DOUBTFUL_DAYS) < today ? null : addDays(today, OVERDUE_DAYS);
 };
 
-/** The day on which the rest of a record is expected to be released; null if it is unknown. */
+/** The day on which the rest of a record is expected to be released; null if unknown. */
 export const expectedRelease = (outlook: ReleaseOutlook, bookedOn: Day, habit: PaymentHabit, today: Day): Day | null => {
   if (outlook.kind === 'held') return outlook.until;
   if (outlook.kind === 'waits') return outlook.on;

@@ -5,7 +5,7 @@ export const receivableAges = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90
 export type ReceivableAge = (typeof receivableAges)[number];
 export type AgedCents = Readonly<Record<ReceivableAge, Cents>>;
 
-/** The first day after the due day of each age, in order. */
+/** The first day of each age, counted from the due day, in order. */
 export const ageStarts: Readonly<Record<Exclude<ReceivableAge, 'not_due'>, number>> = {
   days_1_30: 1,
   days_31_60: 31,

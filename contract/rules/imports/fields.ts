@@ -148,7 +148,7 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
 };
 
 const receiptDateAliases = ['payment date', 'received on', 'date received', 'receipt date', 'paid on', 'deposit date', 'date', 'day'];
-/** Fields that files of commission payments call by other names. */
+/** Fields that have other names in files of commission payments. */
 const paidBeforeAliases: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   salesperson: [...aliases.salesperson, 'person', 'employee', 'payee', 'paid to', 'email', 'work email', 'name'],
   date: ['paid on', 'paid', 'pay date', ...receiptDateAliases],
@@ -172,7 +172,7 @@ export const isKnownHeader = (text: string): boolean => knownHeaders.has(normali
 /** Fields for the amount an invoice has received, mapped automatically only if the layout defines them. */
 export const paidFields: readonly ImportField[] = ['paid', 'paid_on'];
 
-/** Column index of each field by its aliases; of two columns with one name the first counts, and no column serves two fields. */
+/** Column index of each field by its aliases; of two columns with the same name the first counts, and no column serves two fields. */
 export const recognizeColumns = (
   kind: ImportKind,
   headers: readonly string[],

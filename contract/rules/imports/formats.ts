@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts';
 import { DAY_MS } from '../time/days.ts';
 import type { Day } from '../time/period.ts';
 
-/** A cell of a file: text in a CSV; a workbook's numbers and days need no format. Null: empty. */
+/** A cell of a file: text in a CSV; numbers and days of a workbook need no format. Null: empty. */
 export type Cell = string | number | Readonly<{ day: Day }> | null;
 
 export const dateFormats = ['ymd', 'mdy', 'dmy', 'words', 'serial'] as const;
@@ -10,7 +10,7 @@ export type DateFormat = (typeof dateFormats)[number];
 export const amountFormats = ['point', 'comma'] as const;
 export type AmountFormat = (typeof amountFormats)[number];
 
-/** A longer text is neither date nor amount, and regular expressions would be slow on it. */
+/** Longer text is neither a date nor an amount, and regular expressions would be slow on it. */
 const MAX_CHARS = 40;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -65,7 +65,7 @@ const shapes: Readonly<Record<AmountFormat, RegExp>> = {
 };
 const MAX_AMOUNT = 1e13;
 
-/** A binary number is the amount it prints as; fractions of a cent make it no amount. */
+/** A binary number is the amount it prints as; a number with fractions of a cent is no amount. */
 const centsOfNumber = (value: number): Cents | null => {
   const cents = Math.round(value * 100);
   return Math.abs(value * 100 - cents) < 1e-4 && Math.abs(cents) <= MAX_AMOUNT ? cents || 0 : null;
@@ -73,13 +73,13 @@ const centsOfNumber = (value: number): Cents | null => {
 
 /**
  * An amount as written, in cents: `$1,234.50`, `(500.00)` and `-5` with a decimal point, `1.234,50` with a decimal comma.
- * @returns null if the text is no amount in this format, for example with another currency's sign
+ * @returns null if the text isn't an amount in this format, for example because it has another currency's sign
  */
 export const readCellAmount = (cell: Cell, format: AmountFormat): Cents | null => {
   if (typeof cell === 'number') return centsOfNumber(cell);
   if (typeof cell !== 'string') return null;
   let text = cell.replaceAll(/[\u00a0\u202f]/g, ' ').trim();
-  // Line breaks inside would make the expression below backtrack over every way to split the whitespace.
+  // Line breaks inside would make the regular expression below backtrack over every way to split the whitespace.
   if (text.length > MAX_CHARS || /[^\S ]/.test(text)) return null;
   const bracketed = /^\((.*)\)$/.exec(text);
   if (bracketed) text = (bracketed[1] ?? '').trim();
@@ -97,7 +97,7 @@ export const readCellAmount = (cell: Cell, format: AmountFormat): Cents | null =
 export const readText = (cell: Cell): string =>
   cell === null ? '' : typeof cell === 'object' ? cell.day : String(cell).replaceAll(/\s+/gu, ' ').trim();
 
-/** Number of cells in a column that each format reads, that any format reads, and that two formats read differently. */
+/** Number of cells in a column that each format can read, that any format can read, and that two formats read differently. */
 type Counts<F extends string> = { read: Record<F, number>; readable: number; ambiguous: number };
 /** Mutated in place, because a file may have millions of cells. */
 export type FormatCounts = { filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> };
@@ -126,7 +126,7 @@ const count = <F extends string>(
   if (isAmbiguous) counts.ambiguous += 1;
 };
 
-/** Counts one cell of a column. Most cells of a file are words, which no format reads. */
+/** Counts one cell of a column. Most cells of a file are words that no format can read. */
 export const countCell = (fits: FormatCounts, cell: Cell): void => {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
   fits.filled += 1;
@@ -148,7 +148,7 @@ export const leadingFormats = ({ dates, amounts }: FormatCounts): Leading => ({
 
 /** The formats that read the most cells; only the first if all of them read every cell the same, such as 500. */
 const fitting = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
-  // All formats read an empty column the same.
+  // All formats read an empty column alike.
   if (filled === 0) return formats.slice(0, 1);
   const leadingOnes = counts.readable === 0 ? [] : mostReadable(counts, formats);
   return counts.ambiguous === 0 && leadingOnes[0] && counts.read[leadingOnes[0]] === counts.readable

@@ -32,7 +32,7 @@ export const suggestedMapping = (kind: ImportKind, layout: LayoutId, columns: re
 };
 
 /**
- * The earlier choices for a file with these columns, without formats that read fewer cells of this file than another does.
+ * The choices from an earlier file with these columns, without formats that read fewer cells of this file than another format does.
  * @param reading by column
  */
 export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leading[]): ImportMapping => {

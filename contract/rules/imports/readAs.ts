@@ -4,7 +4,7 @@ import type { Day } from '../time/period.ts';
 import { fieldTypes, type ImportField } from './fields.ts';
 import { type AmountFormat, type DateFormat, readCellAmount, readDay } from './formats.ts';
 
-/** The value read from a cell whose format is ambiguous. */
+/** The value read from a cell with an ambiguous format. */
 export type ReadAs = Readonly<{ day: Day } | { cents: Cents }>;
 
 /** The values that the mapping reads from a row's text cells, by column index. */

@@ -3,7 +3,7 @@ import { todayIn } from '../time/today.ts';
 
 const TIME = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])m)?(?:Z)?$/i;
 
-/** The day in a zone of a time written in UTC; a text without a time keeps its day. */
+/** The day in a zone of a UTC time; a text without a time keeps its day. */
 export const dayOfUtc = (day: Day, text: string, zone: string): Day => {
   const [, hour, minute, meridiem] = TIME.exec(text.slice(0, 40)) ?? [];
   if (hour === undefined || minute === undefined) return day;

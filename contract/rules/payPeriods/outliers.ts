@@ -5,12 +5,12 @@ export type PersonMonth = Readonly<Record<'amount' | 'adjusted' | 'largest' | 'o
   Readonly<{ last: readonly Cents[] }>;
 export const outlierRules = ['negative', 'jump', 'adjusted', 'single', 'overpaid'] as const;
 export type OutlierRule = (typeof outlierRules)[number];
-/** `percent`: size of the deviation in whole percent, negative for a drop; null if the rule has none. */
+/** `percent`: size of the deviation in whole percent, negative for a drop; null if the rule has no percentage. */
 export type Outlier = Readonly<{ rule: OutlierRule; percent: number | null }>;
 
-/** In cents; smaller changes are not worth a second look. */
+/** In cents; smaller changes need no second look. */
 const MIN_CHANGE: Cents = 500_00;
-/** In cents; smaller adjustments are not worth a second look either. */
+/** In cents; smaller adjustments need none either. */
 const MIN_ADJUSTED: Cents = 100_00;
 const JUMP_RATIO = 0.5;
 const ADJUSTED_RATIO = 0.25;
@@ -20,7 +20,8 @@ const MIN_RECORDS = 3;
 const percentOf = (part: Cents, whole: Cents): number => Math.round((Math.abs(part) / Math.abs(whole)) * 100);
 
 /**
- * Deviation in percent from the person's usual total, if it is outside the range of the last months; months without commission don't count.
+ * Percentage by which a total deviates from the person's usual one, if it is outside the range of recent months; months without commission
+ * don't count.
  */
 const medianJumpOf = (total: Cents, lastTotals: readonly Cents[]): number | null => {
   const months = lastTotals.filter((cents) => cents !== 0).sort((a, b) => a - b);

@@ -4,7 +4,7 @@ import type { Cents } from '../money.ts';
 export type Payable = Readonly<{ key: string; open: Cents }>;
 export type Allocated = Readonly<{ key: string; amount: Cents }>;
 
-/** Oldest due first: each item gets its open amount until nothing is left. Skips amounts to be recovered. */
+/** Oldest due first: each item gets its open amount until nothing is left. Skips items to be recovered. */
 export const proposeAllocation = (amount: Cents, items: readonly Payable[]): readonly Allocated[] => {
   let remaining = Math.max(0, amount);
   return items.flatMap(({ key, open }) => {
@@ -22,7 +22,8 @@ export type AllocationFault =
 
 /**
  * The first fault of an allocation, or null.
- * @param mustAddUp whether the lines must add up to the amount: yes for a commission payment; the rest of a customer payment becomes a credit
+ * @param mustAddUp true if the lines must add up to the amount, as for a commission payment; the rest of a customer payment becomes a
+ * credit
  */
 export const allocationFault = (
   amount: Cents,

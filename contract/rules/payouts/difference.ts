@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { Day } from '../time/period.ts';
 
-/** The reasons why money is in a payout, in the order in which they are listed. */
+/** The reasons why money is in a payout, in display order. */
 export const payoutCauses = [
   'new_sales',
   'released',
@@ -34,7 +34,7 @@ export type PaidLine = Readonly<{
   isBonus: boolean;
 }>;
 /**
- * `since`: the day of the payout before; null for the first one. `late`: commission delayed because invoices due since then were not paid
+ * `since`: the day of the previous payout; null for the first one. `late`: commission delayed because invoices due since then were not paid
  * on time; `amount` is missing from this payout. `other`: cents of the payout that no line explains.
  */
 export type PaidContent = Readonly<{
@@ -45,14 +45,17 @@ export type PaidContent = Readonly<{
   recovered: Cents;
   other: Cents;
 }>;
-/** A share of one line, or of no line (a draw, an unexplained rest), with its cause. `isMissing`: it belongs to a late invoice that the payout lacks. */
+/**
+ * A share of one line, or of none (a draw, an unexplained remainder), with its cause. `isMissing`: it belongs to a late invoice that the
+ * payout lacks.
+ */
 export type PayoutShare = Readonly<{ cause: PayoutCause; amount: Cents; line: PaidLine | null; isMissing: boolean }>;
 export type DifferenceStep = Readonly<{
   cause: PayoutCause;
   amount: Cents;
   before: Cents;
   after: Cents;
-  /** Number of distinct lines behind it, in whichever payout has more of this cause. */
+  /** Number of distinct lines behind it, in the payout that has more of them. */
   count: number;
 }>;
 
@@ -67,7 +70,7 @@ const recordCause = (line: PaidLine, amount: Cents, since: Day | null): PayoutCa
   return isPaidLate(line) ? 'paid_late' : saleCause(line, since);
 };
 
-/** The part of a record's line that adjustments explain: never more than the line itself if both have the same sign. */
+/** The part of a record's line that adjustments explain; never more than the line itself if both have the same sign. */
 const adjustedPart = ({ adjusted, amount }: PaidLine): Cents => {
   if (amount > 0) return Math.min(adjusted, amount);
   return adjusted < 0 ? Math.max(adjusted, amount) : 0;
@@ -82,7 +85,7 @@ const sharesOfLine = (line: PaidLine, since: Day | null): PayoutShare[] => {
   return [share(recordCause(line, rest, since), rest), share('adjustments', adjusted)].filter(({ amount }) => amount !== 0);
 };
 
-/** Counts the sale in the payout that it was meant for and subtracts the same amount there, because the customer paid late. */
+/** Counts the sale in the payout that it was meant for, and subtracts the same amount there because the customer paid late. */
 const sharesOfLate = (line: PaidLine, since: Day | null): PayoutShare[] => [
   { cause: saleCause(line, since), amount: line.amount, line, isMissing: true },
   { cause: 'paid_late', amount: -line.amount, line, isMissing: true },
@@ -104,7 +107,7 @@ const sumOf = (shares: readonly PayoutShare[]): Cents => shares.reduce((sum, { a
 const countOf = (shares: readonly PayoutShare[]): number =>
   new Set(shares.map(({ line }) => (line === null ? '' : `${line.kind} ${line.id}`))).size;
 
-/** The payout by cause, without causes that bring nothing. */
+/** The payout by cause, without causes that contribute nothing. */
 export const payoutPartsOf = (content: PaidContent): Readonly<{ cause: PayoutCause; amount: Cents; shares: readonly PayoutShare[] }>[] => {
   const shares = sharesOf(content);
   return payoutCauses

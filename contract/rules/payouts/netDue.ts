@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** The open amount of a record or an adjustment; `family` is its invoice, or for a credit memo the invoice that it credits. */
+/** The open amount of a record or an adjustment. `family`: its invoice or, for a credit memo, the invoice that it credits. */
 type Owed = Readonly<{ kind: 'record' | 'adjustment'; id: number; family: number | null; open: Cents }>;
 type Line = Readonly<{ kind: Owed['kind']; id: number; amount: Cents }>;
 /** `open`: the amount left to pay or recover; `settled`: the part of it that credit memos reverse, with their lines in `memoLines`. */
@@ -33,7 +33,7 @@ export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] =
     .filter(({ open }) => open !== 0);
 };
 
-/** The lines of a payment; if it pays the rest of an invoice, also the lines that settle its credit memos. */
+/** The lines of a payment; if it pays the rest of an invoice, the lines that settle its credit memos are included. */
 export const withSettled = (lines: readonly Line[], items: readonly NetOwed<Owed>[]): Line[] => {
   const itemOf = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
   const amounts = new Map<string, Line>();

@@ -19,22 +19,22 @@ export type PaidMonth = Readonly<{ month: Day; pay_on: Day }>;
 /** The pay days of a company: its rule, and the newest month with a payout run. */
 export type PayDays = Readonly<{ rule: PayDayRule; last: PaidMonth | null }>;
 
-/** The first day of the month, some months after that of a day. */
+/** The first day of the month that is `months` months after a day's month. */
 const monthAfter = (day: Day, months: number): Day => firstDayOfMonth(yearOf(day), monthIndexOf(day) + months);
 
 const payDayIn = (rule: PayDayRule, month: Day): Day =>
   rule === 'last_day' ? lastDayOfMonth(yearOf(month), monthIndexOf(month)) : `${month.slice(0, 8)}${String(rule).padStart(2, '0')}`;
 
-/** A run pays at most this early, because of weekends and holidays; any earlier one is a late run of the pay day before. */
+/** A run pays at most this early, because of weekends and holidays; an earlier one is a late run of the previous pay day. */
 const MAX_DAYS_EARLY = 7;
 
-/** 1 if runs pay the month before: as the newest run did or, without any run, on a fixed day of the month. Otherwise 0. */
+/** 1 if runs pay the previous month: as the newest run did or, without any run, if the pay day is a fixed day of the month. Otherwise 0. */
 const monthsInArrears = ({ rule, last }: PayDays): 0 | 1 => {
   if (last === null) return rule === 'last_day' ? 0 : 1;
   return last.pay_on >= addDays(payDayIn(rule, monthAfter(last.month, 1)), -MAX_DAYS_EARLY) ? 1 : 0;
 };
 
-/** The first run on a day or later, of a month after the newest run's and not before `firstMonth`. */
+/** The first run on or after a day, for a month after the newest run's and not before `firstMonth`. */
 const runFrom = (payDays: PayDays, day: Day, firstMonth: Day): PaidMonth => {
   const { rule, last } = payDays;
   const arrears = monthsInArrears(payDays);
@@ -55,9 +55,9 @@ const upToCurrentMonth = ({ month, pay_on }: PaidMonth, today: Day): PaidMonth =
 export const nextPaidMonth = (payDays: PayDays, today: Day): PaidMonth =>
   upToCurrentMonth(runFrom(payDays, today, monthAfter(today, -1)), today);
 
-/** The first run that can pay a record: the record is due, and its month is paid. */
+/** The first run that can pay a record once it is due: the run of its month, or a later one. */
 export const runOfRecord = (payDays: PayDays, today: Day, { bookedOn, dueOn }: Readonly<Record<'bookedOn' | 'dueOn', Day>>): PaidMonth =>
   upToCurrentMonth(runFrom(payDays, laterDay(today, dueOn), monthAfter(bookedOn, 0)), today);
 
-/** The last day of the amounts that a run for a month pays if it is proposed today. `month`: its first day. */
+/** The last day whose amounts a run for a month pays if it is proposed today. `month`: its first day. */
 export const paidUpTo = (month: Day, today: Day): Day => earlierDay(periodAt('month', month).end_date, today);

@@ -6,7 +6,7 @@ import type { Day } from '../time/period.ts';
 
 /** The due amount of a record or an adjustment that is in no pending payment; negative: to be recovered. */
 export type DueLine = Readonly<{ kind: 'record' | 'adjustment'; id: number; amount: Cents }>;
-/** A record, or an adjustment without one, for which more was paid than is released. */
+/** A record, or an adjustment without a record, that was paid more than is released. */
 export type OverpaidLine = Overpayment & Pick<DueLine, 'kind' | 'id'>;
 export type PersonDue = Readonly<{
   lines: readonly DueLine[];
@@ -20,7 +20,7 @@ export type PersonDue = Readonly<{
  */
 export type Proposed = Readonly<{ due: Cents; kept: Cents; over: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
 
-/** Newest first: the latest overpayment is recovered first. Includes only overpayments within the clawback's window. */
+/** Newest first, because the latest overpayment is recovered first. Includes only overpayments within the clawback's window. */
 const keptBackLines = (keptBack: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
   let remaining = keptBack;
   return overPaid
@@ -62,10 +62,7 @@ export const proposePayout = (person: PersonDue): Proposed => {
   };
 };
 
-/**
- * The lines of a smaller payment: recoveries stay, and the oldest of the others are paid first. `amount` is at most the lines'
- * sum.
- */
+/** The lines of a smaller payment: recoveries stay, and of the others the oldest are paid first. `amount` is at most the lines' sum. */
 export const linesFor = (amount: Cents, lines: readonly DueLine[]): readonly DueLine[] => {
   const deductions = lines.filter((line) => line.amount < 0);
   const deductedCents = deductions.reduce((sum, line) => sum + line.amount, 0);

@@ -9,7 +9,10 @@ type Employment = Readonly<{ active: boolean; leftOn: Day | null }>;
 /** `drawn`: the part of the payment that a draw adds. */
 type Payable = Readonly<{ amount: Cents; drawn: Cents }> & Employment;
 
-/** The rules that keep a person's record out of runs. `tooSmall`: its run pays less than the minimum; `employment`: only people employed are paid. */
+/**
+ * The rules that keep a person's record out of runs. `tooSmall`: its run would pay less than the minimum; `employment`: only employed
+ * people are paid.
+ */
 export type PayLimits = Readonly<{ tooSmall: boolean; employment: Employment | null }>;
 
 /** True if a person is no longer employed on a day. */

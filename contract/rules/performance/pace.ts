@@ -20,11 +20,12 @@ const wholePeriodOf = ({ mode, start_date, end_date }: Period): DateRange =>
   mode === 'custom' ? { start_date, end_date } : periodAt(mode, start_date);
 
 /**
- * Cents. `quota` is the range's; `monthQuota` is the whole month's, if the server sends it for a month to date, which has only its share.
+ * Cents. `quota` is that of the range; `monthQuota` is that of the whole month, if the server sends it for a month to date, whose range has
+ * only a share of it.
  */
 export type Sold = Readonly<{ sales: Cents; quota: Cents; monthQuota?: Cents | null }>;
 
-/** Without `monthQuota`, the period's quota is extrapolated from its share. A quota of 0 means none, so there is no pace. */
+/** Without `monthQuota`, the period's quota is extrapolated from the range's share. A quota of 0 means no quota, so there is no pace. */
 export const paceOf = ({ sales, quota, monthQuota = null }: Sold, period: Period, today: Day): Pace | null => {
   if (quota <= 0) return null;
   const wholePeriod = wholePeriodOf(period);

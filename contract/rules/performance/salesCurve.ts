@@ -62,7 +62,7 @@ type Sold = Readonly<{
   monthQuota: Cents | null;
 }>;
 
-/** Cumulative sales with the quota as a line from zero to the whole period's quota; null without a quota. */
+/** Cumulative sales, and the quota as a line from zero to the whole period's quota; null without a quota. */
 export const salesCurve = ({ steps, days, quota, monthQuota }: Sold, period: Period, today: Day): SalesCurve | null => {
   if (quota <= 0 || days.length === 0) return null;
   const whole = wholeMonth(period);
@@ -75,7 +75,7 @@ export const salesCurve = ({ steps, days, quota, monthQuota }: Sold, period: Per
   let sales = 0;
   const points = [...days, ...futureDays].map((day, index) => {
     sales += steps[index] ?? 0;
-    // The step that contains today has the sales so far.
+    // The step that contains today shows the sales so far.
     const hasBegun = index === 0 ? whole.start_date <= today : addDays(days[index - 1] ?? lastDay, 1) <= today;
     return { day, sales: hasBegun && index < days.length ? sales : null, quota: quotaUntil(day) };
   });

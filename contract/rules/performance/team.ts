@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { DateRange, Day } from '../time/period.ts';
 
-/** A row from any provider: not all know the previous range, and a `failed` row has no figures. */
+/** A row from any provider: some do not know the previous range, and a `failed` row has no figures. */
 export type TeamRow = Omit<TeamMember, 'previous'> & Readonly<{ previous: TeamMember['previous'] | null; failed: boolean }>;
 /** Sums in cents; null if the requester may not see the money, NaN if a provider left it out. */
 export type TeamTotals = Readonly<{ people: number; sales: Cents | null; commission: Cents | null; deals: number }>;
@@ -22,7 +22,7 @@ export const totalsOf = (rows: readonly TeamRow[]): TeamTotals => ({
   deals: add(rows.map((row) => row.deals_closed)),
 });
 
-/** The total of the previous range; null if anybody's is unknown. */
+/** The totals of the previous range; null if anybody's figures are unknown. */
 export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people'> | null => {
   const before = rows.flatMap(({ previous }) => previous ?? []);
   if (before.length < rows.length) return null;
@@ -80,7 +80,7 @@ export const visiblePeople = (
   return selectedRows.length > 0 ? selectedRows : scopeRows;
 };
 
-/** Facts about all rows. `previous` null: the previous range is unknown; `sample`: the figures are made up. */
+/** Facts about all rows. `previous` null: the previous range is unknown; `sample`: the figures are samples. */
 export type TeamSummary = Readonly<{
   previous: DateRange | null;
   months: readonly Day[];

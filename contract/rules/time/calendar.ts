@@ -24,14 +24,14 @@ export const calendarWeeks = (mode: CalendarMode, anchor: Day): readonly Week[] 
   mode === 'month' ? weeksOfMonth(anchor) : [weekOf(anchor)];
 
 /**
- * The days to request, so that nothing shown is missing: one extra day at both ends, because the calendar places an event on its local day
- * and a list may be cut by another zone's days.
+ * The days to request, so that nothing shown is missing: one extra day at both ends, because the calendar places an event on its local day,
+ * while a list may end at another zone's midnight.
  */
 export const calendarRange = (mode: CalendarMode, anchor: Day): DateRange => {
   const days = calendarWeeks(mode, anchor).flat();
   return { start_date: addDays(days[0] ?? anchor, -1), end_date: addDays(days.at(-1) ?? anchor, 1) };
 };
 
-/** The anchor one month (its first day) or one week (same weekday) before or after. */
+/** The anchor moved by one month (to its first day) or by one week (same weekday). */
 export const calendarStep = (mode: CalendarMode, anchor: Day, direction: -1 | 1): Day =>
   mode === 'month' ? firstDayOfMonth(yearOf(anchor), monthIndexOf(anchor) + direction) : addDays(anchor, direction * DAYS);

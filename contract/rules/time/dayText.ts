@@ -10,7 +10,7 @@ export const monthText = (day: Day): string => utcDay(day).format('MMMM YYYY');
 /** decisions 8.06: "Nov 2026" */
 export const shortMonthText = (day: Day): string => `${monthName(day)} ${yearOf(day)}`;
 
-/** spec 9.05: "Nov 3, 2026". Built from text, since a plain date has no time zone that could shift it; the same in every locale. */
+/** spec 9.05: "Nov 3, 2026". Built from the text, because a plain date has no time zone that could shift it; the same in every locale. */
 export const dayText = (day: Day): string => `${monthName(day)} ${Number(day.slice(8))}, ${yearOf(day)}`;
 
 /** "Monday, Nov 30" */

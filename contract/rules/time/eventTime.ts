@@ -79,7 +79,7 @@ export const whenText = ({ known, tbd, day, start }: EventWhen): string => {
   return `${dayText(day)}, ${start.text} ${start.zone}`;
 };
 
-/** Start to end in words: "Nov 3, 2026, 2:00 PM AZ-MST to 3:30 PM AZ-MST"; includes the end day if it differs. */
+/** Start to end in words: "Nov 3, 2026, 2:00 PM AZ-MST to 3:30 PM AZ-MST"; the end day is included if it differs. */
 export const spanText = (eventWhen: EventWhen): string => {
   const { day, end } = eventWhen;
   if (end === null) return whenText(eventWhen);

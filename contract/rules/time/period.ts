@@ -11,7 +11,7 @@ export type Period = Readonly<{ mode: PeriodMode }> & DateRange;
 export const isDay = (text: unknown): text is Day =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(utcDay(text)) === text;
 
-/** True for a day in the years that all date arithmetic and the database support. */
+/** True for a day within the years that all date arithmetic and the database support. */
 export const isUsableDay = (text: unknown): text is Day => isDay(text) && text >= '1900-01-01' && text <= '2999-12-31';
 
 /** The later of two days. */
@@ -45,7 +45,7 @@ export const quarterOf = (day: Day): number => Math.floor(monthIndexOf(day) / li
 const MAX_CACHED_PERIODS = 1000;
 const periodCache = new Map<string, Period>();
 
-/** The days that two ranges share; null if they do not overlap. */
+/** The days that two ranges have in common; null if they do not overlap. */
 export const overlap = (a: DateRange, b: DateRange): DateRange | null => {
   const start_date = a.start_date > b.start_date ? a.start_date : b.start_date;
   const end_date = a.end_date < b.end_date ? a.end_date : b.end_date;
@@ -69,7 +69,7 @@ export const periodAt = (mode: PeriodMode, day: Day): Period => {
 export const shiftPeriod = (period: Period, direction: -1 | 1): Period => {
   const { mode, start_date, end_date } = period;
   if (mode !== 'custom') {
-    // A first load's range ends today (spec 3.02), so start from its whole month.
+    // The range of a first load ends today (spec 3.02), so start from its whole month.
     const calendar = periodAt(mode, start_date);
     return periodAt(mode, direction < 0 ? addDays(calendar.start_date, -1) : addDays(calendar.end_date, 1));
   }
@@ -98,7 +98,7 @@ export const wholeMonth = (period: Period): Period => (period.mode === 'month' ?
 export const firstPeriod = ({ today, includesFutureDays = false }: Readonly<{ today: Day; includesFutureDays?: boolean }>): Period =>
   includesFutureDays ? periodAt('month', today) : { mode: 'month', ...defaultRange(today) };
 
-/** The months of a range, the first and last cut at its ends. */
+/** The months of a range; the first and last are cut at the ends of the range. */
 export const monthsIn = ({ start_date, end_date }: DateRange): DateRange[] => {
   const months: DateRange[] = [];
   for (let day = start_date; day <= end_date; ) {

@@ -4,7 +4,10 @@ import type { Clause } from './clause.ts';
 
 /** A plan in words; the company rules have the id ''. */
 export type PlanWords = Readonly<{ id: string; name: string; clauses: readonly Clause[] }>;
-/** `before` null: the sentence is new; `after` null: it was removed. `path`: in the later version, if it still exists there. */
+/**
+ * `before` null: the sentence is new; `after` null: it was removed. `path`: its place in the later version, or in the earlier one if it was
+ * removed.
+ */
 export type ClauseChange = Readonly<{ plan_id: string; plan: string; path: string; before: string | null; after: string | null }>;
 
 const t = messages.planClauses;
@@ -27,7 +30,7 @@ const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => 
   ];
 };
 
-/** The changes, each new or removed plan followed by all its sentences. */
+/** The changes; each new or removed plan is followed by all its sentences. */
 export const withPlanTerms = (
   changes: readonly ClauseChange[],
   before: readonly PlanWords[],
@@ -44,18 +47,18 @@ export const withPlanTerms = (
     return [change, ...termChanges];
   });
 
-/** The predecessor of a dated plan (decisions 2.07): the latest previous plan of the same undated id. */
+/** The plan that a dated plan replaces (decisions 2.07): the latest previous plan with the same undated id. */
 export const predecessorOf = <P extends Pick<PlanWords, 'id'>>({ id }: Pick<PlanWords, 'id'>, before: readonly P[]): P | undefined =>
   before
     .filter((plan) => undatedId(plan.id) === undatedId(id))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .at(-1);
 
-/** The differences between two versions, in the sentences that the reader sees of each (decisions 2.09). */
+/** The differences between two versions, as the sentences that the reader sees (decisions 2.09). */
 export const compareClauses = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
   const then = new Map(before.map((plan) => [plan.id, plan]));
   const pairs = after.map((plan) => ({ plan, was: then.get(plan.id) ?? predecessorOf(plan, before) }));
-  // A plan with a successor does not count as removed.
+  // A plan with a successor is not a removed plan.
   const now = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
   return [
     ...pairs.flatMap(({ plan, was }) => {

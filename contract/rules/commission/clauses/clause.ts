@@ -17,17 +17,17 @@ export type ClauseGroup = (typeof clauseGroups)[number];
 
 /**
  * One rule of a plan, or of the company, as a sentence (decisions 2.09). `key` is stable across versions, `path` is its place in the JSON
- * of one version; `prices`: true if records earn commission by it.
+ * of one version; `prices`: true if records earn commission under it.
  */
 export type Clause = Readonly<{ key: string; path: string; group: ClauseGroup; sentence: string; prices: boolean }>;
 
 const tierPath = ({ ratesAs }: Pick<Plan, 'ratesAs'>, tier: number): string =>
   ratesAs === 'tiers' ? `tiers[${tier}]` : tier === 0 ? 'base_commission_rate' : 'over_quota_commission_rate';
 
-/** The JSON path of a tier's rate: `index` is the plan's, `tier` counts from 0. */
+/** The JSON path of a tier's rate. `index`: the plan's index; `tier` counts from 0. */
 export const ratePath = (plan: Pick<Plan, 'ratesAs'>, index: number, tier: number): string => `plans[${index}].${tierPath(plan, tier)}`;
 
-/** JSON path of the rule with this key; undefined if the plan has no such rule. `index` is the plan's. */
+/** The JSON path of the rule with this key; undefined if the plan has no such rule. `index`: the plan's index. */
 export const pathOfKey = (plan: Plan, index: number, key: string): string | undefined => {
   const place = `plans[${index}]`;
   const ref = tierOfKey(key);
@@ -48,7 +48,7 @@ export const pathOfKey = (plan: Plan, index: number, key: string): string | unde
   return key === CAP_PERIOD ? `${place}.caps.per_period` : undefined;
 };
 
-/** Converts the paths of the two rates to tier paths, because a link may contain either. */
+/** Converts the paths of the two rates to tier paths, because links use either form. */
 const toTierPath = (path: string): string =>
   path.replace(/\.base_commission_rate\b/, '.tiers[0]').replace(/\.over_quota_commission_rate\b/, '.tiers[1]');
 
@@ -56,7 +56,7 @@ const toTierPath = (path: string): string =>
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
 
-/** The clause of a path, or the nearest clause around it; undefined if there is none. */
+/** The clause at a path, or the innermost clause around it; undefined if there is none. */
 export const clauseAt = <C extends Pick<Clause, 'path'>>(clauses: readonly C[], path: string): C | undefined => {
   const requestedPath = toTierPath(path);
   return clauses

@@ -13,7 +13,7 @@ type Goal = CommissionsConfig['goals'][number];
 const goalText = ({ metric, target }: Goal): string =>
   metric === 'deals_closed' ? fill(t.goalDeals, { count: target }) : fill(t.goalAmounts[metric], { amount: usd(toCents(target)) });
 
-/** The configuration's rules for everybody, whatever their plan. */
+/** The configuration's rules that apply to everybody, whatever their plan. */
 export const companyClauses = ({ secondApprovalOver, payout, goals, booksBeginOn, timezone }: CommissionsConfig): Clause[] => {
   const clause = (key: string, sentence: string, path = key): Clause => ({ key, path, group: 'company', sentence, prices: false });
   const day = payout.day === 'last_day' ? t.lastDay : fill(t.dayOfMonth, { day: payout.day });

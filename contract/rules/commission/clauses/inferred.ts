@@ -17,7 +17,7 @@ export type PricedRecord = Readonly<{
   isMemo: boolean;
   ownRate: number | null;
   excludedBy: number | null;
-  /** Index of the entry in the plan's `rates` that priced it; null: the plan's own tiers. */
+  /** Index of the `rates` entry that priced it; null if the plan's own tiers did. */
   rateClause: number | null;
   position: QuotaPosition | null;
 }>;
@@ -30,7 +30,7 @@ const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string =
   const { credit, ownRate: rateOverride, excludedBy, parts } = record;
   if (excludedBy !== null) return exclusionKey(excludedBy);
   if (credit === 'override') return overrideKey(plan.teamOverrides[0]?.role);
-  // Only the first part uses the invoice's rate override; a retroactive step may follow it.
+  // The rate override prices only the first part; a retroactive step may follow it.
   if (rateOverride !== null && index === 0 && parts[0]?.rate === rateOverride) return OWN_RATE;
   const tier = tierOfPart(plan, record, index);
   if (!tier) return NO_CLAUSE;
@@ -38,8 +38,8 @@ const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string =
 };
 
 /**
- * The reason for a difference from the products. A memo reverses its original in full, whatever the cap; a memo that reverses
- * nothing covers revenue the period's cap had already cut.
+ * The reason for the difference from the computed products. A memo reverses its original in full, whatever the cap; a memo that reverses
+ * nothing covers revenue that the period's cap had already cut.
  */
 const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, rest: Cents): string => {
   const isLess = Math.abs(amount) < Math.abs(earnedOn(parts));

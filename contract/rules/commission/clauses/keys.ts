@@ -2,13 +2,13 @@ import type { Role } from '../../../entities/user.ts';
 
 /** Keys of the plan rules that price parts of a record. They are stable across plan versions and stored with the record. */
 export const tierKey = (tier: number): string => `tiers.${tier}`;
-/** One of the plan's `rates`, and a tier of it. */
+/** One entry of the plan's `rates`, and a tier of it. */
 export const ratesKey = (rates: number): string => `rates.${rates}`;
 export const ratesTierKey = (rates: number, tier: number): string => `${ratesKey(rates)}.${tierKey(tier)}`;
-/** The amount that one of the plan's `rates` pays for a deal. */
+/** The amount that one entry of the plan's `rates` pays per deal. */
 export const ratesAmountKey = (rates: number): string => `${ratesKey(rates)}.amount`;
 export const exclusionKey = (exclusion: number): string => `exclude.${exclusion}`;
-/** `level`: steps above the seller; the key names it from the second on. */
+/** `level`: steps above the seller; part of the key from the second on. */
 export const overrideKey = (role: Role | undefined, level = 1): string =>
   role ? `override.${role}${level > 1 ? `.${level}` : ''}` : 'override';
 export const overlayKey = (userId: string): string => `overlay.${userId}`;
@@ -20,7 +20,7 @@ export const teamTierKey = (override: string, tier: number): string => `${overri
 export const OWN_RATE = 'own_rate';
 export const MEMO = 'memo';
 export const ROUNDING = 'rounding';
-/** A sale that lacks the base the plan pays on, such as gross profit. */
+/** A sale without the figure that the plan pays on, such as gross profit. */
 export const MISSING_MEASURE = 'measure';
 export const kickerKey = (kicker: number): string => `kickers.${kicker}`;
 export const isKickerKey = (key: string): boolean => key.startsWith('kickers.');
@@ -30,7 +30,7 @@ export const isGateKey = (key: string): boolean => key.startsWith('gates.');
 export const MINIMUM = 'minimum';
 export const CAP_RECORD = 'cap.record';
 export const CAP_PERIOD = 'cap.period';
-/** A record from before reasons were stored, with a rate that no rule of the plan has. */
+/** A record from before reasons were stored, whose rate matches no rule of the plan. */
 export const NO_CLAUSE = 'no_clause';
 
 /** A tier of the plan, or of one of its `rates`. */

@@ -54,7 +54,7 @@ export const matchWords = (match: Match): string =>
     ),
   ]);
 
-/** One sentence for each of the plan's `rates`. */
+/** One sentence per entry of the plan's `rates`. */
 export const matchedSentences = (plan: Plan): string[] =>
   plan.rates.map((clause) => {
     const { match, amount, per, onTop, quota: partId, tierMode = plan.tierMode } = clause;
@@ -67,7 +67,7 @@ export const matchedSentences = (plan: Plan): string[] =>
     return partId === undefined ? fill(t.matched, { what: sales, rates }) : fill(t.matchedPart, { id: partId, rates });
   });
 
-/** One sentence for each of the plan's `quotaCredits`. */
+/** One sentence per entry of the plan's `quotaCredits`. */
 export const quotaCreditSentences = ({ quotaCredits }: Plan): string[] =>
   quotaCredits.map(({ match, times }) => fill(times === 0 ? t.noQuotaCredit : t.quotaCredit, { what: matchWords(match), times }));
 

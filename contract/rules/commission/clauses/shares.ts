@@ -8,17 +8,17 @@ import { isKickerKey, MEMO, MINIMUM, MISSING_MEASURE, NO_CLAUSE, ROUNDING, rates
  */
 export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | null; amount: Cents }>;
 
-/** True for a part whose amount comes from no rate: a minimum, a cap, the rest of a memo, rounding, an amount per deal. */
+/** True for a part whose amount comes from no rate: a minimum, a cap, a memo's remainder, rounding, or an amount per deal. */
 export const isAmountOnly = ({ net, clause }: Pick<Part, 'net' | 'clause'>): boolean =>
   ratesOfAmountKey(clause) !== null ||
   isKickerKey(clause) ||
   (net === 0 && (clause.startsWith('cap.') || [MISSING_MEASURE, MINIMUM, MEMO, ROUNDING, NO_CLAUSE].includes(clause)));
 
-/** The clause's key on the plan's page; a rule of another version has none there. */
+/** The clause's key on the plan page; rules of other versions are not on it. */
 export const keyOfPart = ({ clause, plan }: Pick<Part, 'clause' | 'plan'>): string =>
   plan === undefined ? sentenceKey(clause) : NO_CLAUSE;
 
-/** The share of each clause in a record: the amounts add up to the record's, to the cent (decisions 2.09). */
+/** Each clause's share of a record; the amounts add up to the record's, to the cent (decisions 2.09). */
 export const clauseShares = (parts: readonly Part[]): ClauseShare[] => {
   const shareByKey = new Map<string, ClauseShare>();
   for (const part of parts) {

@@ -13,7 +13,7 @@ const t = messages.planClauses;
 export type Names = ReadonlyMap<string, string>;
 type Sentence = Readonly<{ key: string; path: string; sentence: string }>;
 
-/** The known names, and the number of the others. */
+/** The visible names, and the number of hidden ones. */
 export const namesOf = (ids: readonly string[], names: Names): string[] => {
   const knownNames = ids.flatMap((id) => names.get(id) ?? []);
   const unknownCount = ids.length - knownNames.length;
@@ -23,7 +23,7 @@ export const namesOf = (ids: readonly string[], names: Names): string[] => {
   ];
 };
 
-/** "a rate by what the team sells in a quarter (2.0% up to $400,000.00 and 3.0% over $400,000.00)", or the one rate. */
+/** "a rate by what the team sells in a quarter (2.0% up to $400,000.00 and 3.0% over $400,000.00)", or a single rate. */
 const ratesOfTeam = ({ tiers, quota }: TeamOverride, { quota: { period } }: Plan): string => {
   if (tiers.length === 1) return percent(tiers[0]?.rate ?? 0);
   const rates = tiers.map(({ from, rate }, index) => {

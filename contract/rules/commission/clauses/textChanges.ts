@@ -6,7 +6,7 @@ import { type ClauseChange, compareClauses, type PlanWords, withPlanTerms } from
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';
 
-/** Parses a text without its examples, because an outdated example does not make the plans unreadable. Null if the plans are invalid. */
+/** Parses a text without its examples, because outdated examples do not make the plans unreadable. Null if the plans are invalid. */
 export const parsePlans = (text: string): CommissionsConfig | null => {
   const draft = parseDraft(text);
   if (draft === null) return null;
@@ -22,7 +22,7 @@ const wordsOf = (config: CommissionsConfig, names: Names): PlanWords[] => {
   ];
 };
 
-/** The differences between two texts, in the sentences of their plans (decisions 2.09); null if one of them cannot be read. */
+/** The differences between two texts, as sentences about their plans (decisions 2.09); null if either cannot be read. */
 export const textChanges = (before: string, after: string, names: Names): ClauseChange[] | null => {
   const [oldConfig, newConfig] = [parsePlans(before), parsePlans(after)];
   if (oldConfig === null || newConfig === null) return null;

@@ -15,7 +15,7 @@ const tierAt = (tiers: readonly Tier[], quota: Cents, revenue: number): number =
     tiers.findLastIndex(({ from }) => revenue >= fractionOf(quota, from)),
   );
 
-/** The revenue at the middle of a part: parts follow each other from the lowest tier up. */
+/** The revenue at the middle of a part; parts follow each other from the lowest tier up. */
 const middleRevenue = (parts: readonly StoredPart[], index: number, { cum, net }: QuotaPosition): number => {
   const sizes = parts.map((part) => Math.abs(part.net));
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -50,8 +50,8 @@ const clausesToTry = (plan: Plan, { rateClause, position }: Priced): readonly (n
 };
 
 /**
- * The tier that priced a part of a record that predates stored reasons, found by the revenue the part covers. Null if the tier there has
- * another rate, because another version priced the part. Without a position, it is the only tier with that rate.
+ * The tier that priced a part of a record from before reasons were stored, found by the revenue that the part covers. Null if that tier has
+ * another rate, because another version priced the part. Without a position, the only tier with the part's rate.
  */
 export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef | null => {
   const rate = priced.parts[index]?.rate;
@@ -59,7 +59,7 @@ export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef |
     const { tiers } = tiersOf(plan, rateClause);
     const matches = candidateTiers(tiers, plan.tierMode, priced, index).filter((tier) => tiers[tier]?.rate === rate);
     const [tier] = matches;
-    // All tiers of one entry in `rates` are one clause, so the first match is enough.
+    // All tiers of an entry in `rates` share one clause, so the first match is enough.
     if (tier !== undefined && (priced.position || matches.length === 1 || rateClause !== null)) return { rates: rateClause, tier };
   }
   return null;

@@ -27,7 +27,7 @@ const periodKeys = ['id', 'name', 'metric', 'within', 'from', 'to'] as const;
 type Field = (key: (typeof periodKeys)[number]) => ConfigPlace;
 type DaysField = (key: 'within' | 'from' | 'to') => ConfigPlace;
 
-/** Reads the first and last day of a bonus or contest in place of `within`. */
+/** Reads the first and last day of a bonus or contest that has its own days. */
 const windowAt = (field: DaysField): DateRange | null => {
   const [from, to] = [field('from'), field('to')];
   if (from.value === undefined && to.value === undefined) return null;

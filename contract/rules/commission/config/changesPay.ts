@@ -5,8 +5,8 @@ const payRelevant = ({ payroll: _payroll, invoiceAddress: _address, goals: _goal
   JSON.stringify(rest);
 
 /**
- * True unless two texts of `commissionsConfig` differ only in the payroll file, the address on invoices, goals or examples: only a change of pay
- * is reviewed from an effective day (decisions 2.07). A text that cannot be read may change anything.
+ * True unless two texts of `commissionsConfig` differ only in the payroll file, the address on invoices, goals or examples: only changes of
+ * pay are reviewed and get an effective day (decisions 2.07). A text that cannot be read may change anything.
  */
 export const canChangePay = (before: string, after: string): boolean => {
   const [oldConfig, newConfig] = [parseConfig(before).config, parseConfig(after).config];

@@ -15,7 +15,7 @@ const laterStart = (from: Day, ownStart: string | null | undefined): Day => (own
 /** "default-2026-12-01" → "default": the id shared by all dated successors of a plan. */
 export const undatedId = (id: string): string => id.replace(DATED, '');
 
-/** "default" → "default-2026-12-01", with a number appended if that is taken. */
+/** "default" → "default-2026-12-01", with a number appended if that id is taken. */
 const freshId = (id: string, from: Day, usedIds: ReadonlySet<string>): string => {
   const base = `${undatedId(id)}-${from}`;
   let candidate = base;
@@ -24,7 +24,7 @@ const freshId = (id: string, from: Day, usedIds: ReadonlySet<string>): string =>
 };
 
 /**
- * The first plan that is added, changed or removed although it ends before the day: `datedConfig` leaves it as it was.
+ * The first plan that is added, changed or removed although it ends before the day; `datedConfig` leaves such a plan unchanged.
  * @param before the text in use
  * @param after the text as entered; both are valid
  */

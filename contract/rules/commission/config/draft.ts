@@ -1,7 +1,7 @@
 import { repeatedKeys } from '../../jsonLines.ts';
 import { isObject } from './reader.ts';
 
-/** A configuration while it is edited: any JSON object, valid or not. */
+/** A configuration being edited: any JSON object, valid or not. */
 export type DraftObject = Readonly<Record<string, unknown>>;
 /** Keys and indexes from the top: ['plans', 0, 'quota', 'amount']. */
 export type DraftPath = readonly (string | number)[];
@@ -18,7 +18,7 @@ export const parseDraft = (text: string): DraftObject | null => {
 
 export const writeDraft = (draft: DraftObject): string => JSON.stringify(draft, null, 2);
 
-/** The path as errors name it: plans[0].quota.amount. */
+/** The path as error messages show it: plans[0].quota.amount. */
 export const pathText = (path: DraftPath): string =>
   path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '');
 

@@ -92,7 +92,7 @@ const simpleRow = (net: Cents): Row => ({
   plan: null,
 });
 
-/** Reads a net revenue, or an object with more details of the sale. */
+/** Reads a net revenue, or an object with more details about the sale. */
 const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row => {
   if (typeof place.value === 'number' || place.value === undefined) return simpleRow(cents(requireValue(place)));
   const field = configFieldsOf(place, rowFields);
@@ -231,7 +231,7 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecta
   ].map((expectation) => ({ ...expectation, plan: plan.id }));
 };
 
-/** The amounts that sales of one quota period earn, in their order. */
+/** The amounts that sales of one quota period earn, in the order of the sales. */
 export const exampleEarnings = (plan: Plan, quota: Cents, nets: readonly Cents[]): readonly Cents[] => {
   const rows = nets.map(simpleRow);
   return computePeriod(

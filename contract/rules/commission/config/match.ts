@@ -6,7 +6,7 @@ import { type ConfigPlace, configFieldsOf, configListOf, moneyAt, numberAt, oneO
 
 const t = messages.planErrors;
 
-/** Reads one value, or a list of which any one matches. */
+/** Reads one value, or a list of alternatives. */
 const valuesAt = (place: ConfigPlace, field: MatchField): readonly string[] => {
   const read = (value: ConfigPlace): string => {
     return field === 'sale_kind' ? oneOfAt(value, saleKinds, 'new') : textAt(value, '');
@@ -51,7 +51,7 @@ export const matchAt = (place: ConfigPlace): Match => {
 
 const normalize = (value: string): string => value.trim().toLowerCase();
 
-/** True if `first` also matches sales meant for `second`: it has no condition on any other field, and their ranges overlap. */
+/** True if `first` would also match sales meant for `second`: it has no condition on any other field, and their ranges overlap. */
 const takesFrom = (first: Match, second: Match): boolean => {
   const hasRange = rangeFields.some((field) => second[field] !== undefined);
   const values = matchFields.every((field) => {

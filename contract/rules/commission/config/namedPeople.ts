@@ -3,7 +3,7 @@ import { defaultPlan, type QuotaPeriod } from '../plan.ts';
 import { type DraftPath, pathText, valueAt } from './draft.ts';
 import { isObject, quotaPeriods } from './reader.ts';
 
-/** A person whom a plan names. `period`: of the quota override that names them; null elsewhere. */
+/** A person named in a plan. `period`: set only in a quota override. */
 type Mention = Readonly<{ id: string; path: string; period: string | null }>;
 /** `lastDay` null: the person left on an unknown day. */
 export type PersonLeft = Readonly<{ id: string; lastDay: Day | null }>;
@@ -30,12 +30,12 @@ export const namedIds = (draft: unknown): ReadonlySet<string> => new Set(mention
 const quotaPeriodOf = (plan: unknown): QuotaPeriod =>
   quotaPeriods.find((period) => period === valueAt(plan, ['quota', 'period'])) ?? defaultPlan.quota.period;
 
-/** True for a quota override of a period in which the person was still employed. */
+/** True for a quota override whose period overlaps the person's employment. */
 const isOfEmployment = (plan: unknown, { period }: Mention, lastDay: Day | null): boolean =>
   period !== null && lastDay !== null && period <= periodLabel(periodAt(quotaPeriodOf(plan), lastDay));
 
 /**
- * The places where a configuration names people who left before the plan, or its remaining days, begin.
+ * Places where a configuration names people who left before the plan begins, or before its remaining days.
  * @param draft any JSON, valid or not
  * @param formerPeople everybody who left
  */

@@ -9,7 +9,7 @@ const haveCommonDays = (a: Plan, b: Plan): boolean =>
   (a.effectiveFrom === null || b.effectiveTo === null || a.effectiveFrom <= b.effectiveTo) &&
   (b.effectiveFrom === null || a.effectiveTo === null || b.effectiveFrom <= a.effectiveTo);
 
-/** For people: names instead of ids and keys, if they are known. */
+/** Names people instead of their ids and keys, where names are known. */
 const conflictWords = (place: ConfigPlace, who: string, { id, name }: Plan) => {
   const roles: Readonly<Record<string, string>> = roleLabels;
   return place.people ? { who: roles[who] ?? nameOf(place, who), plan: name } : { who, plan: id };

@@ -21,7 +21,7 @@ const amountOnlyAt = (others: readonly ConfigPlace[]): Pick<RateClause, 'tiers' 
   return { tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers' };
 };
 
-/** The sales of an entry: those that match, or those of a part of the quota. */
+/** The sales that an entry applies to: matching sales, or those of a part of the quota. */
 const salesAt = (match: ConfigPlace, quota: ConfigPlace, parts: readonly QuotaPart[]): Pick<RateClause, 'match' | 'quota'> => {
   if (quota.value === undefined) return { match: matchAt(requireValue(match)) };
   if (match.value !== undefined) refuse(match, t.matchAndQuota, null);
@@ -58,7 +58,7 @@ const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClau
   return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode, ...deal, ...(hasAmount ? { onTop: true } : {}) };
 };
 
-/** No earlier entry may take all sales of an entry for a part of the quota, or some of them by overlapping ranges. */
+/** No earlier entry may take all sales that an entry has for its part of the quota, or some of them through overlapping ranges. */
 const refuseTakenParts = (rates: Plan['rates'], parts: readonly QuotaPart[], list: ConfigPlace): void => {
   for (const [index, { match, quota }] of rates.entries()) {
     if (quota === undefined) continue;

@@ -10,8 +10,8 @@ export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year']
 export const idPattern = /^[\w.-]{1,64}$/;
 
 /**
- * `path` as in code, with the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. A message continues its path; for `$` it is a
- * full sentence.
+ * `path`: as in code, with the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. A message continues its path; for `$` it is
+ * a full sentence.
  */
 export type ConfigError = Readonly<{ path: string; message: string }>;
 /**
@@ -36,7 +36,7 @@ export const refuse = <T>({ path, errors }: ConfigPlace, message: string, fallba
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of an object; an unknown key is an error, and so is a value that is no object. An absent object reads as empty. */
+/** The fields of an object; an unknown key is an error, and so is a value that isn't an object. An absent object reads as empty. */
 export const configFieldsOf = <Key extends string>(location: ConfigPlace, keys: readonly Key[]): ((key: Key) => ConfigPlace) => {
   const { value, path } = location;
   const place = (key: string): string => (path === '' ? key : `${path}.${key}`);
@@ -119,7 +119,7 @@ export const dayAt = (place: ConfigPlace): Day | null =>
 /** Adds an error if the value is missing. */
 export const requireValue = (place: ConfigPlace): ConfigPlace => (place.value === undefined ? refuse(place, t.missing, place) : place);
 
-/** Path of the first value nested too deeply, or null; does not descend any further itself. */
+/** Path of the first value nested too deeply, or null; stops descending there. */
 export const pathTooDeep = (value: unknown, path = '', depth = 1): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (depth > limits.config.maxDepth) return path;

@@ -28,7 +28,7 @@ const termAt = (field: Field): ReleaseTerm => {
   return { when, waitDays, ...(lapse && { lapse }) };
 };
 
-/** Reads one rule of release, or a list of shares with a rule each. */
+/** Reads one release rule, or a list of shares with one rule each. */
 export const releaseOfPlan = (place: ConfigPlace): Release => {
   if (!Array.isArray(place.value)) return termAt(configFieldsOf(place, keys));
   const parts = configListOf(place, 5, (item) => {

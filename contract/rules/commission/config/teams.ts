@@ -20,7 +20,7 @@ import { tierList } from './tiers.ts';
 
 const t = messages.planErrors;
 
-/** Reads one rate, or tiers of the team's revenue with the amount that they are steps of. */
+/** Reads one rate, or tiers of the team's revenue and the amount that they divide. */
 const shareAt = (rate: ConfigPlace, quota: ConfigPlace, tiers: ConfigPlace): Pick<TeamOverride, 'tiers' | 'quota'> => {
   const listedTiers = optionalAt(tiers, (valuePlace) => tierList(valuePlace, false));
   if (listedTiers === null) {
@@ -47,7 +47,7 @@ const overrideAt = (place: ConfigPlace, level: number | null): TeamOverride => {
   };
 };
 
-/** Reads the only override, of the direct manager, or a list of overrides that may reach further up. */
+/** Reads a single override for the direct manager, or a list of overrides that may reach further up. */
 export const teamOverridesAt = (place: ConfigPlace): Pick<Plan, 'teamOverrides' | 'overrideList'> => {
   if (!Array.isArray(place.value)) {
     const singleOverride = optionalAt(place, (valuePlace) => overrideAt(valuePlace, 1));
@@ -64,7 +64,7 @@ export const teamOverridesAt = (place: ConfigPlace): Pick<Plan, 'teamOverrides' 
   return { teamOverrides, overrideList: true };
 };
 
-/** Reads `overlays`; a seller is supported by one person at most, and nobody supports themselves. */
+/** Reads `overlays`; a seller has at most one supporter, and nobody supports themselves. */
 export const overlaysAt = (place: ConfigPlace): readonly Overlay[] => {
   const overlayBySeller = new Map<string, number>();
   const users: string[] = [];

@@ -67,7 +67,8 @@ export const withPlan = (text: string, template: PlanTemplate, name: string): st
 };
 
 /**
- * The text with a changed top-level value (a dotted key); undefined removes it and any object left empty. Null if the text is no object.
+ * The text with a changed top-level value (a dotted key); undefined removes it and any object left empty. Null if the text isn't a JSON
+ * object.
  */
 export const withConfigValue = (text: string, key: string, value: unknown): string | null => {
   const config = read(text);

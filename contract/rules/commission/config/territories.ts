@@ -14,7 +14,7 @@ const namesAt = (value: unknown, path: DraftPath): NamedTerritory[] => {
   return Array.isArray(value) ? value.flatMap((item, index) => (typeof item === 'string' ? namesAt(item, [...path, index]) : [])) : [];
 };
 
-/** The territories that a configuration names, with their paths: in conditions of any clause, and in sales of examples. */
+/** The territories that a configuration names, with their paths: in the conditions of any clause, and in the sales of examples. */
 export const namedTerritories = (value: unknown, path: DraftPath = []): NamedTerritory[] => {
   if (Array.isArray(value)) return value.flatMap((item, index) => namedTerritories(item, [...path, index]));
   if (!isObject(value)) return [];
@@ -34,7 +34,7 @@ const ruleFor = (name: string, territories: readonly string[]): string => {
   return count > 0 ? fill(t.oneOfMany, { values, count }) : fill(t.oneOf, { values });
 };
 
-/** Refuses each territory in the configuration that is not among these. */
+/** Refuses each territory in the configuration that is not in the list. */
 export const refuseUnknownTerritories = (place: ConfigPlace, territories: readonly string[]): void => {
   for (const { path, name } of namedTerritories(place.value))
     if (!territories.includes(name)) refuse({ ...place, path }, ruleFor(name, territories), null);

@@ -24,7 +24,7 @@ export type Part = Readonly<{
 export type StoredPart = AtRate & Partial<Pick<Part, 'amount' | 'clause' | 'plan' | 'adds'>> & Readonly<{ tier?: number }>;
 /** The original that a credit memo reverses in proportion. `taken`: net revenue already reversed by memos of other periods, negative. */
 export type Original = Readonly<{ parts: readonly AtRate[]; amount: Cents; base: Cents; over: Cents; net: Cents; taken?: Cents }>;
-/** `sale` and `lead` count toward the person's own quota; `override` is a share in a team's revenue and doesn't. */
+/** `sale` and `lead` count toward the person's own quota; `override`, a share in a team's revenue, does not. */
 export type Credit = 'sale' | 'lead' | 'override';
 
 /** One invoice as credited to the person. Money in cents. */
@@ -43,7 +43,7 @@ export type Booking = Readonly<{
   original: Original | null;
   /** The original is in a closed month, so it keeps its closed amount. */
   settled?: boolean;
-  /** A memo of a month closed by rules that left the step of a retroactive tier to the next sale. */
+  /** A memo of a month closed under rules that left the step of a retroactive tier to the next sale. */
   stepless?: boolean;
   /** Replaces the plan's rates for this record; always present for an override credit. */
   rateOverride: number | null;
@@ -53,18 +53,18 @@ export type Booking = Readonly<{
   rateClause?: number | null;
   /** The amount that counts toward the quota; default: the net. */
   counts?: Cents;
-  /** Its additions to the parts of the quota and to the sums that conditions read. */
+  /** The amounts that it adds to the parts of the quota and to the sums that conditions read. */
   adds?: StandingSums;
   /** The net revenue of the whole sale, which decides how much of `adds` its credit memos leave; default: the net. */
   sold?: Cents;
-  /** The person's share of the amount that the entry in `rates` pays for a deal; default: all of it. */
+  /** The person's share of the amount per deal in the `rates` entry; default: all of it. */
   dealAmount?: Cents;
   excluded: boolean;
   /** Index of the plan's exclusion that applies; default: its first. */
   exclusion?: number;
 }>;
 
-/** `cum`: what the period's earlier records count toward the quota. `base` + `over` are the net. */
+/** `cum`: what earlier records of the period count toward the quota. `base` + `over` are the net. */
 export type Computed = Readonly<{
   id: number;
   cum: Cents;
@@ -99,7 +99,7 @@ export const inBookingOrder = (bookings: readonly Booking[]): Booking[] => {
     if (creditOf === null || creditOf === booking.id || !pending.has(creditOf)) placeInOrder(booking);
     else if (!waiting.get(creditOf)?.push(booking)) waiting.set(creditOf, [booking]);
   }
-  // Memos that credit each other in a ring have no first one, so they stay in booking order.
+  // Memos that credit each other in a circle have no first one, so they stay in booking order.
   for (const booking of sorted) placeInOrder(booking);
   return result;
 };

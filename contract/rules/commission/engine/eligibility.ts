@@ -8,7 +8,7 @@ import { planOfBooking, stepsOf, type Terms } from './terms.ts';
 /** True if the booking is outside quota and tiers: excluded, or a share in a team's revenue. */
 export const isOutsideTiers = ({ excluded, credit }: Booking): boolean => excluded || credit === 'override';
 
-/** Key of the override whose tiers count a booking's revenue; null if none do. */
+/** Key of the override whose tiers a booking's revenue counts toward; null if none. */
 export const teamKeyOf = ({ excluded, share }: Booking): string | null =>
   !excluded && share !== undefined && share.tiers.length > 1 ? share.key : null;
 
@@ -22,7 +22,10 @@ const shareParts = (terms: Terms, booking: Booking, net: Cents, revenueBefore: C
   return marginalParts(steps, net, net, revenueBefore).map((part) => (share.plan === plan.id ? part : { ...part, plan: share.plan }));
 };
 
-/** Step "eligibility": the part of a booking outside quota and tiers. An exclusion is a part even without revenue, because it is the reason. */
+/**
+ * Step "eligibility": the parts of a booking outside quota and tiers. An exclusion is a part even without revenue, because it states the
+ * reason.
+ */
 export const outsideTierParts = (terms: Terms, booking: Booking, net: Cents, teamRevenue: Readonly<Record<string, Cents>>): DraftPart[] => {
   if (booking.excluded) return [{ net, rate: 0, clause: exclusionKey(booking.exclusion ?? 0) }];
   return shareParts(terms, booking, net, teamRevenue[teamKeyOf(booking) ?? ''] ?? 0);

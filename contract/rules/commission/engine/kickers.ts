@@ -7,7 +7,7 @@ import { amountPart } from './parts.ts';
 import type { RunningTotals } from './rate.ts';
 import type { Terms } from './terms.ts';
 
-/** The additions of a version's kickers to its commission, one after the other. */
+/** The amounts that a version's kickers add to its commission, one after the other. */
 const kickerAmountsAt = (version: Plan, commission: Cents, quota: Cents, standing: PeriodStanding): Cents[] => {
   let total = commission;
   return (version.kickers ?? []).map(({ when, times, otherwise }) => {
@@ -19,7 +19,7 @@ const kickerAmountsAt = (version: Plan, commission: Cents, quota: Cents, standin
 
 const kickerTotalKey = (version: string, clause: string): string => `${version} ${clause}`;
 
-/** Commission by version, from its parts. @param own the version of parts that name none */
+/** Commission by version, summed from its parts. @param own the version of parts that name none */
 export const commissionByVersion = (parts: readonly Part[], own: string): StandingSums => {
   const commissionByKey: Record<string, Cents> = {};
   for (const { plan = own, amount } of parts) commissionByKey[plan] = (commissionByKey[plan] ?? 0) + amount;

@@ -122,7 +122,7 @@ const createDifference = (terms: Terms, own: string) => {
   return { count, parts };
 };
 
-/** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
+/** True if a line that now begins at `cum` stays in the same tier and on the same side of the quota, so that only its position changes. */
 const keepsPrice = (terms: Terms, { fixed, priced, net, counts }: LedgerLine, cum: Cents): boolean => {
   if (fixed !== null) return !terms.memosCarrySteps;
   if (priced.kind === 'outside tiers') return priced.team === null;
@@ -155,7 +155,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
   };
   const reduceBy = (line: LedgerLine, isCredited: boolean): LedgerLine => {
     const net = line.net + memo.net;
-    // Rounded shares of a sale that is credited in full must not leave a cent on the counter.
+    // Rounding must not leave a cent of a fully credited sale on the counter.
     if (!isCredited) return line;
     const { adds } = line.booking;
     const sold = line.sold + soldOf(memo);

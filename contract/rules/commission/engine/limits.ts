@@ -6,11 +6,11 @@ import { amountPart } from './parts.ts';
 import type { Priced } from './price.ts';
 import type { RunningTotals } from './rate.ts';
 
-/** The changes made by the plan's limits: `minimum` raises a record, the caps of a record and of the period lower it. */
+/** The changes made by the plan's limits: `minimum` raises a record; the caps of a record and of the period lower it. */
 export type Cut = Readonly<{ minimum: Cents; record: Cents; period: Cents }>;
 const NO_CUT: Cut = { minimum: 0, record: 0, period: 0 };
 
-/** The amount limited by the cap of the period: steps of gates and kickers reverse only the part that the cap paid. */
+/** The amount after the period's cap: steps of gates and kickers reverse only the part that was paid under the cap. */
 const withinPeriod = (cap: Cents, amount: Cents, { earned, withheld }: Pick<RunningTotals, 'earned' | 'withheld'>): Cents =>
   amount < 0 ? Math.min(0, amount + withheld) : Math.min(amount, Math.max(0, cap - earned));
 

@@ -5,10 +5,10 @@ import type { Part } from './booking.ts';
 /** A part whose amount is not rounded yet. */
 export type DraftPart = Omit<Part, 'amount' | 'inferred' | 'adds'>;
 
-/** Whole cents of a product, rounded down, and the millionths of a cent lost by it. */
+/** A product rounded down to whole cents, and the millionths of a cent lost by rounding. */
 type FlooredProduct = Readonly<{ cents: Cents; lost: number }>;
 
-/** BigInt, which has no limit, takes ten times as long, so only products beyond the safe integers use it. */
+/** BigInt has no limit but takes ten times as long, so only products beyond the safe integers use it. */
 const floorProduct = ({ net, rate }: AtRate, sign: 1 | -1): FlooredProduct => {
   const product = sign * net * toPpm(rate);
   if (Number.isSafeInteger(product)) {
@@ -39,7 +39,7 @@ export const centsOfParts = (parts: readonly AtRate[]): Cents[] => {
 /** A part without revenue of its own, such as the amount a cap removed. */
 export const amountPart = (clause: string, amount: Cents): Part => ({ net: 0, rate: 0, amount, clause });
 
-/** The parts with their amounts, which add up to `total`; `rest`: the reason for a difference from the products. */
+/** The parts with their amounts, which add up to `total`; `rest`: the clause of any difference from the products. */
 export const withAmounts = (drafts: readonly DraftPart[], total: Cents, rest = ROUNDING): Part[] => {
   const cents = centsOfParts(drafts);
   const parts: Part[] = [];

@@ -9,7 +9,7 @@ import { amountPart, withAmounts } from './parts.ts';
 import { marginalParts, netByTier, netOfCounted, ownRatePart, type RunningTotals, retroactiveParts } from './rate.ts';
 import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionOf, type Terms } from './terms.ts';
 
-/** `outside tiers`: outside the quota as well (excluded, or a share in a team's revenue). A memo has the kind of its original. */
+/** `outside tiers`: also outside the quota (excluded, or a share in a team's revenue). A memo has the kind of its original. */
 export type Kind = 'tiered' | 'own rate' | 'outside tiers';
 /**
  * A booking before the plan's limits. `clause`: index of the clause; `rated`: what it adds to `RunningTotals.rated`, by tier of the clause; the
@@ -91,17 +91,17 @@ const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents 
   return counts === 0 ? (cum < quota ? net : 0) : netOfCounted(counted, net, counts);
 };
 
-/** The amount by which the minimum raises a sale that earns anything, before kickers multiply it. */
+/** The amount by which the minimum raises a sale with any earnings, before kickers multiply it. */
 const raisedBy = ({ minimumPerRecord }: Plan, amount: Cents): Cents =>
   minimumPerRecord !== null && amount > 0 ? Math.max(0, minimumPerRecord - amount) : 0;
 
-/** The standing of the period after a sale. */
+/** The totals of the period after a sale. */
 const standingAfter = ({ cum, sums }: RunningTotals, { counts, adds }: Size): PeriodStanding => ({
   cum: cum + counts,
   sums: addSums(sums, adds),
 });
 
-/** The parts of a sale by its own rate, an amount, or the tiers of a clause, and by retroactive tiers of any clause. */
+/** A sale's parts from its own rate, an amount, or the tiers of a clause, and from retroactive tiers of any clause. */
 const ratedParts = (terms: Terms, booking: Booking, size: Size, running: RunningTotals, next: PeriodStanding) => {
   const { net, counts } = size;
   const { rateOverride } = booking;
@@ -177,8 +177,8 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, running: R
 };
 
 /**
- * A separate memo with the steps that it carries: the revenue it takes out of the period may lose a retroactive tier, close a retroactive
- * gate or change a kicker of the remaining commission.
+ * A separate memo with the steps it causes: the revenue it removes from the period may lose a retroactive tier, close a retroactive gate or
+ * change a kicker of the remaining commission.
  */
 export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, size: Size, running: RunningTotals): Priced => {
   if (!terms.memosCarrySteps || fixed.kind === 'outside tiers' || (booking.stepless && !terms.hasConditions)) return fixed;

@@ -29,7 +29,7 @@ export const netOfCounted = (part: Cents, net: Cents, counts: Cents): Cents =>
 
 /** The net revenue in each tier between `cum` and `cum + counts`; a negative line reverses the revenue it sits on. */
 export const netByTier = (steps: Steps, net: Cents, counts: Cents, cum: Cents): Cents[] => {
-  // Revenue that doesn't count toward the quota is in the tier that the counter has reached.
+  // Revenue that doesn't count toward the quota is in the tier that the counter is in.
   if (counts === 0) return steps.map((_, tier) => (tier === tierAt(steps, cum) ? net : 0));
   let counted = 0;
   let placed = 0;
@@ -58,7 +58,7 @@ export const marginalParts = (steps: Steps, net: Cents, counts: Cents, cum: Cent
   return parts;
 };
 
-/** A clause's retroactive tier that the counter has reached, and the gate that holds its tiers. */
+/** A clause's highest retroactive tier reached so far, and the gate that holds its tiers. */
 type ReachedZone = Readonly<{ zone: number; hold: GateHold | null }>;
 
 const reachedZoneAt = (terms: Terms, clause: ClauseSteps, standing: PeriodStanding): ReachedZone => {
@@ -91,10 +91,7 @@ const partsBySlot = ({ slots, plan }: ClauseSteps, revenue: readonly Cents[], ow
     return net === 0 || Math.sign(net) === 0 - (sign ?? 0) ? [] : [{ net, rate, clause: key, ...(plan === own ? {} : { plan }) }];
   });
 
-/**
- * The difference between the revenue that each slot pays after a line and before it: first the reversed revenue, then the paid
- * revenue.
- */
+/** The difference between the revenue that each slot pays after and before a line: first the reversed revenue, then the paid revenue. */
 const changedParts = (clause: ClauseSteps, before: readonly Cents[], after: readonly Cents[], own: string): DraftPart[] => {
   const { slots } = clause;
   const changes = slots.map((_, slot) => (after[slot] ?? 0) - (before[slot] ?? 0));

@@ -8,7 +8,7 @@ import type { Priced } from './price.ts';
 
 /**
  * The original at its own rates, in the proportion that the memo reverses; the last part takes the rounding remainder. Each memo reverses
- * the total of all memos so far minus the part that earlier ones reversed (`taken`, their net), so that no cent is left over.
+ * the total of all memos so far minus the net that earlier ones reversed (`taken`), so that no cent is left over.
  */
 const reversedPart = (original: Original, net: Cents, taken: Cents): Original => {
   if (original.net === 0)
@@ -17,7 +17,7 @@ const reversedPart = (original: Original, net: Cents, taken: Cents): Original =>
     roundRatio(BigInt(cents) * BigInt(net * Math.sign(original.net)), BigInt(Math.abs(original.net)));
   const share = (cents: Cents): Cents => proportionOf(cents, taken + net) - (taken === 0 ? 0 : proportionOf(cents, taken));
   const base = share(original.base);
-  // The amount includes parts without revenue, such as a cap.
+  // The amount includes parts without revenue, such as a cap's.
   const parts = original.parts.filter((part) => part.net !== 0).map((part) => ({ net: share(part.net), rate: part.rate }));
   const remainder = net - parts.reduce((sum, part) => sum + part.net, 0);
   const last = parts.length - 1;
@@ -53,7 +53,7 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
   const reversed = (cents: Cents): Cents => (cents === 0 ? 0 : reversedPart({ ...original, amount: cents }, net, taken).amount);
   const reversedSums = (sums: StandingSums = {}): StandingSums =>
     Object.fromEntries(Object.entries(sums).map(([key, cents]) => [key, reversed(cents)]));
-  // The memo's rule decides, so its parts name neither the tiers of the original nor its caps.
+  // The memo's own rule decides, so its parts name neither the tiers nor the caps of the original.
   const clause = booking.excluded && isUnpaid(original.parts) ? exclusionKey(booking.exclusion ?? 0) : MEMO;
   const drafts = parts.map((part) => ({ ...part, clause }));
   const rest = original.amount === earnedOn(original.parts) ? ROUNDING : MEMO;

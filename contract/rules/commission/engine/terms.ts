@@ -10,7 +10,7 @@ import type { Booking } from './booking.ts';
  */
 export type RateStep = Readonly<{ low: number; high: number; rate: number; key: string; zone: number }>;
 export type Steps = readonly RateStep[];
-/** Tiers from index `tier` on that the plan's gate `gate` holds. `slot`: the step of their revenue while it does, after all tiers. */
+/** Tiers from index `tier` on that the plan's gate `gate` holds. `slot`: the step for their revenue while it does, after all tiers. */
 export type GateHold = Readonly<{ gate: number; tier: number; slot: number }>;
 /**
  * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`. `first`:
@@ -28,7 +28,7 @@ export type ClauseSteps = Readonly<{
   counter: string | null;
   dealAmount: DealAmount | null;
 }>;
-/** `perUnit`: in proportion to the revenue left, because a memo returns units. `onTop`: besides the rates of its clause. */
+/** `perUnit`: in proportion to the remaining revenue, because a memo returns units. `onTop`: in addition to the rates of its clause. */
 type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean; onTop: boolean }>;
 /**
  * Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause.
@@ -63,7 +63,7 @@ export const stepsOf = (tiers: readonly Tier[], defaultMode: TierMode, quota: Ce
 const isRetroactive = (tiers: readonly Tier[], usual: TierMode): boolean =>
   usual === 'retroactive' || tiers.some(({ mode }) => mode === 'retroactive');
 
-/** The gates that hold some of the tiers. */
+/** The gates that hold some of these tiers. */
 const holdsOf = ({ gates = [] }: Plan, tiers: readonly Tier[]): GateHold[] =>
   gates
     .map(({ from }, gate) => ({ gate, tier: tiers.findIndex((tier) => tier.from >= from) }))
@@ -122,7 +122,7 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
   return { plan, quota, clauses, firstOf, retroactive, hasConditions, memosCarrySteps };
 };
 
-/** The gate that holds the lowest tier of a clause at a standing of the period; null if all are open. */
+/** The gate that holds the lowest held tier of a clause at this point of the period; null if all are open. */
 export const holdAt = ({ quota }: Pick<Terms, 'quota'>, { version, holds }: ClauseSteps, standing: PeriodStanding): GateHold | null => {
   let lowest: GateHold | null = null;
   for (const hold of holds)

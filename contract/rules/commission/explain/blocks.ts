@@ -61,7 +61,7 @@ const createCover = (due: Cents) => {
   let left = due;
   return {
     left: (): Cents => left,
-    /** @returns `sentence` with its ending, which says if the payout exceeds the amount left */
+    /** @returns `sentence` with an ending that says whether the payout exceeds the amount left */
     take: (amount: Cents, sentence = ''): Readonly<{ sentence: string; tooMuch: boolean }> => {
       const covered = Math.sign(amount) === Math.sign(left) ? Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount)) : 0;
       left -= covered;
@@ -73,7 +73,7 @@ const createCover = (due: Cents) => {
 
 const kindOf = (amount: Cents): string => (amount < 0 ? t.kinds.takeBack : t.kinds.payout);
 
-/** For a credit memo: it reduces the amount due on its invoice, and only a clawback withholds the rest (decisions 2.24). */
+/** For a credit memo: it reduces the amount due on its invoice; only a clawback withholds the rest (decisions 2.24). */
 const memoResolver = ({ plan: { clawback }, takesBack }: Facts): string => {
   if (takesBack === null) return t.takeBackWho;
   return clawback.enabled ? fill(t.memoKept, { share: percent(clawback.maxShareOfPayout) }) : t.memoSettled;
@@ -94,13 +94,13 @@ const payoutResolver = (state: Payout['state'], isTooMuch: boolean): string => {
   return isTooMuch ? t.correctWho : t.approveWho;
 };
 
-/** The record's newest payout, if it failed: later payouts replace an earlier failed one. */
+/** The record's newest payout, if that one failed: a later payout replaces a failed one. */
 const newestFailedPayout = ({ payouts, asOf }: Facts): Payout | undefined => {
   const last = payouts.filter(({ on, reversal }) => on <= asOf && !reversal).at(-1);
   return last?.state === 'failed' ? last : undefined;
 };
 
-/** Pending payouts against the amount to be paid or recovered, then the rest for which no payout exists yet. */
+/** Pending payouts against the amount to be paid or recovered, then the remainder for which no payout exists yet. */
 const payoutBlocks = (facts: Facts, { due, released, paid }: Standing): Block[] => {
   const openPayouts = facts.payouts.filter(({ on, state }) => on <= facts.asOf && state !== 'completed');
   const cover = createCover(due === 0 ? released - paid : due);
@@ -136,7 +136,7 @@ const adjustmentBlocks = ({ adjustments, asOf }: Facts): Block[] =>
       who: t.adjustmentWho,
     }));
 
-/** States how much the plan recovers automatically, and until when (`recoverable` in clawback.ts); otherwise people settle it. */
+/** States how much the plan recovers automatically, and until when (`recoverable` in clawback.ts); otherwise people must settle it. */
 const overpaymentResolver = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
   const { enabled, maxShareOfPayout, windowDays } = plan.clawback;
   if (!enabled) return t.settle;

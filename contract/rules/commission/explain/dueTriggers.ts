@@ -11,8 +11,8 @@ import { usd } from './wording.ts';
 const t = messages.takes;
 
 /**
- * The smallest change that makes a record due: a day, which comes without any action, or a further customer payment in cents (a refund for
- * a credit memo). `all`: it releases all of the record. Null if neither would help.
+ * The smallest change that makes a record due: a day, which comes by itself, or a further customer payment, in cents (a refund for a credit
+ * memo). `all`: it releases all of the record. Null if neither would help.
  */
 export type DueTrigger = Readonly<{ kind: 'day'; on: Day }> | Readonly<{ kind: 'payment'; amount: Cents; all: boolean }>;
 
@@ -28,11 +28,11 @@ const smallestAmount = (maxAmount: Cents, isEnough: (amount: Cents) => boolean):
   return low;
 };
 
-/** During a hold, only the day it ends can make the record due; anything not released by then is reported on that day. */
+/** During a hold, only its last day can make the record due; anything not released by then is reported for that day. */
 const triggersDuringHold = (facts: Facts, { due }: Standing, until: Day | null): readonly DueTrigger[] =>
   until !== null && Math.abs(standingOf({ ...facts, asOf: until }).due) > Math.abs(due) ? [{ kind: 'day', on: until }] : [];
 
-/** The changes that would make more of the record due than now, the nearest first. */
+/** The changes that would make more of the record due, nearest first. */
 export const dueTriggersOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly DueTrigger[] => {
   const hold = holdOn(facts, facts.asOf);
   if (hold) return triggersDuringHold(facts, standing, hold.until);

@@ -22,7 +22,7 @@ import {
   waitingTerm,
 } from '../release.ts';
 
-/** Id of the row, and its source in a sentence; the arithmetic needs neither. */
+/** The row's id, and a sentence about its source; the arithmetic needs neither. */
 export type Traced = Readonly<{ id?: string; source?: string }>;
 
 /**
@@ -52,7 +52,7 @@ export type Facts = Readonly<{
   version: number;
   booking: Booking;
   computed: Computed;
-  /** If the amount changed after that day: when, and the new amount. */
+  /** The day of a later change of the amount, and the new amount. */
   laterChange?: Readonly<{ on: Day; amount: Cents }>;
   /** Known only for today: the days on which payout runs pay. */
   payDays?: PayDays | null;
@@ -65,7 +65,7 @@ export type Facts = Readonly<{
   share: number;
   /** A manual split of the invoice that replaces the plan's: by whom, when and why. */
   split?: Readonly<{ by: string; on: Day; reason: string }> | null;
-  /** Its holds, including ended ones. */
+  /** Its holds, past ones included. */
   holds?: readonly (HeldDays & Readonly<{ by: string; reason: string }>)[];
   /** The whole invoice; `receipts` are completed payments, `expected` those not completed yet. */
   invoice: Readonly<{
@@ -78,9 +78,9 @@ export type Facts = Readonly<{
   /** For a credit memo: the number of the invoice it reverses. */
   takesBack: string | null;
   takesBackId?: string;
-  /** If credits settled the invoice: the amount that other sales of the period owe because of it. */
+  /** If credits settled the invoice: the amount that other sales of the period have to make up for. */
   moved?: Cents;
-  /** Something was paid out or adjusted on the invoice or its memos. */
+  /** True if something was paid out or adjusted on the invoice or its memos. */
   hasPay?: boolean;
   /** For a credit memo with a known original: the invoice whose payments release both. */
   original?: Releasing;
@@ -88,7 +88,7 @@ export type Facts = Readonly<{
   emptied?: boolean;
   /** Credit memos that reverse this invoice. */
   memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];
-  /** Approved ones count from the day they took effect; pending ones are only mentioned. */
+  /** Approved ones count from their effective day; pending ones are only mentioned. */
   adjustments: readonly (Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }> & Traced)[];
   /**
    * This record's payout lines, known from day `on`; `payDay`: the planned day; `reversal`: it reverses an earlier one, so it is no payment
@@ -104,7 +104,7 @@ export type Facts = Readonly<{
     Traced)[];
 }>;
 
-/** The record's amounts on the day. */
+/** The record's amounts on a day. */
 export type Standing = Readonly<{
   adjustments: Cents;
   earned: Cents;
@@ -119,7 +119,7 @@ export type Standing = Readonly<{
   /** The amount that would be released without the plan's wait, and the day on which the wait ends. */
   releasedWithoutWait: Cents;
   nextRelease: Day | null;
-  /** The term that still waits for a day; the only one, if the release has no parts. */
+  /** The term that is still waiting for a day, or the only term of a release without parts. */
   waiting: ReleaseTerm;
   /** Set if the release on booking has ended; `until`: the last day on which a payment brings it back, null if any day does. */
   lapse: Readonly<{ since: Day; until: Day | null }> | null;
@@ -133,7 +133,7 @@ export type Standing = Readonly<{
 export const payDayOf = ({ payDays, booking, asOf }: Pick<Facts, 'payDays' | 'booking' | 'asOf'>, dueOn: Day): Day | null =>
   payDays ? runOfRecord(payDays, asOf, { bookedOn: booking.bookingDate, dueOn }).pay_on : null;
 
-/** True if runs pay only people who are employed, and its owner has left by the pay day. */
+/** True if runs pay only people who are employed, and the record's owner has left by the pay day. */
 export const isUnpaidOn = ({ payLimits }: Pick<Facts, 'payLimits'>, payDay: Day): boolean =>
   !!payLimits?.employment && hasLeft(payLimits.employment, payDay);
 
@@ -141,7 +141,7 @@ export const isUnpaidOn = ({ payLimits }: Pick<Facts, 'payLimits'>, payDay: Day)
 export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>
   holds.find((hold) => isHeldOn(hold, day));
 
-/** A credit memo has the released share of its original (decisions 2.03): an amount never released is never reversed. */
+/** A credit memo has the released share of its original (decisions 2.03): what was never released is never reversed. */
 export const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
   original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
 

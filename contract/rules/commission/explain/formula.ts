@@ -42,7 +42,7 @@ const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, index: number): string => {
 };
 
 const indexOfKey = (key: string): number => Number(key.split('.')[1]);
-/** Names the conditions of a gate or kicker; those of another version are not known here. */
+/** Names the conditions of a gate or kicker; conditions of another version are unknown here. */
 const conditionLabel = (
   label: Readonly<Record<'named' | 'other', string>>,
   when: readonly Condition[] | undefined,

@@ -62,7 +62,7 @@ export const calculationRowsOf = (allFacts: Facts): Row[] => {
   const period = periodLabel(days);
   const { planIndex, userId } = facts;
   const isKnown = userId !== undefined;
-  // Outside the quota, so earlier records do not matter.
+  // This record is outside the quota, so earlier records do not matter.
   const isOutsideQuota = booking.excluded || booking.credit === 'override';
   const isRefunded = gross < 0 || (takesBack !== null && facts.original === undefined);
   const isMemo = takesBack !== null || invoice.gross < 0;

@@ -42,7 +42,7 @@ const unsignedUsd = (cents: number): string => usd(Math.abs(cents));
 const capitalize = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 const days = (count: number): string => (count === 1 ? t.day : fill(t.days, { count }));
 const joinSentences = (first: string, next: string): string => fill(t.and, { first, next });
-/** The released amount, if it is not everything. */
+/** The released amount, unless everything is released. */
 const onlyReleased = (released: number): string => (released === 0 ? t.nothing : fill(t.only, { amount: unsignedUsd(released) }));
 
 /** A credit is no payment, so the sentence states it separately from the money received. */
@@ -70,7 +70,7 @@ const waitingSentence = (facts: Facts, standing: Standing, words: Words): string
   return fill(t.waits, { state, wait, payment, day });
 };
 
-/** Everything is released although the customer has not paid in full, which only a release on booking allows. */
+/** True if everything is released although the customer has not paid in full; only a release on booking allows that. */
 const isReleasedByBooking = (facts: Facts, { received }: Standing): boolean => {
   const { gross } = releasingOf(facts);
   return gross > 0 && received < gross;

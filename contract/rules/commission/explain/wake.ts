@@ -7,7 +7,7 @@ import { paymentWait } from '../release.ts';
 import { type Facts, releasingOf, type Standing, standingOf } from './facts.ts';
 
 type Side = Readonly<{ cents: Cents; status: CommissionStatus }>;
-/** The effect of one fact on a figure of a record, on the day the fact counts. */
+/** The effect of one fact on a figure of a record, on the day from which the fact counts. */
 export type FigureChange = Readonly<{ on: Day; before: Side; after: Side }>;
 
 const figureChange = (on: Day, before: Facts, after: Facts, cents: (standing: Standing) => Cents): FigureChange => {

@@ -17,14 +17,14 @@ export type ExpectedInvoice = Readonly<{
   received: Cents;
   /** The invoice's owner; null: nobody yet. `since`: the day it changed owner, if it did. */
   owner: Readonly<{ name: string; since: Day | null }> | null;
-  /** It is credited to the person whose list this is, or the list covers everybody. */
+  /** True if it is credited to the person whose list this is, or the list covers everybody. */
   isTheirs: boolean;
   beginsOn: Day | null;
   isEmployed: boolean;
-  /** The owner had a selling role on the booking date (decisions 3.07). */
+  /** True if the owner had a selling role on the booking date (decisions 3.07). */
   isSelling: boolean;
   hasPlan: boolean;
-  /** It is a credit memo, and the person has no record for its original (decisions 2.23). */
+  /** True for a credit memo whose original has no record of the person (decisions 2.23). */
   isMemoWithoutRecord?: boolean;
   pending: boolean;
   record: Readonly<{ id: string; status: CommissionStatus; reason: string }> | null;
@@ -57,7 +57,7 @@ const withoutRecord = (invoice: ExpectedInvoice): WhyNotReason[] => {
   return hasPlan ? [] : [reason('no_plan', words)];
 };
 
-/** All reasons why an invoice is not on a list for those days, or what it is waiting for there, with who can change it. */
+/** All reasons why an invoice is not on a list for those days, or what it still waits for, and who can change that. */
 export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_date }: DateRange): WhyNotReason[] => {
   const { bookingDate, record, gross, received, pending } = invoice;
   const isOutside = bookingDate < start_date || bookingDate > end_date;
@@ -75,7 +75,7 @@ export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_dat
   return [reason('listed', { status: commissionStatusBadges[record.status].label.toLowerCase() }, place), ...computing];
 };
 
-/** For readers who may see the invoice only once it is theirs. */
+/** For readers who may not see the invoice until it is theirs. */
 export const reasonOfArrived = (): WhyNotReason => ({ code: 'unassigned', sentence: t.reasons.arrived, who: t.who.arrived });
 /** The reason why a deal without an invoice is not on a list. */
 export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>

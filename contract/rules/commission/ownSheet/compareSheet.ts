@@ -8,7 +8,7 @@ export const comparedStates = ['differs', 'no_record', 'unreadable', 'not_in_she
 export type ComparedState = (typeof comparedStates)[number];
 /**
  * One invoice of the sheet, or a record missing from the sheet. `yours` and `ours` are cents; `lines` has several entries if the sheet
- * lists the invoice several times, and their amounts are added up.
+ * lists the invoice more than once; their amounts are added up.
  */
 export type ComparedLine = Readonly<{
   key: string;
@@ -32,7 +32,7 @@ const oursOf = (record: Commission, meaning: SheetMeaning): Cents | null => {
 const sum = (values: readonly (Cents | null)[]): Cents | null =>
   values.reduce<Cents | null>((total, value) => (total === null || value === null ? null : total + value), 0);
 
-/** Upper case, without whitespace, `#` and a leading "INV". */
+/** Upper case, without whitespace, `#` or a leading "INV". */
 const normalizeNumber = (number: string): string =>
   number
     .toUpperCase()
@@ -40,7 +40,7 @@ const normalizeNumber = (number: string): string =>
     .replace(/^INV(?:OICE)?[-.:]?/, '');
 const withoutSuffix = (number: string): string => number.replace(/-[A-Z0-9]{1,10}$/, '');
 
-/** Finds records by the number in the sheet; without the suffix only if exactly one invoice matches. */
+/** Finds records by the number in the sheet; ignores the suffix only if exactly one invoice then matches. */
 const createFinder = (records: readonly Commission[]) => {
   const numberOf = (record: Commission): string => normalizeNumber(record.invoice_number ?? record.invoice_id);
   const exact = groupBy(records, numberOf);
@@ -51,7 +51,7 @@ const createFinder = (records: readonly Commission[]) => {
   };
 };
 
-/** Every line and every record once: differences first, matches last. `paid` of a partly paid record comes from its explanation. */
+/** Every line and every record once: differences first, matches last. `paid` for a partly paid record comes from its explanation. */
 export const compareSheet = (
   lines: readonly SheetLine[],
   records: readonly Commission[],
