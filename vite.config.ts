@@ -2,27 +2,33 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
+/**
+ * Everything that the first screen needs, in one file: libraries, small widgets, messages and permissions. Otherwise each shared module
+ * would be a request.
+ */
 const needsFirst =
   /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|fill|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Button|display[\\/](Alert|Icon|Spinner)|form[\\/](Checkbox|Field|Input)|support[\\/]later)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
 /**
- * The login screen, which most visits never see, and the library that every form is made with. Its lazy parts stay out: they import yup,
- * which the first screen would load with this file.
+ * The login screen, which most visits never see, and the library behind every form. Its lazy parts are left out: they import yup, which the
+ * first screen would then load with this file.
  */
 const forms =
   /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/](?!parts))|contract[\\/]messages[\\/]loginForm\.ts/;
 
-/** What every list screen draws: in pieces it would be thirty requests more. Plain tables and timelines stand in panels. */
+/**
+ * Everything that list screens render; separately, it would take thirty more requests. Plain tables and timelines are left out, because
+ * only panels use them.
+ */
 const lists =
   /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|createChips|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display[\\/](?!PlainTable|Timeline)|support[\\/]))|raw-svg[\\/](angle-down|angle-left|download)\.svg/;
 
-/** What is started of the server: by node, and by the server itself as a thread. */
+/** The server's entry points: the one that node starts, and the thread that the server starts. */
 const started = {
   main: 'server/main.ts',
   readingThread: 'server/domain/imports/reading/readingThread.ts',
 };
 
-/** The descriptions of states are read in the sources and in docs/generated: users don't load their 30 kB. */
+/** State descriptions are read in the sources and in docs/generated, so users don't load these 30 kB. */
 export const withoutDescriptions = {
   name: 'without-descriptions',
   apply: 'build',
@@ -32,31 +38,31 @@ export const withoutDescriptions = {
   },
 } as const satisfies Plugin;
 
-/** Both halves are built by vite: `vite build` the app, `vite build --ssr` the server. */
+/** Vite builds both halves: `vite build` the app, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [withoutDescriptions, react()],
   publicDir: isSsrBuild ? false : 'public',
-  // The server puts a fresh nonce into every index.html it answers.
+  // The server puts a fresh nonce into every index.html that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {
-    // 27 kB of icons, tooltip, ripple and key filter that no widget of ours draws.
+    // 27 kB of icons, tooltip, ripple and key filter that none of our widgets renders.
     alias: [{ find: /^primereact\/(icons\/.*|tooltip|ripple|keyfilter)$/, replacement: join(import.meta.dirname, 'src/ui/notDrawn.ts') }],
   },
   build: {
     target: isSsrBuild ? 'node20' : 'es2022',
-    // Browsers that know light-dark(), which the tokens use.
+    // Browsers with light-dark(), which the design tokens use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',
     emptyOutDir: true,
-    // Without it the first screen would wait for a polyfill that every supported browser has.
+    // Otherwise the first screen would wait for a polyfill that no supported browser needs.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
       ...(isSsrBuild && { input: started }),
-      // Building a schema has no effect of its own: the browser keeps only the labels it reads.
+      // Building a schema has no side effects, so the browser keeps only the labels it reads.
       treeshake: {
         manualPureFunctions: ['Type', 'oneOf', 'nullable', 'extended'],
-        // A spread among the words counts as an effect, and one effect keeps every module of theirs in the first screen's file.
+        // A spread in a message module counts as a side effect, and a single one keeps all message modules in the first screen's file.
         moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }],
       },
       output: isSsrBuild
@@ -83,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           '@fastify/static',
           '@fastify/swagger',
           'fastify',
-          // It finds its fonts beside itself.
+          // It finds its fonts in its own folder.
           'pdfmake',
         ],
       }

@@ -5,19 +5,22 @@ import { defineConfig } from 'vitest/config';
 import { shiftedClock, suiteShiftMs } from './scripts/clock.mjs';
 
 const postgres = process.env.TEST_DATABASE_URL;
-/** The modules of a worker are evaluated once for all its files: none of them keeps what a test changes. */
+/** A worker evaluates modules once for all its files, so no module may keep state that a test changes. */
 const shared = { pool: 'forks' as const, isolate: false };
-/** A limit that only a test that hangs reaches, even where browsers take the processors: none of these waits for anything. */
+/** None of these tests waits for anything, so only a hanging test reaches this limit, even while browsers use the processors. */
 const pure = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
 const server = {
   ...shared,
   globalSetup: ['tests/server/support/globalSetup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A second is too short for an answer where the browser tests take the processors.
+  // The default of one second is too short while browser tests use the processors.
   expect: { poll: { timeout: 10_000 } },
 };
-/** Beside PostgreSQL the embedded database runs what a driver or an engine can change: connections, transactions, locks, jobs, types, moves, hot statements. */
+/**
+ * When PostgreSQL is tested too, the embedded database runs only tests that depend on a driver or an engine: connections, transactions,
+ * locks, jobs, types, moves, hot statements.
+ */
 const whereTheDriverMatters = [
   'db/**/*',
   'jobs/*',
@@ -31,11 +34,11 @@ const whereTheDriverMatters = [
   'session/{refresh,signInRaces}',
   'secrets/*',
 ].map((name) => `tests/server/${name}.test.ts`);
-/** These start processes of their own, on the embedded database whatever the project's is. */
+/** These start their own processes, which use the embedded database whatever the project uses. */
 const ofProcesses = ['tests/server/operations/{start,operationsStart,throughNpm}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
 const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 };
-/** What these files replace would stay replaced for the next file of their worker: they have modules of their own. */
+/** Modules replaced in these files would stay replaced for the worker's next file, so these files get modules of their own. */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/${file}`)
   .filter((file) => file.endsWith('.test.tsx') && readFileSync(file, 'utf8').includes('vi.mock('));
@@ -54,14 +57,17 @@ const browser = {
   globalSetup: ['tests/e2e/support/globalSetup.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
-  // A second is too short for an answer where two browsers share the processor.
+  // The default of one second is too short while two browsers share the processor.
   expect: { poll: { timeout: 10_000 } },
 };
-/** Server, tests and pages read one clock, so that the demo company is the same on every day. */
+/** Server, tests and pages share one clock, so that the demo company is the same every day. */
 const suiteDay = { ...browser, env: shiftedClock(suiteShiftMs()) };
-/** Keys at a person's pace: it waits nearly all of its time, so that it runs beside everything else. */
+/** Types at human speed; it mostly waits, so it runs alongside everything else. */
 const typing = 'tests/e2e/typingAhead.test.ts';
-/** Browser tests on the real day: that of the day itself, and sign-in at an issuer, whose cookies expire by the browser's own clock. */
+/**
+ * Browser tests on the real date: the test about the current day, and sign-in at an issuer, whose cookies expire by the browser's own
+ * clock.
+ */
 const today = ['tests/e2e/today.test.ts', 'tests/e2e/session/sso.test.ts'];
 
 export default defineConfig({
@@ -100,7 +106,7 @@ export default defineConfig({
           ...server,
           include: postgres ? whereTheDriverMatters : all,
           env: { TEST_DATABASE: 'embedded' },
-          // Many of these wait for processes and for the disk, and by their turn the browser is done.
+          // Many of these tests wait for processes and the disk, and the browser tests are done when they start.
           ...(postgres ? { maxWorkers: 3, sequence: { groupOrder: 1 } } : {}),
         },
       },

@@ -1,15 +1,15 @@
-// Serves the app's page and files without a network (decisions 8.09). It never touches answers of the API.
-// The caches of one build carry its name, so that a new build replaces them at the next visit with a network.
+// Serves the app's page and files without a network (decisions 8.09). It never touches API responses.
+// The caches of one build carry its name, so that a new build replaces them at the next visit with a connection.
 const PREFIX = 'quotaboard-app-';
-/** A network that gives no page for this long counts as lost. */
+/** A network that returns no page for this long counts as unavailable. */
 const PATIENCE_MS = 4000;
-/** A proxy's sign-in page has none. */
+/** Our page has this tag; a proxy's sign-in page does not. */
 const PAGE_MARKER = '<meta property="csp-nonce"';
 const isFile = (pathname) => /^\/(assets|drawings)\/|^\/icon/.test(pathname);
-/** Full storage must not break the app with a network. */
+/** Full storage must not break the app while it is online. */
 const ignoreFailure = () => {};
 
-/** Newest first: it is complete once it has a page. */
+/** Newest first. A cache is complete once it has a page. */
 const appCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX)).reverse();
 
 const matchStored = async (request) => {
@@ -23,7 +23,10 @@ const matchStored = async (request) => {
   }
 };
 
-/** The page carries its nonce and its policy together, so both fit when it is served again. An older build goes when the new one is complete. */
+/**
+ * A page contains both its nonce and its policy, so they still match when it is served from the cache. Older builds are deleted once the
+ * new one is complete.
+ */
 const storePage = async (page) => {
   if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return;
   const html = await page.clone().text();

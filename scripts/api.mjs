@@ -1,5 +1,5 @@
-// Checks the API description as an outside developer uses it: two linters report nothing, and the generated client compiles under strict
-// types.
+// Checks the API description as an outside developer uses it: two linters must report nothing, and the generated client must compile under
+// strict types.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, quietBin, readStamp, root, writeStamp } from './lib.mjs';

@@ -1,5 +1,5 @@
-// Every "spec 4.05" and "decisions 2.07" in code, tests and documents must name an existing statement or paragraph, and every file of tests
-// that the documents on security name must exist.
+// Every "spec 4.05" and "decisions 2.07" in code, tests and documents must name an existing statement or paragraph, and every test file
+// that the security documents name must exist.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export const wrongCitations = (text, known) =>
 
 const securityDocuments = ['SECURITY.md', 'docs/asvs.md'];
 
-/** @returns each named file of tests that does not exist, with its line number */
+/** @returns each named test file that does not exist, with its line number */
 export const missingTests = (text, exists) =>
   text
     .split('\n')
@@ -34,7 +34,7 @@ export const missingTests = (text, exists) =>
       (line.match(/\b(?:tests|soak)\/[\w./-]*\.tsx?\b/g) ?? []).filter((path) => !exists(path)).map((path) => `line ${index + 1}: ${path}`),
     );
 
-/** Exits with 1 and prints a line for each citation of a missing statement or file of tests. */
+/** Exits with 1 and prints a line for each citation of a missing statement or test file. */
 export const checkCitations = () => {
   const known = Object.fromEntries(Object.entries(documents).map(([kind, path]) => [kind, idsIn(readFileSync(join(root, path), 'utf8'))]));
   const tracked = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {

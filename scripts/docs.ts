@@ -17,7 +17,7 @@ const existing = async (): Promise<string[]> => {
 
 const read = (name: string): Promise<string | null> => readFile(join(folder, name), 'utf8').catch(() => null);
 
-/** Files of docs/generated that don't match the code, including superfluous ones. */
+/** Files of docs/generated that don't match the code, including leftover ones. */
 const staleOf = async (pages: Pages): Promise<string[]> => {
   const names = [...new Set([...Object.keys(pages), ...(await existing())])].sort();
   const stale = await Promise.all(names.map(async (name) => ((await read(name)) === (pages[name] ?? null) ? [] : [name])));

@@ -51,7 +51,7 @@ const paths = spawnSync('git', ['ls-files', ...folders], { cwd: root, encoding: 
 const texts = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const lineOf = (text, index) => text.slice(0, index).split('\n').length;
 
-/** Lines of comments are left out. */
+/** Skips comment lines. */
 const placesOf = (pattern) =>
   texts.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)]

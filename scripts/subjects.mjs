@@ -27,7 +27,7 @@ const otherAreas = [
     'ui',
   ],
 ];
-/** Imperatives that look like other forms of a verb. */
+/** Imperatives whose endings look like other verb forms. */
 const endsAlike = /^(?:embed|need|feed|seed|speed|bring|string|\w*ss|focus)$/;
 
 const subjectFolders = ['server/domain', 'src/machines', 'server/db/repositories'].flatMap((folder) => readdirSync(join(root, folder)));

@@ -1,4 +1,4 @@
-// npm test: all tests. Rules of days run in three time zones; the last line is "N passed, N failed".
+// npm test: all tests. The date rules run in three time zones; the last line is "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
@@ -93,11 +93,11 @@ const only = process.argv.slice(2);
 if (only.length > 0) {
   await vitest('chosen', 'America/Phoenix', only);
 } else {
-  // Browser tests mostly wait, so they run alongside the others; typing, at human speed, waits nearly all the time.
+  // Browser tests mostly wait, so they run alongside the others; the typing tests, at human speed, wait nearly all the time.
   const browser = (...names) => vitest(names.join(' and '), 'America/Phoenix', names, { whole: true });
   const inBrowser = chromium ? keepDemo().then(() => Promise.all([browser('browser'), browser('typing', 'today')])) : null;
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
-  // Rules of money read no `Date` (a lint error), and these single files no time at all, so none of them can depend on the zone.
+  // Money rules never read `Date` (a lint error), and these files read no time at all, so none of them depends on the zone.
   const without = [
     'tests/contract/{commission,explain,payments,payouts}/**',
     'tests/contract/{newMachine,newConnector,jsonLines,prose,directions,citations}.test.ts',
