@@ -28,7 +28,7 @@ export const toDeskProposal = (transaction: BankDetail): DeskDecision => ({
 /**
  * One bank transaction and the user's decision about it (decisions 2.15, 2.16, 3.04).
  * Normal path: loading → shown → saving → shown as matched; or shown → asking → saving → shown.
- * Never: decide what the server does not offer, two things at once, or lose input because a save failed or another user was faster.
+ * Never: take a decision that the server does not offer, take two at once, or lose input because a save failed or another user was faster.
  */
 export const bankDeskMachine = deskOf<BankDetail, DeskDecision, BankDetail, DeskForm>()({
   id: 'bankDesk',

@@ -19,7 +19,7 @@ type Context<Row, Summary> = {
   /** The cursor of the next page; null after the last one. */
   cursor: string | null;
   total: number | null;
-  /** The row that the first load must include, such as the one whose panel an address opens. */
+  /** The row that the first load must include, such as the row whose panel is in the address. */
   until: string | null;
   /** The summary of the whole list, from the first page. */
   summary: Summary | null;

@@ -37,7 +37,7 @@ const answersQuestion = (question: RunQuestion, step: PayoutRunAction): boolean 
 /**
  * The page of a payout run (decisions 2.16).
  * Normal path: loading → shown → saving → loading; some steps are confirmed or take a form first.
- * Never: take a step that the server does not offer, two at once, or lose input because a save failed or the run was reloaded.
+ * Never: take a step that the server does not offer, take two at once, or lose input because a save failed or the run was reloaded.
  */
 export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAction, void, RunQuestion>()({
   id: 'payoutRun',

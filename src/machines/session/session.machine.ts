@@ -101,7 +101,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'finishLogin',
         src: 'finishLogin',
-        // Entered only with both.
+        // Both are always set here.
         input: ({ context }) => ({ challenge: context.challenge as FactorChallenge, reply: context.reply as FactorReply }),
         onDone: { target: 'signedIn', actions: setLoadedUser },
         onError: [
@@ -109,7 +109,7 @@ export const sessionMachine = sessionSetup.createMachine({
           { target: 'codeDue', actions: ['forgetReply', setLoginError] },
         ],
       },
-      // A passkey is asked for in the browser's own dialog, which the user may leave open.
+      // The browser asks for a passkey in its own dialog, which the user may leave open.
       on: { 'code.cancel': { target: 'signedOut', actions: 'clearError' }, 'session.ended': { actions: 'clearTokens' } },
     },
     askingIssuer: {
@@ -129,7 +129,7 @@ export const sessionMachine = sessionSetup.createMachine({
     leaving: {
       description: "The browser opens the issuer's sign-in page.",
       on: {
-        // Back from the issuer's page: the browser shows this page as it was left.
+        // The user went back from the issuer's page, and the browser shows this page as it was left.
         'page.restored': 'signedOut',
         'session.ended': { actions: 'clearTokens' },
         'tokens.found': 'restoring',
@@ -149,7 +149,7 @@ export const sessionMachine = sessionSetup.createMachine({
           ],
         },
         onError: [
-          // The page was reloaded after its session began: the user goes on with that session.
+          // The page was reloaded after its session began, so the user continues with that session.
           { guard: 'hasToken', target: 'restoring' },
           { target: 'signedOut', actions: setLoginError },
         ],
@@ -182,7 +182,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         steady: {
           description: "The user's profile is loaded, and is loaded again when they return to the window.",
-          // `factor.due`: a rule of the company began to require a second factor.
+          // `factor.due`: the company now requires a second factor.
           on: { 'window.focused': 'reloading', 'factor.due': 'reloading' },
         },
         reloading: {

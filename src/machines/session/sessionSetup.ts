@@ -11,9 +11,9 @@ type Context = {
   user: User | null;
   /** Why the last sign-in failed, shown above the login form. */
   error: string | null;
-  /** The page that the user wanted before they signed in at the issuer. */
+  /** The page that the user requested before signing in at the issuer. */
   returnTo: string | null;
-  /** The sign-in whose password was right, while it waits for the second factor. */
+  /** The sign-in with the right password, while it waits for the second factor. */
   challenge: FactorChallenge | null;
   reply: FactorReply | null;
 };

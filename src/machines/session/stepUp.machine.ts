@@ -7,12 +7,12 @@ import { withError, withEvent } from '../support/params.ts';
 
 type Context = { methods: readonly FactorMethod[]; reply: FactorReply | null; error: string | null };
 type Events =
-  /** A call was refused because the second factor was not confirmed lately. */
+  /** A call was refused because the second factor was not confirmed recently. */
   { type: 'factor.ask' } | { type: 'code.submit'; reply: FactorReply } | { type: 'code.cancel' };
 
 /**
- * The second factor asked again (decisions 4.16): refused calls send `factor.ask`, wait for the tag `settled`, and are repeated if it was
- * confirmed. Normal path: idle → opening → asking → confirming → confirmed.
+ * Asks for the second factor again (decisions 4.16): refused calls send `factor.ask`, wait for the tag `settled`, and are repeated if it
+ * was confirmed. Normal path: idle → opening → asking → confirming → confirmed.
  * Never: two questions at once, or a repeated call after the user declined or signed out.
  */
 export const stepUpMachine = setup({
@@ -43,7 +43,7 @@ export const stepUpMachine = setup({
         id: 'loadMethods',
         src: 'loadMethods',
         onDone: { target: 'asking', actions: withEvent('setMethods') },
-        // A code can always be entered.
+        // Even without this answer, the user can enter a code.
         onError: 'asking',
       },
       // More refused calls wait for the same answer.
@@ -60,7 +60,7 @@ export const stepUpMachine = setup({
       invoke: {
         id: 'confirmFactor',
         src: 'confirmFactor',
-        // Entered only with a reply.
+        // A reply is always set here.
         input: ({ context }) => context.reply as FactorReply,
         onDone: 'confirmed',
         onError: { target: 'asking', actions: withError('setError') },

@@ -4,7 +4,7 @@ import { missing } from '../support/missing.ts';
 import { withEvent } from '../support/params.ts';
 
 type Context = {
-  /** When the server gave the oldest stored answer on the page; null if the page shows none. */
+  /** The time of the oldest stored answer on the page; null if the page shows none. */
   asOf: string | null;
   /** The server's last answer before the network was lost; null if unknown. */
   lastAnswerAt: string | null;
@@ -20,7 +20,7 @@ type Events =
 /**
  * Whether the server answers, and how old the figures on the page are without it (decisions 8.09).
  * Normal path: connected → offline → connected, through outdated if the page shows stored answers.
- * Never: reload a page by itself, because somebody may be typing there, or show a stored answer without its time, on a later page either.
+ * Never: reload a page by itself, because somebody may be typing there, or show a stored answer without its time, even on a later page.
  */
 export const networkMachine = setup({
   types: {

@@ -9,7 +9,7 @@ import { withError } from '../support/params.ts';
 /** `timeZone` is the company's; null if unknown. `settingUp`: the company is not live yet (decisions 8.07). */
 type Context = {
   companyName: string;
-  /** The address of the company's logo. */
+  /** The URL of the company's logo. */
   logo: string | null;
   features: readonly string[];
   timeZone: string | null;
