@@ -49,7 +49,7 @@ const openPage = (event) => {
 
 const storeFile = async (request, file) => {
   const [name] = await appCaches();
-  // A proxy's page may come in place of a file.
+  // A proxy may answer with its own page instead of the file.
   if (file.ok && name && !file.headers.get('content-type')?.startsWith('text/html')) await (await caches.open(name)).put(request, file);
 };
 
@@ -61,14 +61,14 @@ const openFile = async (event) => {
   return file;
 };
 
-/** What the first page loaded before this worker controlled it. */
+/** The files that the first page loaded before this worker took control. */
 const storeFirstVisit = async (urls) => {
   await storePage(await fetch('/', { headers: { accept: 'text/html' } }));
   const files = urls.filter((url) => new URL(url).origin === location.origin && isFile(new URL(url).pathname));
   await Promise.all(files.map(async (url) => (await matchStored(url)) ?? storeFile(url, await fetch(url))));
 };
 
-// A worker that may not fetch, because a proxy set another policy, is not installed: it would break every page.
+// A worker that may not fetch, because a proxy set another policy, is not installed, because it would break every page.
 self.addEventListener('install', (event) => event.waitUntil(fetch('/icon.svg').then(() => self.skipWaiting())));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => event.waitUntil(storeFirstVisit(event.data).catch(ignoreFailure)));

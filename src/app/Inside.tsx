@@ -96,7 +96,7 @@ const useOfflinePages = (user: User): void => {
   }, [user, isRemembered]);
 };
 
-/** The number of times that the user asked for current figures; the page starts again each time. */
+/** The number of times the user has asked for current figures; the page restarts each time. */
 const useRenewals = (): number => {
   const { network } = useApp();
   const [count, setCount] = useState(0);

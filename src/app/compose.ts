@@ -79,7 +79,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     return (await waitFor(stepUp, (snapshot) => snapshot.hasTag('settled'))).matches('confirmed');
   };
 
-  /** Loads the user again, who is then shown the set-up. */
+  /** Reloads the user; the app then shows them the set-up. */
   const onFactorDue = (): void => session.send({ type: 'factor.due' });
 
   const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew, confirmFactor, onFactorDue }), tokens, inspection });
@@ -173,14 +173,14 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     onVisibility((visible) => live.send({ type: visible ? 'tab.shown' : 'tab.hidden' }));
   };
 
-  /** Figures are stored for nobody but the signed-in user. */
+  /** Figures are stored only for the signed-in user. */
   const followOwner = (): void => {
     let owner: string | null | undefined;
     session.subscribe((snapshot) => {
       const { user } = snapshot.context;
       // While the user loads, it is not known yet whose answers are stored.
       if (snapshot.hasTag('loading') || owner === (user?.id ?? null)) return;
-      // The server could not say who the user is, but the session goes on.
+      // The server could not say who the user is, but the session continues.
       if (user === null && tokens.refresh() !== null) return;
       owner = user?.id ?? null;
       connection.followUser(user);
@@ -200,7 +200,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
       const userId = context.user?.id ?? null;
       if (previousUserId !== null && previousUserId !== userId) {
         forgetAll();
-        // Their waiting calls must not be repeated by the next user.
+        // The next user must not repeat calls that are still waiting.
         stepUp.send({ type: 'code.cancel' });
       }
       previousUserId = userId;

@@ -18,7 +18,7 @@ type NetworkParts = Readonly<{ send: Http; tokens: Tokens; inspection: { inspect
 export const composeNetwork = ({ send, tokens, inspection }: NetworkParts) => {
   const lastSeen = createLastSeen({ caches: globalThis.caches, now, userId: tokens.rememberedUser() });
   let answeredAt: string | null = null;
-  /** @throws if the server gives no answer; a proxy's page is none */
+  /** @throws if the server does not answer; a proxy's page is not an answer */
   const askServer = async (signal?: AbortSignal): Promise<void> => {
     try {
       const body = await send<unknown>('/api/v1/public/settings', { anonymous: true, ...(signal ? { signal } : {}) });

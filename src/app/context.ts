@@ -23,7 +23,7 @@ export const useApp = (): App => {
 export const useCompanyName = (): string => useSelector(useApp().settings, (snapshot) => snapshot.context.companyName);
 /** True until the company goes live (decisions 8.07). */
 export const useSettingUp = (): boolean => useSelector(useApp().settings, (snapshot) => snapshot.context.settingUp);
-/** The address of the company's logo; null without one. */
+/** The URL of the company's logo; null without one. */
 export const useLogo = (): string | null => useSelector(useApp().settings, (snapshot) => snapshot.context.logo);
 /** Single sign-on; null if the server doesn't offer it (decisions 4.15). */
 export const useSso = () => useSelector(useApp().settings, (snapshot) => snapshot.context.sso ?? null);

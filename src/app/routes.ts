@@ -249,10 +249,10 @@ export const setupPath = '/setup';
 export const toCustomerPath = (id: string): string => `/customers/${encodeURIComponent(id)}`;
 export const toPersonPath = (id: string): string => `/people/${encodeURIComponent(id)}`;
 
-/** A page without its feature on the server is Page Not Found and in no menu (decisions 1.02). */
+/** A page whose feature the server lacks is Page Not Found, and in no menu (decisions 1.02). */
 export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
 
-/** True if the path matches the pattern; `:id` matches any one part. */
+/** True if the path matches the pattern; `:id` matches any single segment. */
 const isPathOf = (pattern: string, path: string): boolean => {
   const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
   return (

@@ -15,7 +15,7 @@ const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(re
 
 type FinishLogin = Readonly<{ challenge: FactorChallenge; reply: FactorReply }>;
 
-/** The question for the second factor in the answer to a sign-in; null if it contains none. */
+/** The second-factor challenge in the answer to a sign-in; null if it contains none. */
 const challengeIn = (response: unknown): FactorChallenge | null => {
   const question = isFields(response) ? response.second_factor : null;
   if (!isFields(question) || typeof question.attempt !== 'string') return null;
@@ -54,7 +54,7 @@ const storeSession = (tokens: Tokens, response: unknown, isRemembered: boolean):
 
 /** spec 7.03-7.06. */
 export const createAuth = (http: Http, tokens: Tokens) => ({
-  /** The user, or the question for their second factor (decisions 4.16). */
+  /** The user, or the challenge for their second factor (decisions 4.16). */
   login: async (body: LoginBody): Promise<User | FactorChallenge> => {
     const response = await http<unknown>(`${path}/login`, { method: 'POST', body, anonymous: true });
     const challenge = challengeIn(response);
@@ -62,7 +62,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     tokens.chooseRememberMe(body.remember_me === true);
     return challenge;
   },
-  /** Stores nothing once `signal` is aborted: the user went back to sign-in. */
+  /** Stores nothing once `signal` is aborted, because the user went back to sign-in. */
   finishLogin: async (finish: FinishLogin, signal?: AbortSignal): Promise<User> => {
     const body = { attempt: finish.challenge.token, ...(await answerOf(finish)) };
     signal?.throwIfAborted();

@@ -11,7 +11,7 @@ import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/settings/general';
 
-/** spec 7.19: never cached, tried twice; preview (`config-preview`) and versions (`config-history`) are additions of ours. */
+/** spec 7.19: never cached, tried twice; preview (`config-preview`) and versions (`config-history`) are ours. */
 export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> =>
     tryTwice(async () => generalSettingsShape(await http(path, { headers: { 'cache-control': 'no-cache' } }))),

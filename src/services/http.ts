@@ -29,10 +29,10 @@ export const getHttpStatus = (error: unknown): number | null => {
   return typeof status === 'number' ? status : null;
 };
 
-/** A proxy sends these in place of a server that it cannot reach. */
+/** A proxy sends one of these if it cannot reach the server. */
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 
-/** True if the server itself answered, not a proxy: its page has status 200, or 502 to 504 without the server's message. */
+/** True if the server itself answered. A proxy's page has status 200, or 502 to 504 without the server's message. */
 export const isServerAnswer = (error: unknown): boolean => {
   const status = getHttpStatus(error);
   if (status === null || status === 200) return false;
@@ -41,7 +41,7 @@ export const isServerAnswer = (error: unknown): boolean => {
   return typeof data === 'object' && data !== null && ('message' in data || 'error' in data);
 };
 
-/** `needed`: the call is refused until the user confirms their second factor; `required`: until they have set one up. */
+/** `needed`: the call is refused until the user confirms their second factor; `required`: until they set one up. */
 const isRefusedFor = (error: unknown, what: 'needed' | 'required'): boolean => {
   const data = getHttpStatus(error) === 403 ? Reflect.get(error as object, 'data') : null;
   return typeof data === 'object' && data !== null && Reflect.get(data, 'code') === `second_factor_${what}`;
@@ -81,7 +81,8 @@ const readBody = (body: unknown, method: string): unknown => {
 
 /**
  * Every call of the app (spec 7.01, 7.35). It sends the stored token as a bearer header, without a timeout or retries; after a 401 it
- * refreshes the token and repeats the request once; if it needs the second factor, once the user has confirmed it. A call aborted by its `signal` never settles, because nothing waits for it.
+ * refreshes the token and repeats the request once; after a refusal for the second factor, it repeats the request once the user has
+ * confirmed it. A call aborted by its `signal` never settles, because nothing waits for it.
  * @throws TypeError with `status` 200 for a body that is not JSON (decisions 8.05), FetchError with `status` and `data` of the response;
  * without `status` if there was no response
  */

@@ -9,17 +9,20 @@ const ME = '/api/v1/auth/me?';
 const AT = 'x-answered-at';
 const MAX_AGE_MS = limits.auth.rememberedRefreshDays * 86_400_000;
 
-/** The figures that My Performance, Team Dashboard, Commissions, Payouts and Events begin with; a later page of a list has a cursor. */
+/**
+ * The paths of the figures that My Performance, Team Dashboard, Commissions, Payouts and Events show first; later pages of a list have a
+ * cursor.
+ */
 const figurePaths =
   /^\/api\/v1\/(payouts(\/next|\/waiting)?|goals|activity|analytics\/performance|performance\/team|commissions|adjustments|events)$/;
 /** The user, settings and views that those pages also load. */
 const framePaths = /^\/api\/v1\/(auth\/me|public\/settings|(events\/)?views)$/;
-/** Asked before the user of a visit is known. */
+/** Requested before the user of a visit is known. */
 const firstQuestions = /^\/api\/v1\/(auth\/me|public\/settings)\?/;
 
 export const hasFigures = (path: string): boolean => figurePaths.test(path);
 
-/** The question that an answer belongs to; null if its answers are not stored. */
+/** The key of the answer to a request; null if its answers are not stored. */
 export const toStoredQuestion = (path: string, { method = 'GET', query = {} }: HttpOptions): string | null => {
   const entries = Object.entries(query as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined && value !== null);
   if (method !== 'GET' || !(hasFigures(path) || framePaths.test(path)) || entries.some(([name]) => name === 'cursor')) return null;
@@ -103,7 +106,7 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
     await put(ME, user);
   };
   return {
-    /** A user is signed in: deletes the answers of all others. A sign-in answers who the user is, so that is stored, too. */
+    /** Deletes the answers of all other users. Also stores the user, because a sign-in says who they are. */
     signIn: async (user: Readonly<{ id: string; role?: string }>, isRemembered: boolean): Promise<void> => {
       setOwner(user.id, isRemembered);
       const opened = answers;
@@ -117,7 +120,7 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
       setOwner(null, false);
       return device.deleteAllBut(null);
     },
-    /** The store of this moment: an answer that arrives after a change of users is dropped. */
+    /** A function that stores answers for the current user; after a change of users, it drops them. */
     createStore: () => {
       const opened = answers;
       const isCurrent = (): boolean => opened === answers;
@@ -126,7 +129,7 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
         await (question === ME ? setUser(body, isCurrent) : put(question, body));
       };
     },
-    /** The server refuses this question now. */
+    /** Call when the server refuses this question. */
     remove: async (question: string): Promise<void> => {
       answers.delete(question);
       if (remembered !== null) await device.remove(remembered, question);

@@ -7,7 +7,7 @@ type GuardedGlobals = Readonly<{ history: History; window: Window; navigation?: 
  * browser's own words).
  * @param canLeave called once per attempt, and may ask the user; false stays
  * @param includeQuery true: Back also counts as leaving if only the query changes, as for a dialog with its own address
- * @returns stops the guard
+ * @returns a function that stops the guard
  */
 export const watchLeaving = (
   canLeave: () => boolean,

@@ -31,7 +31,7 @@ export const createLive = (http: Http) => {
   return {
     changes: (lastEventId: string | null, signal: AbortSignal): Promise<LiveChange> =>
       http('/api/v1/changes', { ...toQuery(lastEventId), signal }),
-    /** @returns closes the stream */
+    /** @returns a function that closes the stream */
     stream: (lastEventId: string | null, onMessage: (message: StreamMessage) => void): (() => void) => {
       const abortController = new AbortController();
       const { signal } = abortController;

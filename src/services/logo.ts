@@ -5,7 +5,7 @@ const path = '/api/v1/settings/logo';
 
 /** Available with the feature `logo` (decisions 4.12). */
 export const createLogo = (http: Http) => ({
-  /** The logo's address; '' without a logo. */
+  /** The logo's URL; '' without a logo. */
   read: async (signal?: AbortSignal): Promise<{ address: string }> => {
     const { logo = '' } = await http<PublicSettings>('/api/v1/public/settings', { ...(signal ? { signal } : {}) });
     return { address: logo };

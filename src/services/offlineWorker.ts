@@ -9,7 +9,7 @@ export const startOfflineWorker = async (): Promise<void> => {
   active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 };
 
-/** Removes the worker and what it stored; another app of this address keeps its own. */
+/** Removes the worker and its caches, but not those of other apps on this origin. */
 export const stopOfflineWorker = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   for (const registration of await navigator.serviceWorker.getRegistrations()) {

@@ -24,7 +24,7 @@ export const createPopup = (kind: ConnectionKind) => {
       popup = null;
     },
     isClosed: (): boolean => popup?.closed ?? true,
-    /** Navigates the window to the URL. @returns stops listening */
+    /** Navigates the window to the URL. @returns a function that stops listening */
     watch: (url: string, listener: PopupListener): (() => void) => {
       const onPopupMessage = (message: PopupMessage): void => {
         if (message.type === `${messageType}_SUCCESS`) listener.succeeded();

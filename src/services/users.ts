@@ -55,7 +55,7 @@ type AppliedChunk = Readonly<{
   importId: string | null;
 }>;
 
-/** spec 7.13-7.17; pages, generated passwords and imports are additions of ours. */
+/** spec 7.13-7.17; pages, generated passwords and imports are ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
   const page = async ({ question: { search = '', ...question }, cursor, limit }: PageRequest): Promise<PageOfUsers> => {
     if (!features.pages) return filterUsers(readPage(await http(path, { query: question })).data, search);

@@ -6,28 +6,28 @@ import { hasFigures, type LastSeen, toStoredQuestion } from './lastSeen.ts';
 
 type NetworkPort = Readonly<{
   answered: () => void;
-  /** Stored figures are shown, of this instant. */
+  /** Called when stored figures of this instant are shown. */
   restored: (at: string) => void;
   lost: () => void;
   isOffline: () => boolean;
-  /** Asks the server something quick; false if it does not answer in time. */
+  /** Sends the server a quick request; false if it does not answer in time. */
   isAnswering: () => Promise<boolean>;
 }>;
 
-/** Refusals that show that the user may not see the stored answer any more. */
+/** Statuses of refusals that mean the user may no longer see the stored answer. */
 const refusals: readonly (number | null)[] = [401, 403, 404];
 const warn = (error: unknown): void => console.warn(error);
 
 /**
- * Stores answers, and returns the stored one if the server gives none: because the call failed, or because it takes long and the server
- * does not answer anything else either.
+ * Stores answers, and returns the stored one if the server gives none, because the call failed, or because it takes long and the server
+ * answers nothing else either.
  * @throws at once for a change while the network is known to be lost; its message says that nothing was sent
  */
 export const withLastSeen = ({ send, lastSeen, network }: Readonly<{ send: Http; lastSeen: LastSeen; network: NetworkPort }>): Http => {
   const isOnlySlow = async (): Promise<boolean> => !network.isOffline() && (await network.isAnswering());
   return async <Data>(path: string, options: Parameters<Http>[1] = {}): Promise<Data> => {
     const isRead = (options.method ?? 'GET') === 'GET';
-    // A sign-out ends the session on the server, too, if it can still be reached.
+    // A sign-out also ends the session on the server if the server can be reached.
     const needsNetwork = !isRead && !options.anonymous && path !== '/api/v1/auth/logout';
     if (needsNetwork && network.isOffline()) throw Object.assign(new Error('offline'), { data: { message: messages.network.notSent } });
     const question = toStoredQuestion(path, options);

@@ -13,6 +13,6 @@ export const useMachineRef = <Machine extends AnyStateMachine>(machine: Machine,
 
 type ChildrenOf<Ref extends AnyActorRef> = SnapshotFrom<Ref> extends { children: infer Children } ? Required<Children> : never;
 
-/** The children of a machine that invokes all of them as long as it runs. */
+/** The children of a machine that invokes them for its entire lifetime. */
 export const useChildren = <Ref extends AnyActorRef>(ref: Ref): ChildrenOf<Ref> =>
   useSelector(ref, (snapshot) => (snapshot as { children: unknown }).children) as ChildrenOf<Ref>;

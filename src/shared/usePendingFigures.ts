@@ -10,7 +10,7 @@ import { useMachineRef } from './useMachineRef.ts';
  * @returns the count; 0 once all figures are up to date
  */
 export const usePendingFigures = (response: object | null | undefined, pending: number, askAgain: () => void): number => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page repeats the same request as long as it is mounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page repeats the same request while it is mounted.
   const machine = useMemo(() => pendingFiguresMachine.provide({ actions: { askAgain: () => askAgain() } }), []);
   const ref = useMachineRef(machine);
   useEffect(() => {

@@ -3,7 +3,7 @@ const skipSameText = <Style extends Node>(style: Style): Style => {
   let text = '';
   Object.defineProperty(style, 'textContent', {
     get: () => text,
-    // Undefined if the app sets no styles of its own.
+    // Undefined if the app sets no styles itself.
     set: (css: string | undefined = '') => {
       if (css === text) return;
       text = css;

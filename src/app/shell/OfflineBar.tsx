@@ -9,7 +9,7 @@ import { useApp } from '../context.ts';
 
 const t = messages.network;
 
-/** How old the figures are without the server (decisions 8.09). */
+/** The age of the figures shown without the server (decisions 8.09). */
 export function OfflineBar() {
   const { network } = useApp();
   const { isOffline, isOutdated, at } = useSelector(

@@ -26,7 +26,7 @@ const edgesOf = (states: readonly FlowState[]): readonly Edge[] => {
   return edges;
 };
 
-/** The lowest lane of each edge in which no other edge runs over the same states; shorter edges come first. */
+/** The lowest lane for each edge where no other edge spans the same states; shorter edges are placed first. */
 const lanesOf = (edges: readonly Edge[]): ReadonlyMap<Edge, number> => {
   const lanes = new Map<Edge, number>();
   const span = ({ from, to }: Edge): readonly [number, number] => [Math.min(from, to), Math.max(from, to)];

@@ -9,7 +9,7 @@ const ADJUSTMENT_YEARS = 10;
 const { statuses } = messages.invoices;
 const toAddress = (path: string, query: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(query)}`;
 
-/** The adjustments of the last years, which are part of Commissions and of its period. */
+/** Links to the adjustments of recent years in Commissions, whose list is limited to a period. */
 const toAdjustments = (state: string, today: Day): string =>
   toAddress('/commissions', {
     period: 'custom',
@@ -29,7 +29,7 @@ const addressOf = (flow: FlowName, state: string, today: Day): string | null => 
   return null;
 };
 
-/** The lists that show the records of a state; a question has no list of its own. */
+/** The lists that show the records of a state; questions have no list. */
 export const getListLinks = (flow: FlowName, state: string, today: Day): readonly ListLink[] => {
   if (flow === 'invoice')
     return (state === 'sent' ? (['sent', 'overdue'] as const) : [state as 'draft' | 'cancelled']).map((status) => ({

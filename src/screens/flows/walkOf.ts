@@ -1,6 +1,6 @@
 import type { FlowPath } from '../../../contract/entities/flow.ts';
 
-/** The walked states, the walked arrows as `from to`, and the state of the record. */
+/** The states and arrows (`from to`) that a record has passed, and its current state. */
 export type Walk = Readonly<{ states: readonly string[]; arrows: readonly string[]; here: string }>;
 
 export const toArrowKey = (from: string, to: string): string => `${from} ${to}`;

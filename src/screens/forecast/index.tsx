@@ -11,7 +11,7 @@ import { useForecast } from './useForecast.ts';
 const t = messages.forecast;
 const CARD_PX = 360;
 
-/** decisions 2.30: the commission the company will owe, its cost, and the customers' debts. */
+/** decisions 2.30: the commission that the company will owe, the cost of commission, and the customers' debts. */
 export default function ForecastScreen() {
   const { answer, error, refused, retry } = useForecast();
   const isLoading = answer === null && error === null;

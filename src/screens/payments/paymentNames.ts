@@ -7,7 +7,7 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
 const t = messages.payments;
-/** A value of the type filter: customers' money that is applied to no invoice. */
+/** A value of the type filter: customer payments with money not applied to any invoice. */
 const UNAPPLIED = 'unapplied';
 const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 const periodNames = ['month', 'last_month', 'quarter', 'year'] as const;

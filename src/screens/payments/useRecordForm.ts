@@ -25,7 +25,7 @@ export type PaymentFormValues = {
   cleared: boolean;
   /** The chosen customer, or the chosen invoice, which is paid first. */
   choice: PaymentChoice | null;
-  /** The edited allocation; null as long as it is the proposal. */
+  /** The edited allocation; null while it is still the proposal. */
   lines: EnteredAmounts | null;
 };
 

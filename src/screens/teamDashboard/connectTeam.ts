@@ -140,7 +140,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     failed: countedRows.filter((row) => row.failed).length,
     totals,
     prorated: describeProrated(shownRows),
-    // A comparison is a rating too, so a period that has not begun has none (decisions 8.05).
+    // A comparison is a rating too, so a period that has not begun has no comparison (decisions 8.05).
     before:
       previousTotals === null || !hasBegun(period, today)
         ? null

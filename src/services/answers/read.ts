@@ -20,7 +20,7 @@ export const textOrNull: Reader<string | null> = (value) => {
 };
 export const text: Reader<string> = (value) => textOrNull(value) ?? '';
 
-/** An address that the browser may open: only http and https, because a `javascript:` one would run here. */
+/** A URL that the browser may open: only http and https, because a `javascript:` URL would run here. */
 export const webAddressOrNull: Reader<string | null> = (value) => {
   const address = text(value);
   return /^https?:\/\//.test(address) ? address : null;

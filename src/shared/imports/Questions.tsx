@@ -37,7 +37,7 @@ const toOptions = (run: ImportDetail, question: ImportQuestion, people: readonly
 };
 
 type AnsweredQuestion = Readonly<{ question: ImportQuestion; answer: string }>;
-/** Answered questions about states and types of this file; an answer can be changed. */
+/** Answered questions about states and types in this file; their answers can be changed. */
 const getAnsweredQuestions = ({ choices: { states = {}, types = {} }, questions }: ImportDetail): readonly AnsweredQuestion[] => {
   const open = new Set(questions.map(({ kind, text: questionText }) => `${kind} ${normalizeHeader(questionText)}`));
   const toAnsweredQuestions = (kind: 'state' | 'type', answers: Readonly<Record<string, string>>): readonly AnsweredQuestion[] =>

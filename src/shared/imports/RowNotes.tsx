@@ -2,7 +2,7 @@ import type { ImportDetail } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 
-/** Remarks on accepted rows. */
+/** Notes on accepted rows. */
 export function RowNotes({ run }: { run: ImportDetail }) {
   return run.notes.map(({ sentence, rows }) => (
     <Alert key={sentence} severity="info">

@@ -17,7 +17,7 @@ type Props<Row, Detail> = Readonly<{
   list: List;
   load: (id: string) => Promise<Detail>;
   failed: string;
-  /** A change of this value reloads the row, as a change of its version does. */
+  /** A new value reloads the row, just as a new version does. */
   changes?: string | undefined;
   title: (row: Row | null) => string;
   actions: (row: Row) => ReactNode;

@@ -10,7 +10,7 @@ import { useColumnLayout } from './useColumnLayout.ts';
 const ROW_HEIGHT = 48;
 
 type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel'> & {
-  /** The key of the saved columns. */
+  /** The key under which the columns are saved. */
   table: ColumnTable;
   columnKeys: readonly string[];
   /** The last column; never exported. */

@@ -18,7 +18,7 @@ type Props = Readonly<{
   error: string | null;
   onReply: (reply: FactorReply) => void;
   onDismiss?: () => void;
-  /** The way back. */
+  /** The button that cancels. */
   cancel: ReactNode;
 }>;
 
@@ -27,13 +27,13 @@ const words = {
   recovery_code: { label: t.recoveryCode, required: t.recoveryRequired, pattern: /\S/, other: 'code', toOther: t.useCode },
 } as const;
 
-/** Asks for the second factor: a code of the authenticator app, a recovery code or a passkey. */
+/** Asks for the second factor: a code from the authenticator app, a recovery code or a passkey. */
 export function FactorFields({ methods, hint, submitLabel, busy, error, onReply, onDismiss, cancel }: Props) {
   const [typed, setTyped] = useState<Typed>('code');
   const form = useForm<{ text: string }>({ defaultValues: { text: '' } });
   const { label, required, pattern, other, toOther } = words[typed];
   const { setFocus, reset } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has its own field.
   useEffect(() => setFocus('text'), [setFocus, typed]);
   useEffect(() => {
     if (error !== null && !busy) setFocus('text', { shouldSelect: true });

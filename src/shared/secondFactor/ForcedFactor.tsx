@@ -31,12 +31,12 @@ function Step({ view }: Readonly<{ view: SecondFactorView }>) {
   return view.waits ? <Skeleton height={SKELETON_PX} /> : <PasswordStep view={view} cancel={signOut} />;
 }
 
-/** decisions 4.16: the company requires a second factor of this role; the only other way out is to sign out. */
+/** decisions 4.16: the company requires a second factor for this role; the only other way out is to sign out. */
 export default function ForcedFactor() {
   const view = useSecondFactor(true);
   const { session } = useApp();
   const toast = useToast();
-  // Turned on in another tab, or by a call whose answer was lost with its recovery codes.
+  // It was turned on in another tab, or by a call whose response was lost, together with its recovery codes.
   const isOn = view.settled && view.state !== null && view.state.since !== null && view.codes === null;
   useEffect(() => {
     if (!isOn) return;

@@ -14,7 +14,7 @@ const t = messages.secondFactor;
 /** `cancel`: the button that leaves the set-up. */
 type Props = Readonly<{ view: SecondFactorView; cancel: ReactNode }>;
 
-/** The first step: the password, of those who have one. */
+/** The first step: the password, for users who have one. */
 export function PasswordStep({ view, cancel }: Props) {
   const form = useForm({ defaultValues: { password: '' } });
   const passwordError = form.formState.errors.password?.message ?? view.fields.current_password ?? null;

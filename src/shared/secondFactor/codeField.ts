@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 /** Six digits, however they are grouped. */
 export const codePattern = /^(\s*\d){6}\s*$/;
 
-/** The attributes of a field for a code of the authenticator app. */
+/** The attributes of a field for a code from the authenticator app. */
 export const codeInput = {
   inputMode: 'numeric',
   autoComplete: 'one-time-code',

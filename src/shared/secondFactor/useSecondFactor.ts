@@ -85,7 +85,7 @@ export const useSecondFactor = (isDue = false) => {
     disable: () => submit({ kind: 'disable' }),
     addPasskey: (name: string) => submit({ kind: 'addPasskey', name }),
     removePasskey: (passkey: Passkey) => submit({ kind: 'removePasskey', passkey }),
-    /** Leaves the set-up that has begun. */
+    /** Leaves a set-up that has already begun. */
     leave: reload,
     codesSaved: () => {
       if (isDue) session.send({ type: 'factor.changed' });

@@ -8,7 +8,7 @@ const t = messages.userFormText;
 
 type Props = Readonly<{ text: string; label?: string; copied?: string }> & Pick<ButtonProps, 'size'>;
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label = t.copy, copied = t.copied, ...rest }: Props) {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {

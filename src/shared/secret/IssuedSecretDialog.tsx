@@ -5,7 +5,7 @@ import { SecretField } from './SecretField.tsx';
 
 type Props = Readonly<{ title: string; text: string; label: string; done: string; leave: string; secret: string; onClose: () => void }>;
 
-/** Shows a new secret once. @param leave the question asked before the page is left */
+/** Shows a new secret once. @param leave the question asked before the user leaves the page */
 export function IssuedSecretDialog({ title, text, label, done, leave, secret, onClose }: Props) {
   useUnsavedGuard(true, leave);
   return (

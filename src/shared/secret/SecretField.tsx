@@ -3,7 +3,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { CopyButton } from './CopyButton.tsx';
 
-/** A text to take elsewhere, with a copy button: a secret that is shown once, or an address. */
+/** A text to copy: a secret that is shown once, or a URL. */
 export function SecretField({ label, secret }: Readonly<{ label: string; secret: string }>) {
   return (
     <Field label={label}>

@@ -13,7 +13,7 @@ const t = messages.views;
 const noViews: readonly View[] = [];
 type ViewListeners = Readonly<{ onSaved: (view: View) => void; onRemoved: (view: View) => void }>;
 
-/** Connects the saved views of a screen; `listeners` are told about saves and deletions. Only the first `screen` is used. */
+/** Connects the saved views of a screen; `listeners` are notified of saves and deletions. Only the first `screen` is used. */
 export const useViews = (screen: ViewScreen, listeners: ViewListeners) => {
   const { http } = useApp();
   const confirm = useConfirm();

@@ -101,7 +101,7 @@ export type GridProps<Row> = {
   rowHeight?: number;
   /** px; defaults to four fifths of the window. */
   maxHeight?: number;
-  /** The grid grows with its rows: the page scrolls, and the header is sticky as long as nothing overflows sideways. */
+  /** The grid grows with its rows: the page scrolls, and the header is sticky unless something overflows sideways. */
   flows?: boolean;
   /** Called on a click, a tap or Enter; on a double click if cells can be edited or copied. */
   onRowOpen?: (row: Row) => void;

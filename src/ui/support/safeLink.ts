@@ -1,4 +1,4 @@
-/** The address of an external link if it is http or https; otherwise null, for example for `javascript:`. */
+/** The URL of an external link if it is http or https; otherwise null, for example for `javascript:`. */
 export const safeLink = (text: string | null | undefined): string | null => {
   if (!text) return null;
   try {

@@ -7,7 +7,9 @@ import { toInvoicesLink } from '../recordsLink.ts';
 const t = messages.customerPage;
 const money = (amount: number): string => formatMoney(centsOf(amount));
 
-/** Sums of all invoices the user may read; no filter of the list shows only open or only paid ones, so those link to all of them. */
+/**
+ * Sums of all invoices the user may read. The list has no filter for only open or only paid invoices, so these figures link to all of them.
+ */
 export function CustomerFigures({ customer: { name, money: sums, payments } }: Readonly<{ customer: CustomerPage }>) {
   if (sums === null) return null;
   const cards: FigureCard[] = [

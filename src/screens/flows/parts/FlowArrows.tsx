@@ -10,7 +10,7 @@ const LABEL_PX = 4;
 
 type Props = Readonly<{ arrows: readonly FlowArrow[]; direction: FlowArrow['direction']; width: number; walk: Walk | undefined }>;
 
-/** The arrows on one side of the boxes. The boxes and the table say the same in words, so screen readers skip the picture. */
+/** The arrows on one side of the boxes. Screen readers skip the picture, because boxes and table say the same in words. */
 export function FlowArrows({ arrows, direction, width, walk }: Props) {
   const side = arrows.filter((arrow) => arrow.direction === direction);
   if (side.length === 0) return null;

@@ -26,7 +26,7 @@ const columns: readonly PlainColumn<FlowState>[] = [
   { key: 'next', header: t.columns.next, cell: describeExits },
 ];
 
-/** One lifecycle: what waits in it, its chart, and the same as a table. */
+/** One lifecycle: its waiting records, its chart, and the same facts as a table. */
 export function FlowCard({ flow, today }: Readonly<{ flow: Flow; today: Day }>) {
   const { name, states, waiting_records, waiting_amount } = flow;
   const note = t.notes[name];

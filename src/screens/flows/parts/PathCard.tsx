@@ -36,7 +36,7 @@ export function PathCard({ record, flows }: Readonly<{ record: string; flows: Fl
   const { answer, error, refused, retry } = useFlowPath(record);
   const flow = flows.data.find(({ name }) => name === answer?.name);
   const card = useRef<HTMLDivElement>(null);
-  // The link that opened the path may stand far below.
+  // The link that opened the path may be far away on the page.
   useEffect(() => card.current?.focus(), []);
   const close = <Link href="/admin/flows">{t.close}</Link>;
   const words = answer && {

@@ -41,7 +41,7 @@ function Oldest({ flow, oldest }: Readonly<{ flow: FlowName }> & Pick<FlowState,
 
 type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; walk: Walk | undefined }>;
 
-/** One state: what it means, what is in it, for how long, and the ways out with what holds records back. */
+/** One state: its meaning, its records and their age, and its exits with their conditions. */
 export function StateBox({ flow, state, today, walk }: Props) {
   const { name, description, waits, records, amount, exits, oldest } = state;
   const isHere = walk?.here === name;

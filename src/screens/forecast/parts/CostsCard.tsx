@@ -77,7 +77,7 @@ function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: 
           </Link>
         </strong>
       </p>
-      {/* Only people have a list of the records behind them. */}
+      {/* Only the breakdown by person links to lists of records. */}
       <div className="forecast-halves" data-leaf={breakdown === 'person' ? undefined : ''}>
         <BarList
           label={t.chart}
@@ -96,7 +96,7 @@ function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: 
   );
 }
 
-/** Commission as a share of revenue, by a breakdown and for a period of choice. */
+/** Commission as a share of revenue, by a breakdown and for a chosen period. */
 export function CostsCard() {
   const { answer, error, refused, retry, stale, loading, by: breakdown, chooseBy, period, chosen } = useCosts();
   return (

@@ -16,16 +16,16 @@ const t = messages.forecast.liability;
 const partNames = ['due', 'from_records', 'from_deals'] as const;
 const figures = [...partNames, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
-/** The anchor of the table whose rows make up an answer. */
+/** The anchor of the table that breaks an answer down. */
 const PARTS = 'forecast-parts';
 const DUE_YEARS = 10;
-/** The page with the rows behind a figure; the others are sums or outlooks, which no list shows. */
+/** The page with the rows behind a figure. Figures without one are sums or outlooks, which no list shows. */
 const sourcesOn = (today: Day): Readonly<Partial<Record<Figure, string>>> => {
   const [start_date, end_date] = [`${yearOf(today) - DUE_YEARS}-01-01`, `${yearOf(today)}-12-31`] as const;
   return { due: `/commissions?${toPeriodQuery({ mode: 'custom', start_date, end_date }, { status: 'due' })}`, from_deals: '/pipeline' };
 };
 
-/** The last month of a quarter or year ends on the same day, which is then shown once with all its names. */
+/** In the last month of a quarter or year, periods end on the same day, which is then shown once with all their names. */
 const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
   [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row, ...sameDay]) =>
     row ? [{ row, name: [row, ...sameDay].map(({ until }) => t.until[until]).join(', ') }] : [],

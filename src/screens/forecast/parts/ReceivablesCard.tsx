@@ -32,7 +32,7 @@ const columns: readonly PlainColumn<ForecastCustomer>[] = [
   { key: 'total', header: t.columns.total, align: 'end', cell: ({ total }) => <MoneyText cents={toCents(total)} /> },
 ];
 
-/** Customers' money that is applied to no invoice; a link for those who may apply it. */
+/** Customer payments that are applied to no invoice; a link for users who may apply them. */
 function UnappliedNote({ forecast: { unapplied, unapplied_receipts } }: { forecast: Forecast }) {
   const canApply = can(useUser(), 'screen:payments');
   const hasPayments = useFeature('payments');

@@ -7,7 +7,7 @@ import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import type { Invoices } from '../useInvoices.ts';
 
 const t = messages.invoices.cards;
-/** The anchor of the list, whose rows make up the sums. */
+/** The anchor of the list, whose rows add up to the totals. */
 const ROWS = '#invoice-rows';
 
 /** spec 2.61: totals of the filtered list, each linked to its rows. */

@@ -10,7 +10,7 @@ import type { Invoices } from '../useInvoices.ts';
 
 const t = messages.invoices;
 const statusOptions = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: t.statuses[value] }));
-/** spec 2.61 filters by neither: cancelled is only a badge, and settled is our addition. */
+/** spec 2.61 has neither filter: cancelled is only a badge, and settled is our addition. */
 const sampleStatusOptions = statusOptions.filter(({ value }) => value !== 'cancelled' && value !== 'settled');
 const periodOptions = (['', ...bookedPeriods] as const).map((value) => ({ value, label: t.periods[value] }));
 type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: string; label: string }>[]; seesUnassigned: boolean }>;

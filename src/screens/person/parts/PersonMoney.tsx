@@ -18,7 +18,7 @@ import type { ShownPerson } from '../usePerson.ts';
 const t = messages.personPage;
 const money = (amount: number): string => formatMoney(centsOf(amount));
 
-/** Sales of each month against its quota; a point leads to the month's records. */
+/** Sales of each month against its quota; each point links to the month's records. */
 function QuotaChart({ person: { id, money: figures } }: Pick<ShownPerson, 'person'>) {
   const months = figures?.months ?? [];
   const toRecords = (month: string): string => `/commissions?${toPeriodQuery(periodAt('month', month), { person: id })}`;

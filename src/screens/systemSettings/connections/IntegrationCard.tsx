@@ -33,7 +33,7 @@ const importedText = (brought: Integration['brought'] | undefined): string =>
 export function IntegrationCard(props: TabProps & Readonly<{ connection: Integration }>) {
   const { connection, list, onReconnect, alwaysEnabled = false, refreshes = false, factsOf, choicesOf } = props;
   const { id, status, run } = connection;
-  // QuickBooks companies have their own name; other connections have only one.
+  // QuickBooks companies have a name of their own; other connections have only the one given here.
   const name = (connection.company_name ?? connection.name) || NONE;
   const [hasRuns, hasSchedules, canReconnect] = [
     useFeature('integrations-runs'),

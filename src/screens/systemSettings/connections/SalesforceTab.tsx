@@ -2,7 +2,7 @@ import { SignInTab } from './SignInTab.tsx';
 
 const noFacts = () => [];
 
-/** Salesforce organizations, the source of deals and stages (decisions 2.17). */
+/** Salesforce orgs, the source of deals and stages (decisions 2.17). */
 export default function SalesforceTab() {
   return <SignInTab kind="salesforce" factsOf={noFacts} />;
 }
