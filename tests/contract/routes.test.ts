@@ -17,7 +17,7 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/periods': ['finance', 'admin'],
   // decisions 2.09: reached from Commissions, Why and the account menu.
   '/plans': all,
-  // decisions 2.36: those who write drafts, and try them.
+  // decisions 2.36: people who write and try drafts.
   '/plans/edit': ['vp_sales', 'finance', 'admin'],
   '/plans/try': ['vp_sales', 'finance', 'admin'],
   // decisions 2.29: reached from My Performance and the account menu.

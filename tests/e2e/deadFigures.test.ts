@@ -25,8 +25,8 @@ const visits: readonly Readonly<{ role: Role; paths: readonly string[] }>[] = [
 ];
 
 /**
- * The amounts on the page from which nothing leads to what they are made of. Alive are links and buttons, rows and sentences that contain
- * one, answers to the user's own input (`output`), and leaves, which the markup declares: sentences that name their source themselves.
+ * Amounts on the page that do not lead to their parts. Excluded are links and buttons, rows and sentences that contain one, answers to the
+ * user's own input (`output`), and sentences that name their source themselves (`data-leaf`).
  */
 const deadFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -72,7 +72,7 @@ it.each(cases)('decisions 8.02: after $what, the focus is on the page’s conten
   await enter(page, `${url}${path}`, emails[role]);
   await act(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, [role="dialog"]') !== null)).toBe(true);
-  // It stays there: nothing takes it away later.
+  // The focus stays there.
   await page.waitForTimeout(400);
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await page.context().close();

@@ -12,7 +12,7 @@ const failure = (status?: number, data: unknown = { message: 'no' }) =>
   Object.assign(new Error('no'), status === undefined ? {} : { status, data });
 const user = { id: '12', role: 'salesperson' };
 
-/** Cache Storage as a browser has it, reduced to what is used. */
+/** The part of a browser's Cache Storage that is used. */
 const fakeCaches = () => {
   const stored = new Map<string, Map<string, Response>>();
   const toCache = (entries: Map<string, Response>) => ({
@@ -47,7 +47,7 @@ const network = {
 let time = '';
 const now = () => time;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-/** A page load: nothing is left of the earlier one but the caches. */
+/** A page load: only the caches remain from the previous one. */
 const visit = (userId: string | null, remembered: boolean) => {
   const lastSeen = createLastSeen({ caches: caches as unknown as CacheStorage, now, userId: remembered ? userId : null });
   return { lastSeen, http: withLastSeen({ send: server as Http, lastSeen, network }) };

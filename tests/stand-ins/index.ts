@@ -45,7 +45,7 @@ const standIns: Readonly<Record<ConnectionKind, () => Promise<StandIn>>> = {
 /** Starts all of them. @returns the environment of a server that uses them */
 export const startStandIns = async (): Promise<Readonly<Record<string, string>>> => {
   const started = await Promise.all(Object.entries(standIns).map(async ([kind, start]) => [kind, await start()] as const));
-  // Notices are posted to it; no connection is made.
+  // It only receives notices and is not connected.
   const slack = await startSlack({ burst: 5 });
   const slackEnv = { SLACK_URL: slack.url, SLACK_WEBHOOK: slack.webhook() };
   const values = Object.fromEntries(started.map(([kind, one]) => [kind, one.values]));

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the observer report, and the wait pass. */
+/** Waits for the observer to report and for the delay to pass. */
 const settle = () =>
   act(async () => {
     await Promise.resolve();

@@ -10,7 +10,7 @@ describe('decisions 2.08: sales that count more or less toward the quota', () =>
 
   it('a sale of 40,000 that counts 1.5 times fills 60,000 of the quota', () => {
     const rows = [booked(1, 8_000_000), booked(2, 4_000_000, { counts: 6_000_000 }), booked(3, 1_000_000)];
-    // 80,000 · 5%; of the 60,000 a third is below the quota: 13,333.33 · 5% + 26,666.67 · 7.5%; then 10,000 · 7.5%.
+    // 80,000 · 5%; a third of the 60,000 is below the quota: 13,333.33 · 5% + 26,666.67 · 7.5%; then 10,000 · 7.5%.
     expect(computedBy(fields, rows)).toMatchObject([
       { amount: 400_000, base: 8_000_000, over: 0, cum: 0 },
       { amount: 266_667, base: 1_333_333, over: 2_666_667, cum: 8_000_000 },

@@ -72,7 +72,7 @@ describe('decisions 2.08: an amount for each deal', () => {
     const rows = [booked(1, 3334, { rateClause: 0 }), booked(2, -1667, { creditOf: 1 }), booked(3, -1666, { creditOf: 1 })];
     const shared = rows.map((row) => (row.creditOf === null ? { ...row, dealAmount: 8335 } : row));
     expect(amountsBy(fields, shared)).toEqual([8335, 0, -8335]);
-    // A deal that nobody shares has a cent left, and its amount.
+    // Without a share, a cent of the deal remains, so it keeps its amount.
     expect(amountsBy(fields, rows)).toEqual([25_000, 0, 0]);
   });
 

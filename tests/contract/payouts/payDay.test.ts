@@ -7,7 +7,7 @@ describe('decisions 2.07, 2.29: the month and pay day of the next run', () => {
     ['last_day', '2026-11-30', null, '2026-11', '2026-11-30'],
     ['last_day', '2026-02-01', null, '2026-02', '2026-02-28'],
     ['last_day', '2026-11-21', { month: '2026-10-01', pay_on: '2026-10-31' }, '2026-11', '2026-11-30'],
-    // A month without a run is over.
+    // A past month without a run counts as over.
     ['last_day', '2026-11-21', { month: '2026-08-01', pay_on: '2026-08-31' }, '2026-11', '2026-11-30'],
     // October's run was two days late.
     ['last_day', '2026-11-03', { month: '2026-10-01', pay_on: '2026-11-02' }, '2026-11', '2026-11-30'],

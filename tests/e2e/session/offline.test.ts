@@ -16,9 +16,9 @@ let isCut = false;
 const NEW_FILE = '/assets/newer-build.css';
 /** Replaces what the server's page says, as a new build does. */
 let rebuild = (html: string): string => html;
-/** True if requests get no answer, and the connection stays open. */
+/** True if requests get no response and their connection stays open. */
 let isHanging = false;
-/** True if the proxy answers the files of the new build. */
+/** True if the proxy serves the new build's files. */
 let hasNewFiles = false;
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const filesStored = (): Promise<number> =>
     const name = (await caches.keys()).find((one) => one.startsWith('quotaboard-app-'));
     return name ? (await (await caches.open(name)).keys()).length : 0;
   });
-/** Until the code of all offline pages is stored. */
+/** Waits until the code of all offline pages is stored. */
 const whenStored = async (): Promise<void> => {
   await expect.poll(storedOn).toEqual({ names: ['app', 'figures'], workers: 1 });
   let last = -1;

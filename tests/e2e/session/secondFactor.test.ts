@@ -5,7 +5,7 @@ import { complaintsOf, openBrowser, openContext, shoot } from '../support/browse
 import { emails, password, signIn } from '../support/people.ts';
 
 const STEP_MS = 30_000;
-/** Passkeys need an address with a name. */
+/** Passkeys need a host name instead of an IP address. */
 const url = inject('appUrl').replace('127.0.0.1', 'localhost');
 let browser: Browser;
 let context: BrowserContext;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
-/** The code of an authenticator app with the server's clock. A code works once, so it may be the one of the next thirty seconds. */
+/** The authenticator app's code by the server's clock. A code works only once, so this may be the next period's. */
 const nextCode = async (): Promise<string> => {
   const now = Math.floor((await page.evaluate(() => Date.now())) / STEP_MS);
   lastStep = Math.max(now, lastStep + 1);

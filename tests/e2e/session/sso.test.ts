@@ -84,7 +84,7 @@ describe('single sign-on in the browser', () => {
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     await page.goto(`${server.url}/payments?period=year`);
-    // The button comes with the settings, and the note goes with them.
+    // The settings add the button and remove the password note.
     await page.getByRole('button', { name: 'Sign in with Acme ID' }).waitFor();
     expect(await page.getByText('Forgot your password?').count()).toBe(0);
     await shoot(page, 'login-sso');
@@ -93,7 +93,7 @@ describe('single sign-on in the browser', () => {
     await page.waitForURL((address) => address.pathname === '/payments');
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     expect(performance.now() - startedAt).toBeLessThan(5 * MINUTE);
-    // Neither a code nor a token was ever in an address of the app.
+    // No URL of the app ever contained a code or a token.
     expect(addresses.filter((address) => address.startsWith(server.url) && /code=|at_|rt_|#/.test(address))).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^at_/);
 
@@ -127,7 +127,7 @@ describe('single sign-on in the browser', () => {
 
   it('decisions 4.15: an issuer that is down is named, and the next try works', async () => {
     await page.goto(`${server.url}/login`);
-    // Its description is cached for ten minutes, and then read again.
+    // The issuer's description is cached for ten minutes.
     await openIssuer();
     await page.waitForURL((address) => address.origin === issuer.url);
     await issuer.down();
@@ -137,7 +137,7 @@ describe('single sign-on in the browser', () => {
     await openIssuer();
     await signInThere('fay');
     await page.waitForURL((address) => address.pathname === '/commissions');
-    // A reload of the page of return goes on with the session that began there.
+    // Reloading the return page continues the session that began there.
     await page.goto(`${server.url}/login/sso`);
     await page.waitForURL((address) => address.pathname === '/commissions');
   });

@@ -55,7 +55,7 @@ describeScreen({
     ...paymentForm,
     cases: {
       ...paymentForm.cases,
-      // These dialogs save over the newest.
+      // These dialogs do not offer the newest version.
       'newest.take': [],
       // Only a new payment can be a duplicate, and only an existing one can have been changed.
       'xstate.error.actor.saveForm': ({ context: { edited } }) =>

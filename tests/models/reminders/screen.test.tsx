@@ -46,7 +46,7 @@ describeScreen({
     expect(screen.queryAllByText('No statement waits to be confirmed.')).toHaveLength(content?.length === 0 ? 1 : 0);
     if (people.length > 0) {
       expect(screen.getByText(`${people.length} people have not confirmed:`)).toBeTruthy();
-      // If nobody is left to remind, that may be the reader alone, who is never reminded.
+      // Readers cannot remind themselves, so there may be nobody to remind.
       const canRemind = people.some(({ can_remind }) => can_remind);
       expect(button() !== null).toBe(canRemind);
       if (canRemind) expect(button()).toHaveProperty('disabled', !model.matches('shown'));

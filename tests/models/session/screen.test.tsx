@@ -47,8 +47,7 @@ describeScreen({
     ...session,
     cases: {
       ...session.cases,
-      // An alert to dismiss exists only after an error.
-      // The dialog of the set-up sends them, and has its own walk.
+      // An alert to dismiss exists only after an error. The set-up dialog sends these events and has its own walk.
       'factor.enabled': [],
       'factor.changed': [],
       'factor.due': [],

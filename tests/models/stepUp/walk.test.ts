@@ -13,7 +13,7 @@ describeMachine(
       );
       expect(snapshot.hasTag('settled')).toBe(snapshot.matches('confirmed') || snapshot.matches('declined'));
       expect(snapshot.hasTag('open')).toBe(snapshot.matches('asking') || snapshot.matches('confirming'));
-      // No code stays behind.
+      // The code is removed from memory.
       if (!snapshot.matches('confirming')) expect(snapshot.context.reply).toBeNull();
     },
   },

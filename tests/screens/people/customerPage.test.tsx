@@ -60,7 +60,7 @@ describe('the page about a customer (decisions 3.10)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mesa Library');
     expect(hrefOf('Invoiced: $1,390.00')).toBe('/invoices?search=Mesa+Library');
     expect(hrefOf('Overdue: $300.00')).toBe('/invoices?search=Mesa+Library&status=overdue');
-    // No filter of the list shows exactly these, so they lead to all.
+    // No list filter selects exactly these, so they link to all.
     for (const figure of ['Received', 'Open'])
       expect(screen.getByRole('link', { name: new RegExp(`^${figure}:`) }).getAttribute('href')).toBe('/invoices?search=Mesa+Library');
     expect(hrefOf('Unapplied: $55.00')).toBe('/payments?search=Mesa+Library');

@@ -94,7 +94,7 @@ describe('My Performance on any provider', () => {
     const summary = { quota_days: { days: 21, of: 92 } };
     stage.answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };
     await mount(['deals']);
-    // The share of won deals among closed ones.
+    // Won deals as a share of closed ones.
     expect((await screen.findByRole('link', { name: 'Conversion Rate: —' })).getAttribute('href')).toBe(
       '/deals?state=all&owner=7&closed=2026-11-01..2026-11-21',
     );

@@ -70,7 +70,7 @@ describe('an events manager', () => {
     expect(week.getByText('9:00 AM AZ-MST · Robots')).toBeTruthy();
     expect(week.getByText('0 of 1 events are ready')).toBeTruthy();
     expect(week.queryByText(/Undated|Canceled/)).toBeNull();
-    // Without an answer to whether set-up is required, the event has to be opened.
+    // While it is unknown whether set-up is required, the event has to be opened.
     expect(week.getByRole('button', { name: 'Mark reviewed: Reviewed, Dated School' })).toBeTruthy();
     expect(week.getAllByRole('link', { name: 'Open event: Dated School' }).length).toBeGreaterThan(0);
   });

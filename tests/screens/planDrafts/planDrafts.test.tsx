@@ -195,7 +195,7 @@ describe('decisions 2.36: the trial of a draft', () => {
     await screen.findByText('Before: Net revenue earns 5.0%.');
     screen.getByText('With the draft: no rule of a plan');
     screen.getByText('November 2026');
-    // The rows of everybody, the person and the month; the record has no change of due.
+    // The rows for everybody, for the person and for the month; the record's due amount does not change.
     expect(screen.getAllByText('-$300.00')).toHaveLength(3);
   });
 

@@ -9,7 +9,7 @@ const STALLED_MS = 1500;
 const WHOLE_MS = 6000;
 /** Node looks for late requests once a second. */
 const CHECK_MS = 1000;
-/** A busy machine is late. */
+/** Allows for a busy machine. */
 const SLACK_MS = 2500;
 const KIND_COUNT = 8;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 type Opened = Readonly<{ socket: Socket; closed: Promise<number> }>;
-/** A connection that sends `first` and then `drop` again and again; `closed` is its life in milliseconds. */
+/** A connection that sends `first` and then `drop` repeatedly; `closed` resolves to its lifetime in milliseconds. */
 const open = (first: string, drop = '', reads = true): Promise<Opened> =>
   new Promise((resolve, reject) => {
     const begun = performance.now();

@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
       expect(call.operationId, `${method} ${path}`).toMatch(/^[a-z][A-Za-z]+$/);
     }
     expect(new Set(calls.map(({ call }) => call.operationId)).size).toBe(calls.length);
-    // Signed-in by default, unless a call is declared open.
+    // Calls require a session unless they declare otherwise.
     expect(document.security).toEqual([{ bearer: [] }]);
     expect(document.paths['/api/v1/auth/me']?.get?.security).toBeUndefined();
     expect(document.paths['/api/v1/auth/login']?.post?.security).toEqual([]);

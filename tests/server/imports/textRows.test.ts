@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textRows } from '../../../server/domain/imports/reading/textRows.ts';
 
 const HEADER = 'Number,Customer,Date,Total,Rep';
-/** All rows, and the time of reading them. */
+/** All rows, and how long reading them took. */
 const read = async (text: string) => {
   const bytes = Buffer.from(text);
   const startMs = performance.now();

@@ -131,7 +131,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     const other = await freshPlace();
     const url = other.place.databaseUrl ?? '';
     expect((await examine()).finding('replica')).toBe('ok    replica       none');
-    // No standby, but everything that the database has; see soak/failover.ts for a real one.
+    // Not a standby, although it has all of the database's rows; soak/failover.ts uses a real one.
     expect((await examine({ DATABASE_READ_URL: url })).finding('replica')).toBe('warn  replica       it takes writes, so it is no standby');
     const copy = await openDatabase(other.place);
     await sql`delete from schema_migrations where name = '358_known_devices'`.execute(copy.query).finally(() => copy.close());

@@ -17,7 +17,7 @@ const october = async (): Promise<{ first: number; memo: number }> => {
   const first = await world.book('sam', '2026-10-05', 110_000);
   const memo = await world.book('sam', '2026-10-20', -20_000, { credit_of_id: old });
   const { query, script } = world.server.db;
-  // As the rules before recorded it: its own 4%, without the 2% that it takes from the first 90,000.
+  // As the earlier rules recorded it: its own 4%, without the 2% that it takes from the first 90,000.
   const parts = JSON.stringify([{ net: -2_000_000, rate: 0.04, amount: -80_000, clause: 'memo' }]);
   await sql`update commission_records set amount_cents = -80000, parts = ${parts}::jsonb where invoice_id = ${memo}`.execute(query);
   await script('alter table pay_period_snapshots alter column rules set default 3');

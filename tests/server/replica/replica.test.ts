@@ -24,7 +24,7 @@ let standIn: TestDatabase;
 let app: ServerApp;
 let replica: Replica;
 let token: string;
-/** Statements that the stand-in of the replica got. */
+/** Statements that the replica's stand-in received. */
 const statements: string[] = [];
 const logged: string[] = [];
 let ms = 0;
@@ -45,7 +45,7 @@ const salesOf = async (): Promise<number> => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().rows.find(({ label }: { label: string }) => label.startsWith('Sam')).current.sales;
 };
-/** Writes the requested reports; the messages of those that failed. */
+/** Writes the requested reports. @returns the messages of those that failed */
 const drainReports = async (): Promise<string[]> => {
   const failures: string[] = [];
   const store = openStore(server.db);
@@ -100,7 +100,7 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
     ]) {
       statements.length = 0;
       const answer = await call('GET', path);
-      // No day before the database was made can be compared, which the primary is asked again.
+      // A comparison needs days before the database existed, and its refusal comes from the primary.
       if (!path.includes('comparison')) expect(answer.statusCode, answer.body).toBe(200);
       expect(statements.filter((text) => !isCheck(text)).length, path).toBeGreaterThan(0);
     }
@@ -154,7 +154,7 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
   });
 
   it('go to the primary while the replica lags by more than three seconds, which is logged once', async () => {
-    // Shadows the function by one that never reaches the primary's point.
+    // Shadows the function with one that never reaches the primary's position.
     const name = new URL(standIn.place.databaseUrl ?? '').pathname.slice(1);
     const admin = async (text: string): Promise<unknown> => sql.raw(text).execute(standIn.query);
     await admin(`alter database "${name}" set search_path = public, pg_catalog`);

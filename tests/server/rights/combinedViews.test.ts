@@ -4,7 +4,7 @@ import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Asker, combining, roles, type Thing } from '../support/worlds/combining.ts';
 
 let world: Awaited<ReturnType<typeof combining>>;
-/** Readability by item and requester. */
+/** Whether each requester may read each item. */
 const readable = new Map<string, boolean>();
 const keyOf = ({ name }: Thing, asker: Asker): string => `${name} by ${asker}`;
 

@@ -102,7 +102,7 @@ it(`answers ${REQUESTS} malformed requests without a server error`, async () => 
   const createRequest = createFuzz(SEED);
   const failed: string[] = [];
   for (let sent = 0; sent < REQUESTS; sent += 1) {
-    // Below the token's calls a minute.
+    // Below the token's limit per minute.
     if (sent % 1000 === 999) at.server.clock.advance(61_000);
     const { method, url, headers, body } = createRequest();
     const answer = await at.server.call(method as 'GET', url, { token: at.scimToken, headers, ...(body === undefined ? {} : { body }) });

@@ -19,7 +19,7 @@ const refusalOf = (answer: Readonly<{ statusCode: number; body: string; headers:
   return [answer.statusCode, ...Object.values(rest)];
 };
 
-/** Every address of the service, as its routes say. */
+/** Every URL of the service, from its routes. */
 const addresses: readonly (readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string])[] = [
   ['GET', '/ServiceProviderConfig'],
   ['GET', '/ResourceTypes'],

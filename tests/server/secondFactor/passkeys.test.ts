@@ -56,7 +56,7 @@ describe('passkeys (decisions 4.16)', () => {
     const options = first.passkey ?? { challenge: '' };
     const passkey = key.sign(options);
     expect((await finish(first.attempt, { passkey })).statusCode).toBe(200);
-    // Replayed in another attempt: its challenge is another one.
+    // Replayed in another attempt, whose challenge is different.
     const again = await challengeOf(sam.email);
     expect((await finish(again.attempt, { passkey })).json().errors).toEqual({
       passkey: 'This passkey was not accepted. Try again, or use a code.',

@@ -129,7 +129,7 @@ describe('approving a payout above the limit', () => {
     const needed = { code: 'second_factor_needed', message: 'Confirm with a code from your authenticator app first.' };
     expect(await approve(token, large)).toMatchObject(needed);
     expect(await approve(token, small)).toMatchObject({ status: 'processing' });
-    // Another session of the same person confirmed: that does not count here.
+    // A confirmation in another session of the same person does not count here.
     expect(await approve(await freshToken(fay), other)).toMatchObject({ status: 'processing' });
     expect(await approve(token, large)).toMatchObject(needed);
     app.clock.advance(MINUTE);

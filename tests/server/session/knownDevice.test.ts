@@ -31,7 +31,7 @@ const statusesOf = async (times: number, attempt: () => Promise<Answer>): Promis
   for (let count = 0; count < times; count += 1) statuses.push((await attempt()).statusCode);
   return statuses;
 };
-/** Failures of strangers for Sam's account, each from another network. */
+/** Failed attempts by strangers on Sam's account, each from a different network. */
 const addFailures = async (count: number): Promise<void> => {
   const at = server.clock().toISOString();
   const rows = Array.from({ length: count }, (_, index) => ({ account_key: SAM_KEY, network: `n${index}`, failed: true, at }));

@@ -141,7 +141,7 @@ describe('the lock-out', () => {
     expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(401);
   });
 
-  /** Adds failures for Sam's account, each from a different network, at the current time. */
+  /** Adds failed attempts on Sam's account, each from a different network, at the current time. */
   const failed = async (count: number): Promise<void> => {
     const at = server.clock().toISOString();
     const rows = Array.from({ length: count }, (_, index) => ({ account_key: accountKey, network: `n${index}`, failed: true, at }));

@@ -6,7 +6,7 @@ const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   return value < 256 ? Buffer.from([(major << 5) | 24, value]) : Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 };
-/** CBOR of the few types that an authenticator's answer has. */
+/** CBOR for the few types in an authenticator's responses. */
 const cbor = (value: number | string | Buffer | Map<unknown, unknown>): Buffer => {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -96,7 +96,7 @@ export const startIssuer = async ({ accounts, appUrl, port = 0, claimsInIdToken 
   return {
     url,
     requests,
-    /** A new key, and nobody is signed in any more. */
+    /** Rotates the key and signs everybody out. */
     rotateKeys: open,
     tamper: (change: typeof tamper) => {
       tamper = change;
@@ -127,7 +127,7 @@ export const issuerEnv = (issuer: Pick<TestIssuer, 'url'>, appUrl: string, more:
   ...more,
 });
 
-/** A browser without a screen: follows redirects at the issuer, with its cookies, and fills its sign-in form. */
+/** A minimal browser: follows redirects at the issuer, with its cookies, and fills in its sign-in form. */
 export const issuerBrowser = () => {
   const cookies = new Map<string, string>();
   const send = async (address: string, body?: Readonly<Record<string, string>>): Promise<Response> => {

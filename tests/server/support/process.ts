@@ -56,7 +56,7 @@ const startCommand = (command: string, args: string[], env: Record<string, strin
   return { child, out: () => out, err: () => err, ready, exit };
 };
 
-/** @param script another start script than that of the clone */
+/** @param script a start script other than the clone's */
 export const startProcess = (args: string[], env: Record<string, string>, script = main): Started =>
   startCommand(process.execPath, [script, ...args], env);
 

@@ -210,7 +210,7 @@ beforeAll(async () => {
   const app = buildApp({ db: server.db, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
   app.addHook('onRoute', ({ method, url, config }) => {
     const permission = config?.permission;
-    // SCIM holds people only, for a scope of its own: tests/server/scim.
+    // SCIM has only people and its own scope: tests/server/scim.
     if (method !== 'GET' || !permission || permission === 'public' || !url.startsWith('/api/v1/')) return;
     const sufficient = scopesFor(permission, config.kind ?? 'read');
     if (sufficient.length > 0) known.push({ url, permission, sufficient });

@@ -393,7 +393,7 @@ describe('a receiver', () => {
     const hook = await add();
     const at = `${PATH}/${hook.webhook.id}`;
     await world.call('PUT', at, body({ address: '', enabled: false }));
-    // A transaction that began before ends after it.
+    // A transaction that began earlier commits later.
     const late = { webhook_id: Number(hook.webhook.id), type: 'payout.completed', data: '{}', created_at: new Date().toISOString() };
     await world.server.db.query.insertInto('webhook_deliveries').values(late).execute();
     await world.call('PUT', at, body({ address: '' }));

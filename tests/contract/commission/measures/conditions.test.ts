@@ -246,7 +246,7 @@ describe('examples of a configuration with gates, kickers and parts of the quota
     };
     const rows = [{ net: 150, activity_type: 'A' }, 100, { net: 50, activity_type: 'A' }];
     const answer = (expect: readonly number[]) => parseConfig(JSON.stringify({ plans: [plan], examples: [{ rows, expect }] })).errors;
-    // 100 · 2% + 50 held at 2%; 100 at 5%, 7.5% from the 50 of the whole on; 50 · 4%, and all of it once more.
+    // 100 · 2% + 50 held at 2%; then 50 · 5% + 50 · 7.5%; then 50 · 4%, and the kicker doubles all three.
     expect(answer([3, 6.25, 13.25])).toEqual([]);
     expect(answer([3, 5, 11]).map(({ path }) => path)).toEqual(['examples[0].expect[1]', 'examples[0].expect[2]']);
   });

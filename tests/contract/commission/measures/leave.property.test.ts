@@ -12,7 +12,7 @@ const DAYS = 92;
 const quarter = { start_date: '2026-10-01', end_date: '2026-12-31' };
 const dayAt = (index: number): string => new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10);
 
-/** Leaves in order and apart, from pairs of first and last days. */
+/** Leaves in order without overlap, from pairs of first and last days. */
 const someLeaves = fc
   .uniqueArray(fc.nat(DAYS - 1), { maxLength: 8 })
   .map((days) => days.toSorted((a, b) => a - b))

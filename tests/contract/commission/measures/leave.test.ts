@@ -16,7 +16,7 @@ const config = (...plans: readonly object[]) => {
   return answer.config;
 };
 const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
-/** Away on 30 of the 91 days of the quarter, and a day of each quarter around it. */
+/** On leave for 30 of the quarter's 91 days, and for one day of each adjacent quarter. */
 const leaves = [
   { from: '2026-03-31', to: '2026-04-15' },
   { from: '2026-06-16', to: '2026-07-01' },

@@ -217,7 +217,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
   describe('records that wait in quarantine', () => {
     const connectors = Object.entries(heldReasons).map(([code, { text }]) => [code, text] as const);
     const files = Object.entries(importProblems);
-    /** These rows lack the facts that a sentence fills in. */
+    /** These rows lack the facts that sentences mention. */
     const withoutFacts = (text: string): string => text.replace(/\{\w+\|\w+\|(\w+)\}/g, '$1').replace(/\{\w+\}/g, '—');
     const say = (text: string): string => `It needs attention: ${text}`;
     let admin: string;

@@ -26,7 +26,7 @@ describe('issue 49: gates, kickers and parts of the quota', () => {
     });
     const first = await book('sam', '2026-05-04', 1500, { customer_type: 'School', term_months: 24 });
     const second = await book('sam', '2026-05-05', 400, { term_months: 12 });
-    // 1,000 · 10% + 500 held at 10%; 400 · 5%, because it counts a quarter of the whole, which 1,500 in schools have filled: held as well.
+    // 1,000 · 10% + 500 held at 10%. The schools' 1,500 has filled the whole quota, so 400 is held too, at 5%.
     expect(await amountsOf(first, second)).toEqual([15_000, 2000]);
     expect((await why(await idOf(first, ids.sam))).formula.slice(0, 2)).toMatchObject([
       { label: 'Up to quota (customer type School)', text: '1,000.00 × 10.0% = 100.00', clause: 'plans[0].rates[0].base_commission_rate' },

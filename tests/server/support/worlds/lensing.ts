@@ -3,7 +3,7 @@ import { beginDay } from '../../../../server/domain/commissions/recompute/index.
 import { clausesCompany } from '../clauses.ts';
 import { recordedAt } from '../recordedAt.ts';
 
-/** A company that lives through days: each day's actions are recorded on that day. */
+/** A company over several days: each day's actions are recorded on that day. */
 export const lensCompany = async (first: Day) => {
   const company = await clausesCompany();
   const { server, facts } = company;

@@ -33,7 +33,7 @@ export const factorCompany = async (options: Parameters<typeof testApp>[0] = {})
     const id = await app.add({ email, role, first_name: name, last_name: 'Person' });
     const { access_token: token } = await app.signIn(email);
     const factor = await setUp(token);
-    // The code of the set-up works no second time.
+    // The code used for set-up cannot be used again.
     app.clock.advance(STEP_MS);
     return { email, id, token, ...factor };
   };

@@ -34,7 +34,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string => Strin
 export const signingOnCompany = async () => {
   const issuer = await startIssuer({ accounts, appUrl });
   const servers: TestApp[] = [];
-  /** A server whose clock is today's, as the issuer's. */
+  /** A server with the current time, like the issuer's. */
   const serverWith = async (more: Record<string, string> = {}, from = issuer): Promise<TestApp> => {
     const env = { LOG_LEVEL: 'info', ENCRYPTION_KEY: encryptionKey, ...issuerEnv(from, appUrl, more) };
     const server = await testApp({ config: readEnvironment(env, []) });
@@ -52,14 +52,14 @@ export const signingOnCompany = async () => {
   const come = (app: TestApp, callback: URL, cookie: string) =>
     app.call('GET', `${callback.pathname}${callback.search}`, cookie ? { headers: { cookie } } : {});
   const finish = (app: TestApp, cookie: string) => app.call('POST', '/api/v1/auth/sso/finish', { headers: { cookie } });
-  /** All steps of a sign-in; answers what the app gets in the end. */
+  /** All steps of a sign-in. @returns the response that the app gets at the end */
   const signIn = async (login: string, app = server, body: object = {}) => {
     const { url, cookie } = await begin(app, body);
     await come(app, await issuerBrowser().signIn(url, login), cookie);
     return finish(app, cookie);
   };
 
-  /** An untampered issuer, and today's clock in each server. */
+  /** Restores the issuer's responses and sets every server to the current time. */
   const reset = (): void => {
     issuer.tamper(null);
     for (const app of servers) app.clock.set(new Date().toISOString());

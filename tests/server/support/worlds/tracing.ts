@@ -62,7 +62,7 @@ const sumsOf = ({ formula, rows, amounts }: Explanation, row: Row): readonly (re
   ];
 };
 
-/** True if the people of a wake are the sums of its figures. */
+/** True if each person's amounts in a wake are the sums of their figures. */
 const isWhole = ({ people, figures, others }: Wake): boolean =>
   others.count > 0 ||
   people.every(({ user_id, before, after, figures: count }) => {
