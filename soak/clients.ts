@@ -144,7 +144,7 @@ const hubspot = async (): Promise<void> => {
         .properties.name,
     'Mesa Library',
   );
-  // The client calls versions 3 and 4, and the description is of 2026-09.
+  // The client calls versions 3 and 4, but the description is for 2026-09.
   for (const version of ['/crm/v3/', '/crm/v4/']) vendor.forgive(version);
   await vendor.close();
 };

@@ -13,7 +13,7 @@ import { ask, json, startServer } from './support/server.ts';
 const COUNT = Number(process.argv[2] ?? 800);
 const NON_READERS = 20;
 const PARALLEL = 60;
-/** 60 s for those that do not read, and the time to fill the buffers between. */
+/** 60 s for connections that do not read, plus the time to fill the buffers in between. */
 const ENDED_WITHIN_MS = 90_000;
 const ANSWERED_WITHIN_MS = 1000;
 const PASSWORD = 'try-quotaboard-26';
@@ -45,7 +45,7 @@ const open = ({ first, drop, reads }: HalfOpen): Promise<number> =>
     });
   });
 
-/** The largest file of the app: forty of them fill all buffers on the way. */
+/** The app's largest file: forty of them fill all buffers on the way. */
 const sizeOf = (name: string): number => statSync(join('dist/web/assets', name)).size;
 const [largest = ''] = readdirSync('dist/web/assets')
   .filter((name) => name.endsWith('.js'))
@@ -74,12 +74,12 @@ const socketsOfServer = (): number => {
 };
 const untilClosed = async (socketsBefore: number): Promise<void> => {
   const begun = performance.now();
-  // Until all are accepted, the number says nothing.
+  // The number of connections is meaningless until all are accepted.
   do await pause(3000);
   while (socketsOfServer() > socketsBefore + SPARE && performance.now() - begun < ENDED_WITHIN_MS);
 };
 
-/** Asks for a list again and again until `work` ends. @returns the longest answer in milliseconds */
+/** Requests a list repeatedly until `work` ends. @returns the longest response time in milliseconds */
 const longestAnswer = async (token: string, work: Promise<unknown>): Promise<number> => {
   let isOver = false;
   void work.then(() => {

@@ -172,7 +172,7 @@ await syncDeletions('deletions at once', 1300, deletions.atOnce);
 const lastRead = new Date(vendor.now().getTime() - 40 * DAY).toISOString();
 await sql`update connections set checkpoint = jsonb_set(checkpoint, '{since}', to_jsonb(${lastRead}::text))`.execute(soak.db.query);
 await syncDeletions('deletions in a pause of 40 days', 1900, deletions.inPause);
-// Each sync reads the two minutes before the last one again; only once these are past is the repeat without news.
+// Each sync reads the two minutes before the last one again; after those, another sync finds nothing new.
 vendor.advance(3 * MINUTE);
 soak.expect('the sync before the repeat', await soak.sync(), 'completed');
 await soak.end(

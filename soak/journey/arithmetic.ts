@@ -102,7 +102,7 @@ const winnersOf = ({ closing }: Months, sales: readonly Sale[]): readonly Readon
   return [...winners].map((person) => ({ person, cents: (contest.prize * 100) / winners.size }));
 };
 
-/** Payments from before: the released commission of the months before the closing one, and the draw of the new hire. */
+/** Payments made before Quotaboard: the commission released in the months before the closing one, and the new hire's draw. */
 export const paidBefore = (months: Months, people: readonly Person[], sales: readonly Sale[]): readonly PaidBefore[] => {
   const day = lastDayOf(months.before.at(-1) ?? months.first);
   const rows = sharesOf(sales, people)
@@ -128,7 +128,7 @@ export const firstPayout = (months: Months, people: readonly Person[], sales: re
       const sold = sales.filter(({ seller, day }) => seller === person && day.startsWith(months.closing));
       if (sold.reduce((sum, { dollars }) => sum + dollars, 0) >= development.level) add(person, development.bonus * 100);
     }
-    // The opening balance is taken from what is due, and the rest is raised to the draw again.
+    // The opening balance is deducted from the due amount, and the rest is topped up to the draw again.
     if (person.kind === 'new') {
       const balance = paidBefore(months, people, sales).reduce((sum, row) => (row.person === person ? sum + row.drawCents : sum), 0);
       const rest = Math.max(0, (due.get(person.email) ?? 0) - balance);

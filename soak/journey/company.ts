@@ -1,5 +1,5 @@
-// The company of the journey: its people, sales and customers' payments, as the files that finance would have. Amounts are multiples of
-// two dollars, so that every rate of its plans gives whole cents.
+// The company of the journey: its people, sales and customers' payments, as the files that finance would have. Amounts are multiples of two
+// dollars, so that every rate of its plans yields whole cents.
 
 /** A day as YYYY-MM-DD, a month as YYYY-MM. */
 type Day = string;
@@ -120,7 +120,7 @@ export const peopleOf = ({ closing }: Months): readonly Person[] => {
   });
 };
 
-/** `isLast`: only in the month that is paid do some of the development team reach their bonus level. */
+/** `isLast`: some of the development team reach their bonus level, but only in the month that is paid. */
 const dollarsOf = (kind: Kind, seller: number, month: number, sale: number, isLast: boolean): number => {
   if (kind === 'executive') return 2 * (9000 + seller * 2113 + ((month * 1709 + sale * 977) % 5003));
   if (kind === 'new') return 2 * (8200 + month * 411);

@@ -112,7 +112,7 @@ const publish = async (hand: Hand, from: string): Promise<void> => {
 
 const publishButton = (main: Locator): Locator => main.getByRole('button', { name: 'Publish…' });
 
-/** Where drafts are stored, a new one is named first. */
+/** If drafts are stored, a new one must be named first. */
 const openDraft = async (hand: Hand, { main }: Builder): Promise<void> => {
   const add = main.getByRole('button', { name: 'New draft' });
   await add

@@ -10,7 +10,7 @@ import { type Asked, ask, json, type Started, startServer } from './server.ts';
 
 const ADMIN = 'ada@example.test';
 const REPEAT_MS = 3000;
-/** Left for the syncs after the kills: on a busy machine there are fewer kills. */
+/** Time reserved for the syncs after the kills, of which a busy machine makes fewer. */
 const AFTER_KILLS_MS = 150_000;
 
 /** A fault with its expected results: the status of the run that hits it, and the connection's status afterwards. */
