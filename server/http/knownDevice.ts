@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken, isToken } from '../domain/session/tokens.ts';
 
-/** A browser that several people share remembers the last of them. */
+/** A shared browser remembers this many people, the most recent ones. */
 const MAX_TOKENS = 5;
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 

@@ -23,7 +23,8 @@ const duringSetup: ReadonlySet<Permission> = new Set(['session:use', 'session:en
 
 /**
  * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. An API token
- * also needs scopes that cover the call. Handlers check access to individual rows. A route without a permission prevents the start.
+ * also needs scopes that cover the call. Handlers check access to individual rows. The server does not start if a route names no
+ * permission.
  */
 export const addPermissionGate = (app: ServerApp): void => {
   const routes: RouteOptions[] = [];

@@ -23,7 +23,7 @@ const typesByCode: Readonly<Record<string, ScimType>> = {
   form_refused: 'invalidValue',
 };
 
-/** RFC 7644, 3.12 has no 422; a form's refusal is one of a value. */
+/** RFC 7644, 3.12 has no 422, so a refused form counts as an invalid value. */
 const statusOf = ({ status }: Problem): number => (status === 422 ? 400 : status);
 
 const detailOf = ({ code, message, errors }: Problem): string => {

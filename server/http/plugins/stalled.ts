@@ -4,8 +4,8 @@ import type { ServerApp } from '../app.types.ts';
 export type AnswerLimits = Readonly<{ stalledMs: number; wholeMs: number }>;
 
 /**
- * Ends the connection of a client that takes nothing of its response for `stalledMs` to twice that: without a limit it would hold its
- * socket and the response forever. Node counts progress, so a slow download goes on; heartbeats keep a stream open. A client that goes on
+ * Ends the connection of a client that reads nothing of its response for `stalledMs`, at most twice that: without a limit it would hold its
+ * socket and the response forever. Node counts progress, so a slow download continues; heartbeats keep a stream open. A client that keeps
  * sending counts as active, so no response but a stream may take longer than `wholeMs`. After the response, Node sets the time limit of
  * idle connections again.
  */

@@ -75,7 +75,7 @@ const createTurns = () => {
 };
 
 /**
- * Limits each person's parallel requests (decisions 1.08): a few run at once, of heavy ones one, some more wait, and any beyond get 429.
+ * Limits each person's parallel requests (decisions 1.08): a few run at once, only one of them heavy; some more wait, and the rest get 429.
  * A turn lasts until the response is sent, so a stream or a slow download holds none; if the caller disconnects, it lasts until the work
  * ends.
  */

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** decisions 4.18: an administrator helps somebody whose sign-ins strangers have used up. */
+/** decisions 4.18: an administrator unlocks somebody whose sign-in attempts strangers have used up. */
 export const deleteLockRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/users/:id/sign-in-lock',

@@ -44,7 +44,7 @@ export const expectedOf = ({ headers }: FastifyRequest): string | null => {
   return header === undefined || header === '*' ? null : header;
 };
 
-/** Sends a user with their ETag and, as far as it is asked for, their attributes. */
+/** Sends a user with their ETag and only the requested attributes. */
 export const sendUser = (services: OutsideServices, request: FastifyRequest, reply: FastifyReply, row: ProvisionedRow): FastifyReply => {
   const user = userResourceOf(services, row, baseUrlOf(services, request));
   const { version, location } = user.meta;

@@ -10,7 +10,7 @@ const answerUnknownPath = (): never => {
   throw notFoundProblem('address');
 };
 
-/** Identity providers look whether there are groups before they know that this service has none (decisions 4.17). */
+/** Identity providers ask for groups before they know that this service has none (decisions 4.17). */
 export const unsupportedRoutes: Route = (app) => {
   app.get('/Groups', scimRoute, async (request) => {
     callerIn(request);

@@ -4,8 +4,8 @@ import type { OutsideServices } from '../../../domain/connections/outside.ts';
 import type { RelyingParty } from '../../../domain/secondFactor/passkeys.ts';
 
 /**
- * The address of the app: PUBLIC_URL, or that of the request if it is unset or has no name. A passkey signs for the address at which it
- * was created, and no other.
+ * The address of the app: PUBLIC_URL, or that of the request if it is unset or has no host name. A passkey signs for the address at which
+ * it was created, and no other.
  */
 export const relyingPartyOf = (request: FastifyRequest, { outside }: Pick<OutsideServices, 'outside'>): RelyingParty => {
   const configured = outside.publicUrl === null ? null : new URL(outside.publicUrl);

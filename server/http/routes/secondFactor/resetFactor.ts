@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** decisions 4.16: an administrator helps somebody who lost theirs. */
+/** decisions 4.16: an administrator resets the factor of somebody who lost it. */
 export const resetFactorRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/users/:id/second-factor',

@@ -5,7 +5,7 @@ const MAX_AGE_S = 600;
 /** With https, no other host and no page without encryption can set a cookie of this name. */
 const nameFor = (appUrl: string): string => (appUrl.startsWith('https:') ? '__Host-sso' : 'sso');
 
-/** Sets or, with null, removes the secret of the browser's sign-in. Lax: it comes along when the issuer sends the browser back. */
+/** Sets or, with null, removes the secret of the browser's sign-in. Lax: it is also sent when the issuer redirects back. */
 export const setBrowserSecret = (reply: FastifyReply, appUrl: string, secret: string | null): void => {
   const lasts = secret === null ? 'Max-Age=0' : `Max-Age=${MAX_AGE_S}`;
   const secure = appUrl.startsWith('https:') ? '; Secure' : '';

@@ -13,7 +13,7 @@ const Callback = Type.Object({
   error: Type.Optional(Type.String()),
 });
 
-/** The redirect URL of the issuer. It answers with the app's page in every case, so that no code stays in the history. */
+/** The redirect URL of the issuer. It always responds with the app's page, so that no code stays in the history. */
 export const returnFromIssuerRoute: Route = (app, services) => {
   app.get(
     '/api/v1/auth/sso/callback',
