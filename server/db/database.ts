@@ -19,12 +19,12 @@ export type Database = Readonly<{
   script: (sql: string) => Promise<void>;
   /** For /readyz. @throws if there is no answer within its own time limit */
   ping: () => Promise<void>;
-  /** This process has these; empty if embedded. */
+  /** The pools of this process; empty if embedded. */
   connections: () => readonly PoolConnections[];
   close: () => Promise<void>;
 }>;
 
-/** Hears of each statement after its answer; its parameters are left out. */
+/** Called after each statement, without its parameters. */
 export type OnStatement = (statement: Readonly<{ sql: string; ms: number; error?: unknown }>) => void;
 
 /** The option of Kysely that reports its statements. */

@@ -15,7 +15,7 @@ const SINGLE_FAILURES = new Set(['40001', '57014']);
 export type Replica = Readonly<{
   /** The replica if its data is at most three seconds old; null: read from the primary. */
   current: () => Promise<Database | null>;
-  /** A read failed there: reads go to the primary for ten seconds. */
+  /** Reports a failed read: reads go to the primary for ten seconds. */
   fail: (error: unknown) => void;
   close: () => Promise<void>;
 }>;
@@ -23,7 +23,7 @@ export type ReplicaOptions = Readonly<{
   primary: Database;
   open: () => Promise<Database>;
   log: (text: string) => void;
-  /** In ms. */
+  /** Milliseconds. */
   now?: () => number;
 }>;
 
@@ -37,8 +37,8 @@ export const readSnapshot = async ({ query }: Database): Promise<string> => {
 };
 
 /**
- * True if the replica has every transaction that had ended in the primary's snapshot. Replay times do not tell: on an idle primary the last
- * transaction is old, and a replica that lost its primary has replayed all that it received.
+ * True if the replica has every transaction that had ended in the primary's snapshot. Replay times do not show this: on an idle primary the
+ * last transaction is old, and a replica that lost its primary has replayed all that it received.
  */
 export const hasReached = async ({ query }: Database, snapshot: string): Promise<boolean> => {
   const { rows } = await sql<{ reached: boolean }>`
@@ -73,7 +73,7 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
     nextCheckAtMs = now() + (next === 'lost' ? RETRY_MS : CHECK_EVERY_MS);
     if (next !== state) enter(next, next === 'lost' ? reasonOf(error) : '');
   };
-  /** The replica is compared with the primary's point of now, or else with an earlier one that it had not reached. */
+  /** Compares the replica with the primary's current position, or with an earlier one that it had not reached. */
   const compare = async (replica: Database): Promise<void> => {
     const latest: Point = { takenAtMs: now(), snapshot: await readSnapshot(primary) };
     const reached = async (point: Point): Promise<boolean> =>
@@ -100,7 +100,7 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
     await compare(database);
   };
   const startCheck = (): Promise<void> => {
-    // The primary's own failure is reported by those who read from it.
+    // Whoever reads from the primary reports its failure.
     work ??= check()
       .catch(() => {})
       .finally(() => {

@@ -1,4 +1,4 @@
-/** The result of `work`, or after `ms` the failure that `late` makes; the work itself goes on. */
+/** The result of `work`, or the error of `late` after `ms`; the work itself continues. */
 export const within = async <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import type { Replica } from '../replica.ts';
 import { openStore, type Store } from './store.ts';
 
-/** Where reads go that may be a few seconds old. */
+/** The repositories for reads that may be a few seconds old. */
 export type StaleReads = Readonly<{
   /** The replica's repositories; null: read from the primary. */
   current: () => Promise<Store | null>;

@@ -13,7 +13,7 @@ export interface WebhooksTable {
   failing_since: Maybe<InstantColumn>;
   off_at: Maybe<InstantColumn>;
   problem: Maybe<string>;
-  /** A server is delivering until then at most. */
+  /** Until when a server may be delivering. */
   busy_until: Maybe<InstantColumn>;
   version: WithDefault<number>;
   created_at: InstantColumn;

@@ -48,7 +48,7 @@ const matchesFilter = ({ start_date, end_date, planId, userId }: PricedRecordFil
 
 /** Records by the rules that priced their parts. */
 export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
-  /** The sums of each clause, of records with stored reasons. */
+  /** The sums of each clause over records with stored reasons. */
   sums: async (filter: PricedRecordFilter): Promise<ClauseSumRow[]> => {
     const { rows } = await sql<ClauseSumRow>`
       select r.config_version, ${key} as key, count(distinct r.id)::int as records,
@@ -58,7 +58,7 @@ export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The number of those records. */
+  /** The number of records with stored reasons. */
   count: async (filter: PricedRecordFilter): Promise<number> => {
     const { rows } = await sql<{ records: number }>`
       select count(*)::int as records from commission_records r where ${matchesFilter(filter)} and ${hasReasons}`.execute(query);

@@ -79,7 +79,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Names that begin with the text first. */
+  /** Names that begin with the text come first. */
   customers: async (text: string, limit: number): Promise<LinkChoiceRow[]> => {
     const { rows } = await sql<LinkChoiceRow>`
       select min(id) as id, min(name) as label, null::date as day from customers where name ilike ${toLikePattern(text)}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FlowName } from '../../../../contract/entities/flow.ts';
 
-/** Columns: id, state, cents, since (when it entered the state), label. `counted` leaves out what `any` has: records that wait no more. */
+/** Columns: id, state, cents, since (when it entered the state), label. `any`: all records; `counted`: only those that still wait. */
 type FlowSource = Readonly<{ any: RawBuilder<unknown>; counted?: RawBuilder<unknown> }>;
 
 const nameOf = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;

@@ -24,7 +24,7 @@ export const flowsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** The records that are longest in a state, for each of these states. */
+    /** The records that have been longest in each of these states. */
     oldest: async (zone: string, flow: FlowName, states: readonly string[], maxRows: number): Promise<FlowRow[]> => {
       const { any, counted = any } = flowSources(zone)[flow];
       const { rows } = await sql<FlowRow>`

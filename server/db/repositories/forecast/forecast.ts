@@ -41,7 +41,7 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.cents ?? 0;
   },
 
-  /** Everybody's unreleased records; the person-months of the statuses that can have any find them without reading all records. */
+  /** Everybody's unreleased records, found by person-months that may have some, so that not all records are read. */
   unreleased: async (): Promise<UnreleasedRecord[]> => {
     const { rows } = await sql<UnreleasedRecord>`
       select i.customer_id, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents, i.gross_cents,

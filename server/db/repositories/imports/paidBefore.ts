@@ -12,7 +12,7 @@ export type PaidRecordRow = Readonly<{
   released: number;
   paid: number;
 }>;
-/** A payment from before: for a record, or null for a draw balance. */
+/** A payment made before Quotaboard: for a record, or null for a draw balance. */
 export type PaidBeforeRow = Readonly<{ user_id: number; record_id: number | null; paid_on: Day; cents: number }>;
 type PayoutSince = Readonly<{ day: Day; cents: number }>;
 
@@ -36,7 +36,7 @@ export const paidBeforeRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Payments from before for these people that other runs recorded and nobody reversed. */
+    /** Payments to these people made before Quotaboard that other runs recorded and nobody reversed. */
     known: async (userIds: readonly number[], runId: number): Promise<PaidBeforeRow[]> => {
       if (userIds.length === 0) return [];
       const isCounted = sql`${IS_VALID} and not exists (select 1 from run_changes c

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 import { isCredit } from './isCredit.ts';
 
-/** `invoices`: those whose kept balance differs from payments and settlements. `sums`: true if the kept sums of all invoices differ. */
+/** `invoices`: those whose stored balance differs from payments and settlements. `sums`: true if the stored sums of all invoices differ. */
 export type BalanceFaults = Readonly<{ invoices: readonly number[]; sums: boolean }>;
 
 /** The balance columns, from facts instead of triggers; aggregated once, because all invoices are read. */
@@ -18,9 +18,9 @@ const balanceSums = sql`
   select count(*) as invoices, count(*) filter (where is_unassigned) as unassigned, coalesce(sum(gross_cents) filter (where is_sent), 0) as invoiced_cents,
     coalesce(sum(paid_cents) filter (where is_sent), 0) as paid_cents from invoice_balances`;
 
-/** The kept balances of invoices, which triggers write (migration 352), compared with the facts. */
+/** The stored balances of invoices, which triggers write (migration 352), compared with the facts. */
 export const invoiceBalancesRepository = (query: Kysely<Schema>) => ({
-  /** Reads all invoices and payments: seconds at a million. As of one moment in a snapshot. */
+  /** Reads all invoices and payments, as of one moment: it takes seconds with a million. */
   faults: async (): Promise<BalanceFaults> => {
     const { rows } = await sql<{ id: number }>`
       select c.id from (${counted}) c left join invoice_balances b on b.invoice_id = c.id
@@ -38,7 +38,7 @@ export const invoiceBalancesRepository = (query: Kysely<Schema>) => ({
     await sql`select refresh_invoice_balances(${[...invoiceIds]}::int8[])`.execute(query);
   },
 
-  /** Recounts the sums under a lock that keeps balances from changing and the sums from being folded. Call in a transaction. */
+  /** Recounts the sums under a lock that prevents changes of balances and merging of the sums. Call in a transaction. */
   recountSums: async (): Promise<void> => {
     await sql`lock table invoice_balances, invoice_sums in share row exclusive mode`.execute(query);
     await sql`delete from invoice_sums`.execute(query);

@@ -73,7 +73,7 @@ const balanceJoin = sql`join invoice_balances b on b.invoice_id = i.id`;
 const isUnfiltered = ({ owners, status, search, person, from, to, customers }: InvoicesFilter): boolean =>
   customers === undefined && [owners, status, search, person, from, to].every((part) => part === null);
 
-/** The sums of all invoices, from their kept sums and the index of open invoices. */
+/** The sums of all invoices, from the stored sums and the index of open invoices. */
 const allSums = (today: Day) => sql<InvoiceSums>`
   select s.*, o.*, coalesce((select sum(amount_cents) from company_sums where span = 'month'), 0)::int8 as commission_cents
   from (select coalesce(sum(invoices), 0)::int as count, coalesce(sum(unassigned), 0)::int as unassigned,
@@ -131,7 +131,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.count ?? 0;
   },
 
-  /** Merges the rows of the kept sums, which every write adds one to, and vacuums them, as the embedded database never does by itself. */
+  /** Merges the rows of the stored sums, to which every write adds one, and vacuums them, as the embedded database never does by itself. */
   foldSums: async (): Promise<void> => {
     await sql`
       with folded as (delete from invoice_sums returning *)

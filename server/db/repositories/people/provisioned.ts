@@ -26,9 +26,9 @@ export type ProvisionedCondition =
 
 type Joined = ExpressionBuilder<Schema & { u: Schema['users']; p: Schema['provisioned_users'] }, 'u' | 'p'>;
 
-/** A person whom the identity provider removed comes back with their account. */
+/** A person whom the identity provider removed becomes visible again with their account. */
 const isVisible = sql<boolean>`(p.deleted_at is null or u.active)`;
-/** By the database, whose rules of case differ from JavaScript's for letters such as İ. */
+/** In SQL, because the database's case rules differ from JavaScript's for letters such as İ. */
 const keyOf = (userName: string) => sql<string>`lower(${userName})`;
 const userNameKey = sql<string>`coalesce(p.user_name_key, u.email_key)`;
 
@@ -95,7 +95,7 @@ export const provisionedRepository = (query: Kysely<Schema>) => {
       return row !== undefined;
     },
 
-    /** `version`: grows with each change of the link. */
+    /** `version`: increases with each change of the link. */
     link: async (id: number): Promise<Readonly<{ link: ProvisionedLink; version: number }> | undefined> => {
       const row = await query
         .selectFrom('provisioned_users')

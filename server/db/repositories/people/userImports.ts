@@ -25,7 +25,7 @@ export type UserImportRow = Readonly<{
   changed: number;
 }>;
 
-/** Stretches as entered: a day on which nothing changes begins none. */
+/** Stretches as entered; a day on which nothing changes begins none. */
 const mergeEqualStretches = (stretches: readonly PastStretch[]): PastStretch[] =>
   stretches.filter((stretch, index) => !isDeepStrictEqual(stretch, { ...stretches[index - 1], from_day: stretch.from_day }));
 

@@ -106,7 +106,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       }),
 
     /**
-     * Counts a request for a password link, unless the network has that many. The row is no failure, so that it locks no sign-in.
+     * Counts a request for a password link, unless the network has reached its limit. The row is not a failure, so it locks no sign-in.
      * @returns the time of the request that must expire first; null if this one is counted
      */
     countLinkRequest: (network: string, at: Date, { allowed, since }: AttemptWindow): Promise<string | null> =>
@@ -144,7 +144,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       return rows.length;
     },
 
-    /** The accounts of which a sign-in would be refused somewhere, because one place or all of them together failed that often. */
+    /** The accounts for which a sign-in would be refused somewhere, because too many failed from one place or from all places together. */
     lockedAccounts: async ({ pair, strained }: Pick<Windows, 'pair' | 'strained'>): Promise<ReadonlySet<string>> => {
       const isRecent = sql`a.at > ${pair.since.toISOString()} and a.id > coalesce((select max(s.id) from login_attempts s
         where s.account_key = a.account_key and s.network = a.network and not s.failed), 0)`;

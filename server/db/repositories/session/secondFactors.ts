@@ -77,7 +77,7 @@ export const secondFactorsRepository = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  /** @returns false if a concurrent use has counted as far already */
+  /** @returns false if a concurrent use has already raised the counter */
   countPasskeyUse: async (id: number, counter: { from: number; to: number }, now: Date): Promise<boolean> => {
     const { numUpdatedRows } = await query
       .updateTable('passkeys')

@@ -96,7 +96,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     await query.updateTable('sessions').set({ challenge, challenge_until: until.toISOString() }).where('id', '=', id).execute();
   },
 
-  /** The challenge, which works once; null if there is none in time. */
+  /** The challenge, which works once; null if there is none or it has expired. */
   takeChallenge: async (id: number, now: Date): Promise<string | null> => {
     const { rows } = await sql<{ challenge: string | null }>`
       update sessions s set challenge = null, challenge_until = null

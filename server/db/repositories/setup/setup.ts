@@ -17,7 +17,7 @@ export type SetupFactsRow = Readonly<{
   connections: number;
 }>;
 export type SkipRow = Readonly<{ item: SetupItemKey; reason: string; skipped_by: string | null }>;
-/** Cents to date; `signed_in`: they have signed in at least once; `has_invitation`: one that works. */
+/** Cents to date; `signed_in`: they have signed in at least once; `has_invitation`: a working one. */
 export type LivePersonRow = Readonly<{
   id: number;
   first_name: string;
@@ -54,7 +54,7 @@ export const setupRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.alone ?? false;
   },
 
-  /** Two administrators take turns. */
+  /** Serializes changes by two administrators. */
   lock: async (): Promise<void> => {
     await sql`select 1 from general_settings for no key update`.execute(query);
   },
