@@ -65,7 +65,7 @@ const assertConfirmedForAll = async (deps: Deps, principal: Principal, items: re
   let totalCents = 0;
   for (const { id } of items) totalCents += await readAmount(deps, principal, readApprovalId(id));
   await assertMayApproveAmount(deps.store, principal, totalCents, deps.clock()).catch((error: unknown) => {
-    // Refused one by one: whoever has no second factor still approves small amounts.
+    // Refused one by one, so that people without a second factor can still approve small amounts.
     if (!(error instanceof Problem) || error.code === 'second_factor_needed') throw error;
   });
 };

@@ -5,7 +5,7 @@ import type { Services } from '../shared/services.ts';
 const MAX_NAMED = 100;
 
 /**
- * Corrects kept balances of invoices and their sums that differ from payments and settlements, and writes an audit row if any did.
+ * Corrects stored balances of invoices and their sums that differ from payments and settlements, and writes an audit row if any did.
  * @returns what was corrected
  */
 export const recountBalances = ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<BalanceFaults> =>

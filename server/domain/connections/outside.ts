@@ -5,7 +5,7 @@ import type { Outgoing, OutgoingOptions } from './outgoing.ts';
 
 /**
  * The systems that this server can connect to, the HTTP client that calls them, the sender of messages, and the server's public URL; tests
- * bring their own waiting and randomness.
+ * supply their own delays and randomness.
  */
 export type Outside = ChannelOutside & Readonly<{ connectors: Connectors; outgoing: (options: OutgoingOptions) => Outgoing }>;
 

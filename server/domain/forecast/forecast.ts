@@ -87,7 +87,7 @@ const computeForecast = async (tx: Repositories, config: CommissionsConfig, toda
 const SLOW_MS = 2000;
 /** How long a slow forecast is returned before a request starts the next computation. */
 const REUSED_MS = 10 * MINUTE;
-/** A user waits for a new forecast rather than see an older one, or one whose computation keeps failing. */
+/** Users wait for a new forecast rather than see an older one, also if its computation keeps failing. */
 const MAX_AGE_MS = HOUR;
 
 /** `rules`: the configuration and the day that it was computed for. */
@@ -119,7 +119,7 @@ export const readForecast = async (
   if (slow?.rules !== rules || slow.key === key || nowMs - slow.computedAtMs >= MAX_AGE_MS) return cache(store.forecast, key, compute);
   if (nowMs >= slow.nextAtMs) {
     slow.nextAtMs = nowMs + REUSED_MS;
-    // A failure is repeated by a later request.
+    // A later request retries a failed computation.
     cache(store.forecast, key, compute).catch(() => {});
   }
   return { ...slow.forecast, computing: true };

@@ -21,7 +21,10 @@ const RETENTION = {
 
 export const SWEEP_JOB = 'sweep';
 
-/** Deletes long expired data every hour, and merges the kept sums of invoices. A failed deletion does not block the others, and is retried an hour later. */
+/**
+ * Deletes long expired data every hour, and merges the stored sums of invoices. A failed deletion does not block the others, and is retried
+ * an hour later.
+ */
 export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, log: (error: unknown) => void): Promise<void> => {
   const at = clock();
   const work = [

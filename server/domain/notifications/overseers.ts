@@ -20,8 +20,8 @@ type OverseerNotice =
   | 'factorResetOf';
 
 /**
- * Tells admins and finance of a change to somebody's account (decisions 4.06); only admins get the address.
- * `roles`: who is told, by default both. `by`: who made the change; they are not told.
+ * Notifies admins and finance of a change to somebody's account (decisions 4.06); only admins get the address.
+ * `roles`: the roles to notify, by default both. `by`: the person who made the change, who is not notified.
  */
 export const notifyOverseers = async <Kind extends OverseerNotice>(
   tx: Repositories,

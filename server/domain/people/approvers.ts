@@ -10,7 +10,7 @@ import type { ToldBy, UserChangeBy } from './userRules.ts';
 
 /**
  * Asks an administrator who has a second factor for it before a change that could let them act as another approver (decisions 4.16).
- * Otherwise a stolen session would be enough to create the second person of an approval. Programs never do, for the same reason
+ * Otherwise a stolen session would be enough to create the second person of an approval. Programs may never make one, for the same reason
  * (decisions 4.17).
  * @throws Problem 403 second_factor_needed, approver_by_program
  */

@@ -21,7 +21,7 @@ type ByIssuer = Readonly<{ issuer: string; origin: Origin; at: Date }>;
 type Deps = Pick<Services, 'store'>;
 type NewPerson = Pick<NewAccount, 'email' | 'first_name' | 'last_name' | 'role'>;
 
-/** Figures that a change of role moves are recomputed in the name of the person who signed in; the change itself names nobody. */
+/** Figures affected by a change of role are recomputed in the name of the person who signed in; the change itself names nobody. */
 const principalOf = ({ id, role }: UserRow): Principal => ({
   actor: { id: String(id), role },
   userId: id,
@@ -30,7 +30,7 @@ const principalOf = ({ id, role }: UserRow): Principal => ({
   heads: { config: 0, periods: 0, people: 0, moment: `single sign-on ${id}` },
 });
 
-/** People don't choose the groups that the issuer puts them in, so that a raise of their own pay is not theirs. */
+/** The issuer chooses the groups, so a raise that follows from them does not count as raising one's own pay. */
 const unwatched: ChangeContext['watch'] = { before: async () => {}, after: async () => [] };
 
 const causeOf = ({ issuer }: ByIssuer): string => fill(causes.singleSignOn, { name: issuer });
@@ -59,7 +59,7 @@ const writeRole = async (
   return { why: userCauseOf(change.changed, after), finish };
 };
 
-/** Gives a person the role of their groups from today on; the last active admin stays one (decisions 4.03). */
+/** Gives a person the role of their groups from today on; the last active admin remains one (decisions 4.03). */
 export const changeRoleByIssuer = ({ store }: Deps, user: UserRow, role: Role, by: ByIssuer): Promise<void> =>
   store.transaction((tx) => {
     const context = { principal: principalOf(user), origin: by.origin, at: by.at, alone: true, watch: unwatched };

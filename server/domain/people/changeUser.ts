@@ -77,12 +77,12 @@ const write = async (
   if ((version !== null && version !== before.version) || (!by.alone && canAffectPlan(before, account)))
     throw new StaleUser(userOf(before));
   if (await isStaleLink(tx, id, seen)) throw new StaleUser(userOf(before));
-  // The plan had ended when its change was proposed.
+  // The plan ended when its change was proposed.
   const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
-  // A program is not the person whose token it has: an identity provider may deactivate them.
+  // A program is not the owner of its token: an identity provider may deactivate that person.
   const isSelf = id === by.principal.userId && !by.principal.token;
-  // Planned and proposed changes asked when they were saved.
+  // Planned and proposed changes were checked when they were saved.
   if (!isSelf && !plan && !by.principal.approval) await assertMayChange(tx, by, before, account);
   if (isSelf && account.active === false) throw ownAccountProblem('active');
   if (isSelf && temporary) throw ownAccountProblem('password');

@@ -1,7 +1,7 @@
 import { withoutSchema } from './attributes.ts';
 import type { UserResource } from './userResource.ts';
 
-/** The attributes that a client asks for, and those that it does not want (RFC 7644, 3.9). */
+/** The attributes that a client requests, and those that it excludes (RFC 7644, 3.9). */
 export type AttributeChoice = Readonly<{ attributes?: string; excludedAttributes?: string }>;
 type Json = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ type Kind = 'text' | 'flag' | 'object' | 'list';
 export type Attribute = Readonly<{ name: string; kind: Kind; required?: true; parts?: readonly string[] }>;
 
 const valueParts = ['value', 'type', 'primary', 'display'] as const;
-/** The attributes of a user that clients write. Of a list, one value is stored. */
+/** The user attributes that clients write; of a list, only one value is stored. */
 const written: readonly Attribute[] = [
   { name: 'userName', kind: 'text', required: true },
   { name: 'externalId', kind: 'text' },

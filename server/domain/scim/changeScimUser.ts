@@ -44,7 +44,7 @@ const accountOf = (services: Services, { row, person }: Change): AccountInput =>
   };
 };
 
-/** A change that waits for another person is not done yet (decisions 3.06), so its client tries again later. */
+/** A change that waits for another person's approval is not done yet (decisions 3.06), so its client tries again later. */
 const asRefusal = (error: unknown): never => {
   if (error instanceof Problem && error.status < 400) throw new Problem(409, error.code, t.waiting);
   throw error;

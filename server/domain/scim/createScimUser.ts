@@ -45,7 +45,7 @@ const add = (services: Services, { principal, origin }: Caller, person: NewPerso
   });
 };
 
-/** An address may be given to a newcomer, who must not get the pay of the person before. */
+/** An address may be reassigned to a newcomer, who must not get the previous person's pay. */
 const isAnother = ({ external_id }: ProvisionedRow, { externalId = null }: ScimPerson): boolean =>
   external_id !== null && externalId !== null && external_id !== externalId;
 
@@ -57,7 +57,7 @@ const restore = async (services: Services, caller: Caller, person: NewPerson): P
 };
 
 /**
- * RFC 7644, 3.3. A person whom the identity provider removed earlier gets their account back.
+ * RFC 7644, 3.3. A person whom the identity provider removed earlier gets the same account back.
  * @throws ScimProblem, Problem 403 approver_by_program, 409 email_taken, user_name_taken
  */
 export const createScimUser = async (services: Services, caller: Caller, body: unknown): Promise<ProvisionedRow> => {

@@ -52,7 +52,7 @@ export const isMatch = (element: Element, comparisons: readonly FilterComparison
 export const isPrimary = ({ primary }: Element): boolean => keyOf(primary) === 'true';
 export const isOfWork = ({ type }: Element): boolean => keyOf(type) === 'work';
 
-/** Every user has one email address, of work and primary. */
+/** Every user has one email address: a primary work address. */
 const storedEmail = { type: 'work', primary: true };
 
 /** The conditions of a filter; null if nobody can match. @throws ScimProblem invalidFilter */

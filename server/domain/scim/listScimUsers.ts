@@ -8,7 +8,7 @@ import { userResourceOf } from './userResource.ts';
 
 export type ScimListQuery = AttributeChoice & Readonly<{ filter?: string; startIndex?: string; count?: string }>;
 
-/** Beyond it, no page exists. */
+/** No page starts beyond this. */
 const MAX_INDEX = 1_000_000_000;
 
 const numberOf = (field: string, text: string | undefined, fallback: number): number => {

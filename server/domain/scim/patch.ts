@@ -35,7 +35,7 @@ export const toElements = (attribute: Attribute, value: unknown): Element[] => {
   return list.map((item) => toObject(attribute, typeof item === 'string' ? { value: item } : item));
 };
 
-/** One role is stored, so that another one replaces it; of email addresses, a new primary one takes the place of the old. */
+/** Only one role is stored, so another one replaces it; a new primary email address replaces the old one. */
 const addElements = (attribute: Attribute, current: readonly Element[], added: readonly Element[]): readonly Element[] => {
   if (attribute.name === 'roles') return added;
   const others = added.some(isPrimary) ? current.map((element) => ({ ...element, primary: false })) : current;

@@ -6,7 +6,7 @@ import { ScimProblem } from './scimProblem.ts';
 
 const t = messages.scim;
 type Deps = Pick<Services, 'sso' | 'provisioning'>;
-/** `value`: as the client says it; null if it said none. */
+/** `value`: as sent by the client; null if none was sent. */
 export type GivenRole = Readonly<{ role: Role; value: string | null }>;
 type CurrentRole = Pick<ProvisionedRow, 'role' | 'role_value'>;
 
@@ -25,7 +25,7 @@ const findRole = ({ sso }: Deps, values: readonly string[]): GivenRole | undefin
   return undefined;
 };
 
-/** The value of a person's role: the one that gave it, or the group that stands for it, or its name. */
+/** The value for a person's role: the one that assigned it, else its group, else its name. */
 export const roleValueOf = (deps: Deps, { role, role_value }: CurrentRole): string => {
   if (role_value !== null && findRole(deps, [role_value])?.role === role) return role_value;
   return deps.sso?.roles.find((mapped) => mapped.role === role)?.group ?? role;
@@ -37,8 +37,8 @@ const knownValues = ({ sso }: Deps): string => {
 };
 
 /**
- * The role that a client gives, by the same groups as single sign-on (decisions 4.15, 4.17).
- * @param values none: a person's role stays as it is
+ * The role that a client assigns, by the same groups as single sign-on (decisions 4.15, 4.17).
+ * @param values if empty, the person's role stays as it is
  * @param current null for a new person
  * @throws ScimProblem invalidValue
  */

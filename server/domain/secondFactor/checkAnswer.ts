@@ -19,7 +19,7 @@ type Person = Pick<UserRow, 'id' | 'email'>;
 /** `challenge`: what a passkey must have signed; null if no passkey was requested. `isSignedIn`: the person answers in a session. */
 type Question = Readonly<{ party: RelyingParty; challenge: string | null; origin: Origin; isSignedIn: boolean }>;
 
-/** The message of a refused code; null for a right one. */
+/** The message for a refused code; null for a correct one. */
 const checkCode = async ({ store, vault, clock }: Services, { id }: Person, code: string): Promise<string | null> => {
   const secret = await vault.open(store, totpSecretName(id));
   const step = secret === null ? null : totpStep(secret.text, code, clock());
@@ -65,7 +65,7 @@ const checkOf = (services: Services, person: Person, answer: FactorAnswer, quest
   return { method: check[0], check: check[1] };
 };
 
-/** Somebody who enters wrong codes knows the password, so the person hears of it once their codes are locked. */
+/** Somebody who enters wrong codes knows the password, so the person is notified once their codes are locked. */
 const notifyOfWrongCodes = async ({ store, clock }: Services, { id }: Person): Promise<void> => {
   const at = clock();
   const subject = { kind: 'user', id, page: '/settings' } as const;
@@ -73,9 +73,9 @@ const notifyOfWrongCodes = async ({ store, clock }: Services, { id }: Person): P
 };
 
 /**
- * Checks one answer to the question for the second factor (decisions 4.16). Each code works once, also if the caller fails afterwards;
- * wrong codes of the app count towards a lock-out of their own. Recovery codes and passkeys cannot be guessed and are not locked, so that
- * nobody who knows the password keeps their owner out.
+ * Checks one answer to the question for the second factor (decisions 4.16). Each code works once, even if the caller fails afterwards;
+ * wrong codes of the app count toward their own lockout. Recovery codes and passkeys cannot be guessed and are never locked, so that nobody
+ * who knows the password can lock out the owner.
  * @returns how the person confirmed
  * @throws Problem 400, 422 with the field, 429, 503
  */

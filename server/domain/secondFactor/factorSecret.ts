@@ -9,7 +9,7 @@ const t = messages.secondFactorRefusals;
 export const totpSecretName = (userId: number): string => `${factorSecrets(userId)}totp`;
 export const factorSecrets = (userId: number): string => `second_factor:${userId}:`;
 
-/** Changes with the password and the second factor: a sign-in that waits for its code ends with either. */
+/** Changes with the password and the second factor, either of which ends a sign-in that waits for a code. */
 export const accountStamp = ({ password_hash, second_factor_at }: Pick<UserRow, 'password_hash' | 'second_factor_at'>): string =>
   createHash('sha256').update(`${password_hash} ${second_factor_at}`).digest('hex');
 

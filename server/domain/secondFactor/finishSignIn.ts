@@ -19,7 +19,7 @@ import { createChallenge, type RelyingParty, signOptions } from './passkeys.ts';
 
 const overProblem = (): Problem => new Problem(410, 'attempt_over', messages.secondFactorRefusals.over);
 
-/** Begins the second step of a sign-in whose password was right. Its secret is stored hashed. */
+/** Begins the second step of a sign-in whose password was correct. Its secret is stored hashed. */
 export const askSecondFactor = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   user: UserRow,

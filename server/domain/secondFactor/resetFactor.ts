@@ -14,7 +14,7 @@ import { assertAdminConfirmed } from './stepUp.ts';
 
 type Reset = Readonly<{ actorId: number | null; author: string; origin: Pick<Origin, 'network' | 'requestId'>; at: Date; cause?: string }>;
 
-/** Removes a person's second factor, and tells them, the other admins and, of an approver's, finance. */
+/** Removes a person's second factor, and notifies them, the other admins and, for an approver, finance. */
 const resetWithin = async (
   tx: Repositories,
   vault: Pick<Services['vault'], 'forget'>,
@@ -49,7 +49,7 @@ export const resetFactor = ({ store, clock, vault }: Services, principal: Princi
     await resetWithin(tx, vault, person, { actorId: principal.userId, author: author ? fullName(author) : '', origin, at });
   });
 
-/** `npm run second-factor:reset`, for the only admin who lost theirs. @throws Problem 404, 409 */
+/** `npm run second-factor:reset`, for the only admin, who cannot ask another one. @throws Problem 404, 409 */
 export const resetFactorFromConsole = (
   { store, clock, vault }: Pick<Services, 'store' | 'clock' | 'vault'>,
   email: string,

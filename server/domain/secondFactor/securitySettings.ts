@@ -55,7 +55,7 @@ const notifyOfChange = async (tx: Repositories, before: SecurityRow, after: Secu
 
 /**
  * The roles that need a second factor, and the amount above which a payout asks for it again (decisions 4.16). Admins and finance are
- * told (4.06). Repeating what is set changes nothing.
+ * notified (4.06). Repeating the current rules changes nothing.
  * @throws Problem 403 second_factor_needed, second_factor_missing, 422
  */
 export const saveSecuritySettings = (

@@ -78,7 +78,7 @@ export const beginFactor = async (
 const notBegunProblem = (): Problem => new Problem(409, 'second_factor_unset', t.notBegun);
 
 /**
- * The step of a right code for the secret that was begun, and the secret's version; wrong codes count like those of a sign-in.
+ * The time step of a correct code for the new secret, and the secret's version; wrong codes count like those of a sign-in.
  * @throws Problem 409, 422, 429, 503
  */
 const checkFirstCode = async (services: Services, user: UserRow, code: string, origin: Origin) => {
@@ -100,7 +100,7 @@ const replaceCodes = async (tx: Repositories, userId: number): Promise<RecoveryC
   return { recovery_codes };
 };
 
-/** Tells the person, and also admins and finance if the person may approve (decisions 4.06). */
+/** Notifies the person, and also admins and finance if the person may approve (decisions 4.06). */
 const notifyEnabled = async (tx: Repositories, person: UserRow, at: Date): Promise<void> => {
   const occurrence = `factor:${at.toISOString()}`;
   await notify(tx, 'factorEnabled', { subject: subjectOf(person.id), occurrence, words: {} }, { to: [person.id], at });

@@ -24,7 +24,7 @@ const isConfirmed = async ({ sessions }: Pick<Within, 'sessions'>, { sessionId, 
   return confirmedAt !== null && Date.parse(confirmedAt) > plusMs(at, -limits.secondFactor.confirmedMinutes * MINUTE).getTime();
 };
 
-/** Asks again for the second factor, of whoever has one. @throws Problem 403 second_factor_needed */
+/** Asks for the second factor again, if the person has one. @throws Problem 403 second_factor_needed */
 export const assertFactorConfirmed = async (tx: Within, caller: Caller, at: Date): Promise<void> => {
   const user = await tx.users.byId(caller.userId);
   if (user?.second_factor_at == null || (await isConfirmed(tx, caller, at))) return;
@@ -45,7 +45,7 @@ export const assertAdminConfirmed = async (tx: Within, caller: Caller, at: Date)
 };
 
 /**
- * The only guard of large payouts (decisions 4.16): whoever approves one above the company's limit has confirmed the second factor in
+ * The only guard of large payouts (decisions 4.16): whoever approves one above the company's limit must have confirmed the second factor in
  * this session within the last five minutes. API tokens never can.
  * @throws Problem 403 second_factor_needed, second_factor_missing, closed_to_tokens
  */

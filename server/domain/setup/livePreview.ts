@@ -41,7 +41,10 @@ export const readWarnings = async (
 /** The roles that may invite: an invitation works only while its author has one of them. */
 export const inviterRoles = roles.filter((role) => can({ id: '', role }, 'user:manage'));
 
-/** True for people who get an invitation: they have not left, have never signed in, and no earlier invitation works. Who may use no password needs none. */
+/**
+ * True for people who get an invitation: they have not left, have never signed in, and no earlier invitation works. People who sign in
+ * without a password need none.
+ */
 export const isInvited = (
   deps: Pick<Services, 'sso'>,
   { id, role, signed_in, has_invitation, left_on }: LivePersonRow,

@@ -18,14 +18,14 @@ export type SsoRefusal = keyof typeof refusals;
 
 const isRefusal = (code: string): code is SsoRefusal => Object.hasOwn(refusals, code);
 
-/** The sentence for a sign-in that ended so. */
+/** The message for a refused sign-in. */
 export const ssoProblem = ({ name }: Pick<Sso, 'name'>, code: string): Problem => {
   const known = isRefusal(code) ? code : 'sso_stale';
   const [status, text] = refusals[known];
   return new Problem(status, known, fill(text, { name }));
 };
 
-/** Thrown while the issuer's answer is weighed; kept in the attempt until the browser asks. */
+/** Thrown while the issuer's response is checked; stored in the attempt until the browser asks for it. */
 export class SsoRefused extends Error {
   readonly code: SsoRefusal;
   /** The account, if there is one: its audit log names the failure. */

@@ -8,7 +8,7 @@ import { attemptSecrets, browserHashOf, idTokenContext, ssoIn } from './attempts
 import { matchPerson } from './matchPerson.ts';
 import { type SsoRefusal, SsoRefused } from './refusals.ts';
 
-/** Long tokens of people with many groups would make sign-out addresses that servers refuse. */
+/** A longer ID token, such as that of a person with many groups, would exceed the URL length that servers accept. */
 const MAX_ID_TOKEN = 4000;
 
 type Log = (error: unknown) => void;
@@ -23,7 +23,7 @@ const identify = async (sso: Sso, query: string, secret: string, log: Log): Prom
   }
 };
 
-/** The refusal of an error; an unexpected one is logged. */
+/** The refusal behind an error; an unexpected error is logged. */
 const refusalOf = async (services: Services, sso: Sso, error: unknown, origin: Origin, log: Log): Promise<SsoRefusal> => {
   if (!(error instanceof SsoRefused)) {
     log(error);

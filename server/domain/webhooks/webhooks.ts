@@ -115,7 +115,7 @@ export const changeWebhook = async (deps: Deps, request: WebhookRequest, id: num
     if (address !== '') await vault.seal(tx, addressNameOf(before.id), address, at);
     const addressFields = address === '' ? {} : { address_hint: new URL(address).host, problem: null, failing_since: null };
     const row = await tx.webhooks.change(before.id, { name, types, ...addressFields, ...switchFields(before, enabled, at) });
-    // Repetitions go to the new address. A receiver that is off gets none, and nothing that was queued before it was switched on.
+    // Repetitions go to the new address. A receiver that is switched off gets none, and nothing that was queued before it was switched on.
     if (!enabled || before.off_at !== null) await tx.webhookDeliveries.endWaiting(row.id, t.problems.switchedOff, at);
     await audit(tx, request, 'changed', row, at);
     return readListed(tx, row.id);
