@@ -15,7 +15,7 @@ const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 const figure = (cents: number): string => (cents < 0 ? `−${dollars.format(-cents / 100)}` : dollars.format(cents / 100));
 const shownIn = (selector: string): string => document.querySelector(selector)?.textContent?.trim() ?? '';
 
-/** True if the same rules make the same amounts; older records have no reasons to compare. */
+/** True if the same rules give the same amounts; older records have no reasons to compare. */
 const hasSameReasons = ({ reasons }: CheckedRecord, computedLines: Computed | undefined): boolean =>
   reasons === null || JSON.stringify(reasons) === JSON.stringify(computedLines?.parts.map(({ clause, amount }) => [clause, amount]));
 

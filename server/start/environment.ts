@@ -240,7 +240,7 @@ const options = {
   knows: { type: 'string' },
 } as const;
 
-/** The command and its subject, from the arguments that are no options. */
+/** The command and its subject, from the arguments that are not options. */
 const commandOf = ([name, subject, ...rest]: readonly string[]): Pick<Flags, 'command' | 'subject'> => {
   if (name === undefined) return { command: 'serve', subject: undefined };
   const command = commands.find((candidate) => candidate === name);

@@ -36,7 +36,7 @@ const required = (values: Values, name: 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET')
   return value;
 };
 
-/** `group=role` by semicolons; a group may contain an equals sign, as names of directories do. */
+/** `group=role` pairs separated by semicolons; a group may contain an equals sign, as directory names do. */
 const rolesOf = (text: string | undefined): SsoConfig['roles'] =>
   (text ?? '')
     .split(';')

@@ -16,7 +16,10 @@ const recordStatement: OnStatement = ({ sql, ms, error }) => {
   span.end(endTime);
 };
 
-/** Exports traces over HTTP as the standard variables say (OTEL_EXPORTER_OTLP_ENDPOINT and its like). The packages load only then. */
+/**
+ * Exports traces over HTTP as configured by the standard variables (OTEL_EXPORTER_OTLP_ENDPOINT and others). The packages are loaded only
+ * then.
+ */
 export const startTracing = async (): Promise<Tracing> => {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { detectResources, envDetector, resourceFromAttributes }] =
     await Promise.all([

@@ -6,7 +6,7 @@ import { fail, ok, warn } from './finding.ts';
 const MAX_TIME = '60s';
 const CANCELED = '57014';
 
-/** Compares the kept balances of invoices with the payments, as of one moment. */
+/** Compares the stored balances of invoices with the payments, as of one moment. */
 export const checkBalances: DatabaseCheck = async (db) => {
   try {
     const { invoices, sums } = await db.query

@@ -9,7 +9,7 @@ import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const POLL_MS = 50;
 
-/** The time until the replica has what the primary has now; null: more than three seconds. */
+/** The time that the replica takes to catch up with the primary; null if it is more than three seconds. */
 const measureLag = async (primary: Database, replica: Database): Promise<number | null> => {
   const snapshot = await readSnapshot(primary);
   const startedAt = performance.now();

@@ -3,7 +3,7 @@ import type { IssuerPerson } from '../../domain/shared/sso.ts';
 export type Claims = Readonly<Record<string, unknown>>;
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-/** Some issuers send the words instead of the values. */
+/** Some issuers send booleans as text or numbers. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1';
 
 /** A claim by its name, or by a path such as `realm_access.roles`. */
@@ -26,7 +26,7 @@ const namesIn = (claims: Claims): Readonly<{ firstName: string; lastName: string
   return { firstName: textIn(claims.given_name) || firstName, lastName: textIn(claims.family_name) || rest.join(' ') };
 };
 
-/** The address, if the issuer says that it verified it. Microsoft Entra says so by `xms_edov`, and sends no `email_verified`. */
+/** The address, if the issuer says that it verified it. Microsoft Entra signals this with `xms_edov`, and sends no `email_verified`. */
 const verifiedEmailIn = (claims: Claims): string => (isTrue(claims.email_verified ?? claims.xms_edov) ? textIn(claims.email) : '');
 
 /** @param more claims of the user info endpoint; an address and its verification must come from one source */

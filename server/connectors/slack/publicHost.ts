@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { PrivateHost } from '../../domain/notifications/channelMessages.ts';
 
-/** Ranges that IANA's registry of special-purpose addresses marks as not public; of IPv6, only 2000::/3 is public. */
+/** Ranges that IANA's registry of special-purpose addresses marks as not public; for IPv6, only 2000::/3 is public. */
 const privateRanges = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
