@@ -100,7 +100,7 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
     await compare(database);
   };
   const startCheck = (): Promise<void> => {
-    // Whoever reads from the primary reports its failure.
+    // Readers of the primary report its failure.
     work ??= check()
       .catch(() => {})
       .finally(() => {
