@@ -20,7 +20,7 @@ export const palette = {
   found: '{count} results',
   foundOne: '1 result',
   draft: 'Draft',
-  none: 'Nothing that you can open begins with “{text}”.',
+  none: 'Nothing that you can open matches “{text}”.',
   failed: 'The search did not answer. Screens and actions still work.',
   hint: 'Arrow keys move, Enter opens, Escape closes.',
   previousPeriod: 'Previous period',

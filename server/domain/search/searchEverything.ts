@@ -5,7 +5,7 @@ import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { FoundCustomer, FoundPerson } from '../../db/repositories/search/search.ts';
+import type { FoundCustomer, FoundPerson, NumberMatch } from '../../db/repositories/search/search.ts';
 import { currentConfig } from '../plans/config.ts';
 import { createPlanReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -18,6 +18,8 @@ import { searchLinks as links } from './searchLinks.ts';
 const MAX_PER_KIND = 5;
 /** Minimum length of a word, because shorter ones occur in nearly every sentence. */
 const MIN_WORD_CHARS = 3;
+/** Texts that may be a part of an invoice number, such as 041 of INV-2041. Shorter ones occur in nearly every number. */
+const numberPart = /^(?=.*\d)\S{3,}$/u;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type SearchContext = Readonly<{ store: Deps['store']; actor: Actor; text: string; today: Day; config: CommissionsConfig }>;
@@ -40,8 +42,16 @@ const searchPeople = async ({ store, actor, text, today }: SearchContext): Promi
   );
 };
 
+/** Rows whose number begins with the text, then those whose number contains it. */
+const findByNumber = async <Row extends { id: number }>(text: string, find: (match: NumberMatch) => Promise<Row[]>): Promise<Row[]> => {
+  const rows = await find('start');
+  if (rows.length >= MAX_PER_KIND || !numberPart.test(text)) return rows;
+  const ids = new Set(rows.map(({ id }) => id));
+  return [...rows, ...(await find('anywhere')).filter(({ id }) => !ids.has(id))].slice(0, MAX_PER_KIND);
+};
+
 const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> =>
-  (await store.search.records(text, readableEarner(actor), MAX_PER_KIND)).map(
+  (await findByNumber(text, (match) => store.search.records(text, match, readableEarner(actor), MAX_PER_KIND))).map(
     ({ id, invoice_number, customer_name, booking_date, ...names }) =>
       createHit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
   );
@@ -49,7 +59,9 @@ const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit
 /** Drafts, for users who may read invoices (decisions 3.04). */
 const searchDrafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   if (reachOf(actor, 'invoice:read') === 'none') return [];
-  return (await store.search.drafts(text, await readableSellers(store, actor), MAX_PER_KIND)).map(({ id, invoice_number, customer_name }) =>
+  const sellers = await readableSellers(store, actor);
+  const drafts = await findByNumber(text, (match) => store.search.drafts(text, match, sellers, MAX_PER_KIND));
+  return drafts.map(({ id, invoice_number, customer_name }) =>
     createHit('invoice', id, invoice_number, [messages.palette.draft, customer_name], links.invoice(id)),
   );
 };
@@ -112,7 +124,7 @@ const searchClauses = async ({ store, actor, text, today, config }: SearchContex
     .slice(0, MAX_PER_KIND);
 };
 
-/** Finds items and pages that the actor may see, by the start of a name or number; nothing for empty text. */
+/** Finds items and pages that the actor may see, by the start of a name or number, or a part of an invoice number; nothing for empty text. */
 export const searchEverything = async ({ store, clock }: Deps, actor: Actor, q: string, heads?: Heads): Promise<SearchHit[]> => {
   const text = q.trim().toLowerCase();
   if (text === '') return [];

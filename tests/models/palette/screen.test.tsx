@@ -166,7 +166,7 @@ describe('the palette on a page', () => {
     await act(async () => void fireEvent.change(field(), { target: { value: 'zzz' } }));
     await act(async () => void (await vi.advanceTimersByTimeAsync(1000)));
     expect(jobs.calls).toEqual([]);
-    expect(screen.getByRole('status').textContent).toBe('Nothing that you can open begins with “zzz”.');
+    expect(screen.getByRole('status').textContent).toBe('Nothing that you can open matches “zzz”.');
   });
 
   it('spec 2.12: lists no screen that one may not open', async () => {

@@ -96,6 +96,16 @@ describe('the search finds what its asker may open', () => {
     expect(await titles('sam', 'quill')).toEqual([]);
   });
 
+  it('decisions 1.02: a part of an invoice number finds it, after the numbers that begin with it', async () => {
+    expect(await titles('ada', '002')).toEqual(['record 77002-A']);
+    expect(await titles('ada', '7001-')).toEqual(['record 77001-A']);
+    expect(await titles('kim', '002')).toEqual(['record 77002-A']);
+    expect(await titles('sam', '002')).toEqual([]);
+    // Two characters and words stay prefixes.
+    expect(await titles('ada', '02')).toEqual([]);
+    expect(await titles('ada', 'grove')).toEqual([]);
+  });
+
   it('decisions 3.04: a manager finds the team’s deals; decisions 3.02: an events manager finds no money', async () => {
     expect((await titles('mia', 'oak')).filter((title) => title.startsWith('deal'))).toEqual(['deal Oak summer']);
     expect(await titles('eve', '7700')).toEqual([]);

@@ -23,8 +23,12 @@ const MAX_SEARCHED_DRAFTS = 200;
 /** A prefix pattern for a lower-case text, with % and _ taken literally. */
 const toPrefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** Where the text stands in an invoice number. Anywhere reads all numbers, because no index holds their parts. */
+export type NumberMatch = 'start' | 'anywhere';
+const toNumberPattern = (text: string, match: NumberMatch): string => `${match === 'start' ? '' : '%'}${toPrefixPattern(text)}`;
+
 /**
- * Rows that begin with a lower-case text, at most `limit` of each kind. Each statement applies the owner filter: `owner` null finds
+ * Rows that begin with a lower-case text, or whose number contains it, at most `limit` of each kind. Each statement applies the owner filter: `owner` null finds
  * everybody's rows, an id only that person's.
  */
 export const searchRepository = (query: Kysely<Schema>) => ({
@@ -49,8 +53,8 @@ export const searchRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Records by invoice number. */
-  records: async (text: string, owner: number | null, limit: number): Promise<FoundRecord[]> => {
-    const pattern = toPrefixPattern(text);
+  records: async (text: string, match: NumberMatch, owner: number | null, limit: number): Promise<FoundRecord[]> => {
+    const pattern = toNumberPattern(text, match);
     const columns = sql`r.id, r.invoice_number, i.customer_name, r.booking_date, u.first_name, u.last_name`;
     const allRows = sql<FoundRecord>`
       select ${columns} from (
@@ -64,12 +68,12 @@ export const searchRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Draft invoices by number; they have no records yet. @param sellers null: everybody's, including unassigned ones */
-  drafts: async (text: string, sellers: readonly number[] | null, limit: number): Promise<FoundDraft[]> => {
+  drafts: async (text: string, match: NumberMatch, sellers: readonly number[] | null, limit: number): Promise<FoundDraft[]> => {
     const ownership = sellers === null ? sql`` : sql`and salesperson_id = any(${[...sellers]}::int8[])`;
     const { rows } = await sql<FoundDraft>`
       select id, invoice_number, customer_name from (
         select id, invoice_number, customer_name, state, salesperson_id from invoices
-        where lower(invoice_number) like ${toPrefixPattern(text)} order by lower(invoice_number) using ~<~ limit ${MAX_SEARCHED_DRAFTS}
+        where lower(invoice_number) like ${toNumberPattern(text, match)} order by lower(invoice_number) using ~<~ limit ${MAX_SEARCHED_DRAFTS}
       ) i where state = 'draft' ${ownership} order by lower(invoice_number), id limit ${limit}`.execute(query);
     return rows;
   },
