@@ -41,9 +41,11 @@ const stepsOf = ({ tiers }: Plan, isReadable: boolean): Pick<PlanInWords, 'steps
 /** The readable plans of a version in words; the plan that the actor has on that day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
   const holders = new Map<string, number>();
-  for (const { id, role, active } of reading.people) {
+  for (const person of reading.people) {
+    const { id, role, active } = person;
     const plan = active ? planFor(config, { id: String(id), role }, day) : null;
-    if (plan) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
+    // The plan for everybody holds for the others only in case an invoice is ever credited to them.
+    if (plan && (isSelling(role) || appliesTo(plan, person))) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
   }
   const own = isSelling(me.role) || config.plans.some(({ appliesTo }) => appliesTo.users.includes(me.id)) ? planFor(config, me, day) : null;
   return config.plans

@@ -172,6 +172,18 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
   });
 });
 
+describe('how many people a plan pays', () => {
+  it('counts those who sell, and those whom it names by person or role', async () => {
+    const seen = (await plansOf('ada')).plans.map(({ id, people }) => [id, people]);
+    await save({ plans: [{ id: 'all', name: 'All' }] });
+    expect((await plansOf('ada')).plans.map(({ id, people }) => [id, people])).toEqual([['all', 5]]);
+    expect(seen).toEqual([
+      ['sellers', 2],
+      ['leads', 2],
+    ]);
+  });
+});
+
 describe('issue 49: a person who is paid by an overlay', () => {
   beforeAll(async () => {
     const sellers = { id: 'sellers', name: 'Sellers', applies_to: { roles: ['salesperson'] } };
