@@ -1,6 +1,6 @@
 import './periods.css';
 import { Suspense } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useToday } from '../../app/context.ts';
@@ -31,9 +31,12 @@ const columnKeys = payPeriodColumns({ busy: true, hasReviews: false, run: () => 
 
 /** Commission months: reviewed, closed and reopened here (decisions 2.11). */
 function Months() {
-  const { view, act, run } = usePayPeriods();
   const today = useToday();
   const hasReviews = useFeature('close-review');
+  const [, navigate] = useLocation();
+  const { view, act, run } = usePayPeriods((id) => {
+    if (hasReviews) navigate(reviewAddress(id));
+  });
   const hasReminders = useFeature('statement-reminders');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const busy = view.acting || view.loading;

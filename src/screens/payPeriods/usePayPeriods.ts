@@ -18,6 +18,7 @@ import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { useLatest } from '../../ui/support/useLatest.ts';
 
 const t = messages.payPeriods;
 const closingText = messages.closing;
@@ -63,12 +64,16 @@ const confirmAction = async (
   });
 };
 
-/** Connects the screen to the server and the confirmation dialogs. The list of months has one page and reloads after every step. */
-export const usePayPeriods = () => {
+/**
+ * Connects the screen to the server and the confirmation dialogs. The list of months has one page and reloads after every step.
+ * @param onReviewStarted opens the review of a month
+ */
+export const usePayPeriods = (onReviewStarted: (id: string) => void) => {
   const { http } = useApp();
   const toast = useToast();
   const askReason = useAskReason();
   const service = useMemo(() => createPayPeriods(http), [http]);
+  const reviewStarted = useLatest(onReviewStarted);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<PayPeriod>().provide({ actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) } });
     const verifyHash = async ({ id, label }: PayPeriod): Promise<null> => {
@@ -90,6 +95,7 @@ export const usePayPeriods = () => {
       }
       await service.step(period.id, kind, kind === 'reopen' ? reply : undefined);
       toast(fill(t.done[kind], { month: period.label }));
+      if (kind === 'review') reviewStarted.current(period.id);
       return null;
     };
     const rowAction = rowActionOf<PayPeriodAction>().provide({

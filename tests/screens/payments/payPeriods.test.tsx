@@ -136,6 +136,13 @@ describe('pay periods', () => {
     expect(stub.reads).toBe(2);
   });
 
+  it('decisions 2.11: Start review opens the review', async () => {
+    await open('/periods', { features: ['periods', 'close-review'] });
+    await press('Start review: 2026-11');
+    await saved();
+    expect(window.location.search).toBe('?review=2026-11');
+  });
+
   it('decisions 2.11: a month is closed only after it was confirmed', async () => {
     await open();
     await press('Close month: 2026-10');
