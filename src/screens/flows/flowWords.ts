@@ -1,16 +1,35 @@
+import { adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
+import { bankStateBadges } from '../../../contract/entities/bank.ts';
+import { dealStateBadges } from '../../../contract/entities/deal.ts';
+import { disputeBadges } from '../../../contract/entities/dispute.ts';
+import type { FlowName } from '../../../contract/entities/flow.ts';
+import { invoiceStatusBadges } from '../../../contract/entities/invoice.ts';
+import { paymentStateBadges } from '../../../contract/entities/payment.ts';
+import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
+import { payPeriodBadges } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
+import { humanize } from '../../../contract/rules/text.ts';
 import { formatMoney } from '../../ui/display/format.ts';
 
 const t = messages.flows;
 
-/** `in_review` becomes "In review". */
-export const toStateLabel = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The badges by which the lists name the states. */
+const badges: Readonly<Record<FlowName, Readonly<Record<string, Readonly<{ label: string }>>>>> = {
+  adjustment: adjustmentStateBadges,
+  dispute: disputeBadges,
+  payout: paymentStateBadges,
+  payoutRun: payoutRunStateBadges,
+  payPeriod: payPeriodBadges,
+  invoice: invoiceStatusBadges,
+  receipt: paymentStateBadges,
+  bankTransaction: bankStateBadges,
+  deal: dealStateBadges,
 };
+/** In the words of the lists; a passing state, which no list shows, by its name. */
+export const toStateLabel = (flow: FlowName, state: string): string => badges[flow][state]?.label ?? humanize(state);
 /** A transition without an event happens at once. */
-export const toEventLabel = (event: string): string => (event === '' ? t.atOnce : toStateLabel(event));
+export const toEventLabel = (event: string): string => (event === '' ? t.atOnce : humanize(event));
 export const toAmountLabel = (amount: number): string => formatMoney(toCents(amount));
 /** A record in the address: `payout-12`. */
 export const toRecordKey = (flow: string, id: string): string => `${flow}-${id}`;

@@ -18,24 +18,30 @@ const toAdjustments = (state: string, today: Day): string =>
     adjustments: state,
   });
 
-const addressOf = (flow: FlowName, state: string, today: Day): string | null => {
-  if (flow === 'adjustment') return state === 'submitted' ? null : toAdjustments(state, today);
-  if (flow === 'payout') return toAddress('/payments', { type: 'commission_payment', status: state });
-  if (flow === 'receipt') return toAddress('/payments', { type: 'customer_payment', status: state });
-  if (flow === 'payoutRun') return toAddress('/payments', { run: 'all' });
-  if (flow === 'bankTransaction') return toAddress('/payments', { view: 'bank', state });
-  if (flow === 'payPeriod') return '/periods';
-  if (flow === 'deal') return state === 'open' ? '/deals' : toAddress('/deals', { state });
-  return null;
-};
+/** Statuses of the invoice list by state: an overdue invoice is a sent one. */
+const invoiceStatuses: Readonly<Record<string, readonly (keyof typeof statuses)[]>> = { sent: ['sent', 'overdue'] };
 
-/** The lists that show the records of a state; questions have no list. */
-export const getListLinks = (flow: FlowName, state: string, today: Day): readonly ListLink[] => {
-  if (flow === 'invoice')
-    return (state === 'sent' ? (['sent', 'overdue'] as const) : [state as 'draft' | 'cancelled']).map((status) => ({
+type ToLinks = (state: string, today: Day) => readonly ListLink[];
+/** One list, with the state's own label. */
+const list =
+  (flow: FlowName, toHref: (state: string, today: Day) => string): ToLinks =>
+  (state, today) => [{ label: toStateLabel(flow, state), href: toHref(state, today) }];
+
+/** The lists that show the records of a state. The lists of runs and months have no filter by state, and questions have no list. */
+const lists: Readonly<Record<FlowName, ToLinks>> = {
+  adjustment: (state, today) => (state === 'submitted' ? [] : list('adjustment', toAdjustments)(state, today)),
+  dispute: () => [],
+  payout: list('payout', (status) => toAddress('/payments', { type: 'commission_payment', status })),
+  payoutRun: list('payoutRun', () => toAddress('/payments', { run: 'all' })),
+  payPeriod: list('payPeriod', () => '/periods'),
+  invoice: (state) =>
+    (invoiceStatuses[state] ?? [state as keyof typeof statuses]).map((status) => ({
       label: statuses[status],
       href: toAddress('/invoices', { status }),
-    }));
-  const href = addressOf(flow, state, today);
-  return href === null ? [] : [{ label: toStateLabel(state), href }];
+    })),
+  receipt: list('receipt', (status) => toAddress('/payments', { type: 'customer_payment', status })),
+  bankTransaction: list('bankTransaction', (state) => toAddress('/payments', { view: 'bank', state })),
+  deal: list('deal', (state) => (state === 'open' ? '/deals' : toAddress('/deals', { state }))),
 };
+
+export const getListLinks = (flow: FlowName, state: string, today: Day): readonly ListLink[] => lists[flow](state, today);

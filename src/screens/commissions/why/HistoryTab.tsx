@@ -5,6 +5,7 @@ import type { AuditCauseView, AuditEntry } from '../../../../contract/entities/a
 import type { User } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { can, reachOf } from '../../../../contract/permissions.ts';
+import { humanize } from '../../../../contract/rules/text.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { periodsPath, plansPath } from '../../../app/routes.ts';
 import { AnsweredPanel } from '../../../shared/trace/AnsweredPanel.tsx';
@@ -14,12 +15,6 @@ import { Timeline } from '../../../ui/display/Timeline.tsx';
 import { useRecordHistory } from './useAnswers.ts';
 
 const t = messages.history;
-
-/** "adjustment.approved" becomes "Adjustment approved". */
-const actionText = (action: string): string => {
-  const words = action.replace(/[._:-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** The page of a month or an import run; null if the user may not open it. */
 const getPage = (user: User, { kind, id }: NonNullable<AuditCauseView['ref']>): string | null => {
@@ -65,12 +60,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <p>
-        <strong>{actionText(entry.action)}</strong> · {entry.actor} · <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
+        <strong>{humanize(entry.action)}</strong> · {entry.actor} · <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
       </p>
       {entry.changes.length > 0 && (
         <ul className="history-changes figure">
           {entry.changes.map(({ field, before, after }) => (
-            <li key={field}>{fill(t.change, { field: actionText(field), before: before ?? t.nothing, after: after ?? t.nothing })}</li>
+            <li key={field}>{fill(t.change, { field: humanize(field), before: before ?? t.nothing, after: after ?? t.nothing })}</li>
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import type { Flow, FlowState } from '../../../../contract/entities/flow.ts';
+import type { Flow, FlowName, FlowState } from '../../../../contract/entities/flow.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import { Card } from '../../../ui/display/Card.tsx';
@@ -9,21 +9,21 @@ import { FlowChart } from './FlowChart.tsx';
 
 const t = messages.flows;
 
-const describeExits = ({ exits }: FlowState): string =>
+const describeExits = (flow: FlowName, { exits }: FlowState): string =>
   exits
     .map(({ event, target, guard }) => {
-      const exit = fill(t.exit, { event: toEventLabel(event), state: toStateLabel(target) });
+      const exit = fill(t.exit, { event: toEventLabel(event), state: toStateLabel(flow, target) });
       return guard === null ? exit : `${exit} (${guard})`;
     })
     .join('; ') || NONE;
 
-const columns: readonly PlainColumn<FlowState>[] = [
-  { key: 'state', header: t.columns.state, names: true, cell: ({ name }) => toStateLabel(name) },
+const columnsOf = (flow: FlowName): readonly PlainColumn<FlowState>[] => [
+  { key: 'state', header: t.columns.state, names: true, cell: ({ name }) => toStateLabel(flow, name) },
   { key: 'records', header: t.columns.records, align: 'end', cell: ({ records }) => formatCount(records) },
   { key: 'amount', header: t.columns.amount, align: 'end', cell: ({ amount }) => toAmountLabel(amount) },
   { key: 'oldest', header: t.columns.oldest, align: 'end', cell: ({ oldest_days }) => formatCount(oldest_days) },
   { key: 'median', header: t.columns.median, align: 'end', cell: ({ median_days }) => formatCount(median_days) },
-  { key: 'next', header: t.columns.next, cell: describeExits },
+  { key: 'next', header: t.columns.next, cell: (state) => describeExits(flow, state) },
 ];
 
 /** One lifecycle: its waiting records, its chart, and the same facts as a table. */
@@ -42,7 +42,7 @@ export function FlowCard({ flow, today }: Readonly<{ flow: Flow; today: Day }>) 
       <FlowChart flow={name} states={states} today={today} />
       <details>
         <summary>{tableLabel}</summary>
-        <PlainTable label={tableLabel} columns={columns} rows={states} rowKey={(state) => state.name} stacks />
+        <PlainTable label={tableLabel} columns={columnsOf(name)} rows={states} rowKey={(state) => state.name} stacks />
       </details>
     </Card>
   );

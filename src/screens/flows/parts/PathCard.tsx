@@ -15,14 +15,14 @@ import { FlowChart } from './FlowChart.tsx';
 const t = messages.flows.path;
 const PATH_PX = 200;
 
-function Steps({ steps }: Pick<FlowPath, 'steps'>) {
+function Steps({ name, steps }: Pick<FlowPath, 'name' | 'steps'>) {
   if (steps.length === 0) return <p className="muted">{t.none}</p>;
   const items = steps.map(({ id, at, actor, event, state }, index) => ({
     key: id,
     marked: index === steps.length - 1,
     content: (
       <>
-        <strong>{toStateLabel(state)}</strong>
+        <strong>{toStateLabel(name, state)}</strong>
         <span>{fill(t.step, { event, actor })}</span>
         <span className="muted">{formatInstant(at)}</span>
       </>
@@ -42,7 +42,7 @@ export function PathCard({ record, flows }: Readonly<{ record: string; flows: Fl
   const words = answer && {
     label: answer.label,
     amount: toAmountLabel(answer.amount),
-    state: toStateLabel(answer.state),
+    state: toStateLabel(answer.name, answer.state),
     days: answer.days,
   };
   return (
@@ -51,7 +51,7 @@ export function PathCard({ record, flows }: Readonly<{ record: string; flows: Fl
         {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
         {answer === null && error === null && <Skeleton height={PATH_PX} />}
         {words && <p>{fill(t.now, words)}</p>}
-        {answer && <Steps steps={answer.steps} />}
+        {answer && <Steps name={answer.name} steps={answer.steps} />}
         {answer && flow && <FlowChart flow={flow.name} states={flow.states} today={flows.as_of} walk={walkOf(answer)} />}
       </Card>
     </div>

@@ -9,12 +9,12 @@ import type { Walk } from '../walkOf.ts';
 
 const t = messages.flows;
 
-function Exits({ exits }: Pick<FlowState, 'exits'>) {
+function Exits({ flow, exits }: Readonly<{ flow: FlowName }> & Pick<FlowState, 'exits'>) {
   return (
     <ul className="flow-exits">
       {exits.map(({ event, target, guard }) => (
         <li key={`${event} ${target} ${guard}`}>
-          {fill(t.exit, { event: toEventLabel(event), state: toStateLabel(target) })}
+          {fill(t.exit, { event: toEventLabel(event), state: toStateLabel(flow, target) })}
           <span className="muted">{guard ?? t.free}</span>
         </li>
       ))}
@@ -50,7 +50,7 @@ export function StateBox({ flow, state, today, walk }: Props) {
   return (
     <li className="flow-state" data-waits={(!walk && waits && records > 0) || undefined} data-walked={isWalked || undefined}>
       <h3>
-        {toStateLabel(name)}
+        {toStateLabel(flow, name)}
         {isHere ? <Badge severity="info">{t.path.here}</Badge> : isWalked && <Badge severity="secondary">{t.path.walked}</Badge>}
         {!walk && waits && records > 0 && <Badge severity="warning">{t.waits}</Badge>}
       </h3>
@@ -68,7 +68,7 @@ export function StateBox({ flow, state, today, walk }: Props) {
           <p>{describeDays(state)}</p>
         </>
       )}
-      {exits.length > 0 && <Exits exits={exits} />}
+      {exits.length > 0 && <Exits flow={flow} exits={exits} />}
       {!walk && oldest.length > 0 && <Oldest flow={flow} oldest={oldest} />}
     </li>
   );
