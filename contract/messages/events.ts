@@ -95,6 +95,7 @@ export const events = {
   all: 'All',
   tbd: 'TBD',
   badZone: '{BADTZ}',
+  utc: 'UTC',
   arizona: 'AZ-MST',
   noDay: 'Day to be decided',
   link: 'Meeting link',

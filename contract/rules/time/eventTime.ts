@@ -79,6 +79,12 @@ export const whenText = ({ known, tbd, day, start }: EventWhen): string => {
   return `${dayText(day)}, ${start.text} ${start.zone}`;
 };
 
+/** As received, but with UTC for an invalid zone: the placeholder of spec 2.46 is for the screen on which the zone can be corrected. */
+export const withPlainZone = (eventWhen: EventWhen): EventWhen => {
+  const { start, badZone } = eventWhen;
+  return badZone === null || start === null ? eventWhen : { ...eventWhen, start: { ...start, zone: words.utc } };
+};
+
 /** Start to end in words: "Nov 3, 2026, 2:00 PM AZ-MST to 3:30 PM AZ-MST"; the end day is included if it differs. */
 export const spanText = (eventWhen: EventWhen): string => {
   const { day, end } = eventWhen;

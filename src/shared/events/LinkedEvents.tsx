@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
-import { whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
+import { whenOf, whenText, withPlainZone } from '../../../contract/rules/time/eventTime.ts';
 import { NONE } from '../../ui/display/format.ts';
 import { type PlainColumn, PlainTable } from '../../ui/display/PlainTable.tsx';
 
@@ -22,7 +22,7 @@ const dayColumn: PlainColumn<Event> = {
   header: t.eventDay,
   cell: (event) => {
     const time = whenOf(event);
-    return time && dayOf(event) !== null ? whenText(time) : t.noDay;
+    return time && dayOf(event) !== null ? whenText(withPlainZone(time)) : t.noDay;
   },
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../contract/entities/event.ts';
-import { clockOnDay, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
+import { clockOnDay, spanText, whenOf, whenText, withPlainZone } from '../../../contract/rules/time/eventTime.ts';
 
 type Time = NonNullable<Event['program']>['time'];
 type Said = Readonly<{
@@ -48,7 +48,9 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in it
   it.each(['Pacific Time', 'America/Pheonix', '', '  ', null])('spec 2.46: %j is no zone: {BADTZ}, with the time in UTC', (zone) => {
     process.env.TZ = reader;
     expect(shown({ zone })).toBe('Nov 3, 2026, 9:05 PM {BADTZ}');
-    expect(whenOf(eventAt({ zone }))?.badZone).toBe(zone ?? '');
+    const time = whenOf(eventAt({ zone }));
+    expect(time?.badZone).toBe(zone ?? '');
+    expect(time && whenText(withPlainZone(time))).toBe('Nov 3, 2026, 9:05 PM UTC');
   });
 
   it('both sides of a change of clocks: the hour that comes twice is told by its name, the one that is skipped never comes', () => {

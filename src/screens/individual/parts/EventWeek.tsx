@@ -5,7 +5,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
 import type { EventWork } from '../../../../contract/rules/events/eventWork.ts';
 import { weekdayText } from '../../../../contract/rules/time/dayText.ts';
-import { whenOf } from '../../../../contract/rules/time/eventTime.ts';
+import { clockOnDay, whenOf, withPlainZone } from '../../../../contract/rules/time/eventTime.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -55,13 +55,13 @@ function Work({
 
 function WeekEvent({ event, work, day, ...finish }: FinishProps & { event: Event; work: readonly EventWork[]; day: Day }) {
   const href = eventAddress(event.id, day);
-  const start = whenOf(event)?.start;
+  const time = whenOf(event);
   return (
     <li className="week-event">
       <p className="week-event-name">
         <Link href={href}>{nameOf(event)}</Link>
         <span className="muted">
-          {[start ? `${start.text} ${start.zone}` : '', event.program?.program || event.program?.type || ''].filter(Boolean).join(' · ')}
+          {[time ? clockOnDay(withPlainZone(time)) : '', event.program?.program || event.program?.type || ''].filter(Boolean).join(' · ')}
         </span>
       </p>
       <ul>
