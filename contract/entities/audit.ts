@@ -79,10 +79,13 @@ export const AuditLogRow = extended(AuditEntry, {
   own_benefit: Type.Boolean(),
 });
 export type AuditLogRow = Static<typeof AuditLogRow>;
+/** Today's changes, the people who made them, and those that raised their own author's pay. */
+const AuditToday = Type.Object({ changes: Type.Integer(), people: Type.Integer(), own_benefit: Type.Integer() });
+export type AuditToday = Static<typeof AuditToday>;
 /** Newest first. `head`: hash of the log's newest row, to store elsewhere for `audit:verify -- --knows`; empty if there are no rows. */
 export const AuditLogPage = Type.Object({
   data: Type.Array(AuditLogRow),
   pagination: Pagination,
-  summary: Type.Object({ head: Type.String() }),
+  summary: Type.Object({ head: Type.String(), today: AuditToday }),
 });
 export type AuditLogPage = Static<typeof AuditLogPage>;

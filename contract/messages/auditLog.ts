@@ -2,6 +2,10 @@
 export const auditLog = {
   title: 'Audit log',
   subtitle: 'Every change of money, people and settings: who made it, when, and by how much. Nothing here can be edited.',
+  today: '{count} {count|change|changes} today by {people} {people|person|people}.',
+  todaySystem: '{count} {count|change|changes} today, all automatic.',
+  todayNone: 'No changes today.',
+  todayOwn: '{count} raised the pay of {count|its|their} own author',
   columns: { at: 'When', actor: 'Who', action: 'What', subject: 'About', amount: 'Amount', changes: 'Changes' },
   kinds: {
     commissions: 'Commissions',

@@ -1,7 +1,10 @@
-import type { AuditLogRow } from '../../contract/entities/audit.ts';
-import { amountOrNull, flag, readListOf, readPageOf, shape, text, textOrNull } from './answers/read.ts';
+import type { AuditLogRow, AuditToday } from '../../contract/entities/audit.ts';
+import { amountOrNull, flag, optional, readListOf, readMoney, readPageOf, shape, text, textOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
+
+/** `today`: undefined from a server that does not count it. */
+export type AuditSummary = Readonly<{ head: string; today?: AuditToday }>;
 
 const change = shape<AuditLogRow['changes'][number]>({ field: text, before: textOrNull, after: textOrNull });
 const row = shape<AuditLogRow>({
@@ -18,7 +21,8 @@ const row = shape<AuditLogRow>({
   amount: amountOrNull,
   own_benefit: flag,
 });
-const readPage = readPageOf(row, shape<Readonly<{ head: string }>>({ head: text }));
+const today = shape<AuditToday>({ changes: readMoney, people: readMoney, own_benefit: readMoney });
+const readPage = readPageOf(row, shape<AuditSummary>({ head: text, today: optional(today) }));
 
 /** Feature `audit-log`: the whole log, newest first. */
 export const createAuditLog = (http: Http) => ({

@@ -5,7 +5,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
 import type { AuditLogFilter, LogRow } from '../../db/repositories/audit/auditLog.ts';
 import { currentConfig } from '../plans/config.ts';
-import { startOfDay } from '../shared/clock.ts';
+import { startOfDay, todayIn } from '../shared/clock.ts';
 import { cursorOf, isOneOf, isRowId, nullOr } from '../shared/cursor.ts';
 import { requireValidDays } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
@@ -53,7 +53,7 @@ const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
  * @throws Problem 400 for invalid or reversed dates, and for a cursor of another query
  */
 export const listAudit = async (
-  { store }: Pick<Services, 'store'>,
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
   { filter: auditQuestion, cursor, limit }: AuditQuery,
 ): Promise<AuditLogPage> => {
   const position = cursor === undefined ? null : auditCursor.read(cursor);
@@ -71,13 +71,15 @@ export const listAudit = async (
     cents,
     ownBenefit,
   };
-  const [page, head] = await Promise.all([
+  const today = startOfDay(todayIn(config.timezone, clock()), config.timezone).toISOString();
+  const [page, head, todaysChanges] = await Promise.all([
     readPage(
       limit,
       (maxRows) => store.auditLog.page(question, position?.after.id ?? null, maxRows),
       ({ id }) => auditCursor.write({ question: position?.question ?? auditQuestion, after: { id } }),
     ),
     store.audit.head(),
+    store.auditLog.since(today),
   ]);
-  return { data: page.rows.map(rowOf), pagination: { cursor: page.cursor, limit, total: null }, summary: { head } };
+  return { data: page.rows.map(rowOf), pagination: { cursor: page.cursor, limit, total: null }, summary: { head, today: todaysChanges } };
 };

@@ -1,5 +1,8 @@
 import './audit.css';
+import { Link } from 'wouter';
+import type { AuditToday } from '../../../contract/entities/audit.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { humanize } from '../../../contract/rules/text.ts';
 import { addChosen } from '../../shared/deals/useOwners.ts';
 import { createCardBuilder } from '../../shared/lists/createCardBuilder.tsx';
 import { createChips } from '../../shared/lists/createChips.ts';
@@ -68,7 +71,7 @@ function Details({ row }: { row: NonNullable<NonNullable<Audit['view']['opened']
       </div>
       <div>
         <dt>{t.subjectRow}</dt>
-        <dd>{fill(t.subjectText, { entity: row.entity.replaceAll('_', ' '), id: row.entity_id })}</dd>
+        <dd>{fill(t.subjectText, { entity: humanize(row.entity), id: row.entity_id })}</dd>
       </div>
       <div>
         <dt>{t.columns.changes}</dt>
@@ -88,6 +91,15 @@ function Details({ row }: { row: NonNullable<NonNullable<Audit['view']['opened']
   );
 }
 
+function Today({ changes, people, own_benefit }: AuditToday) {
+  return (
+    <>
+      <strong>{changes === 0 ? t.todayNone : fill(people === 0 ? t.todaySystem : t.today, { count: changes, people })}</strong>{' '}
+      {own_benefit > 0 && <Link href="?own=true">{fill(t.todayOwn, { count: own_benefit })}</Link>}
+    </>
+  );
+}
+
 /** decisions 4.05: the full audit log for admins and finance. */
 export default function AuditScreen() {
   const audit = useAudit();
@@ -100,7 +112,7 @@ export default function AuditScreen() {
   const isFiltered = chips.length > 0;
   return (
     <div className="page">
-      <PageHead title={t.title} about={t.subtitle} />
+      <PageHead title={t.title} answer={summary?.today ? <Today {...summary.today} /> : null} about={t.subtitle} />
       <Card title={t.title} className="list-card page-list">
         <ListTable
           label={t.title}

@@ -7,7 +7,7 @@ import { messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
-import { createAuditLog } from '../../services/auditLog.ts';
+import { type AuditSummary, createAuditLog } from '../../services/auditLog.ts';
 import { copyToClipboard } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
@@ -17,7 +17,6 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { auditNames } from './auditNames.ts';
 
 const t = messages.auditLog;
-export type ChainHead = Readonly<{ head: string }>;
 
 /** Connects the read-only audit list to the server. */
 export const useAudit = () => {
@@ -25,14 +24,14 @@ export const useAudit = () => {
   const toast = useToast();
   const service = useMemo(() => createAuditLog(http), [http]);
   const machine = useMemo(() => {
-    const pages = cursorPagesOf<AuditLogRow, ChainHead>().provide({
+    const pages = cursorPagesOf<AuditLogRow, AuditSummary>().provide({
       actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
     });
-    return listOf<AuditLogRow, ChainHead>().provide({ actors: { pages } });
+    return listOf<AuditLogRow, AuditSummary>().provide({ actors: { pages } });
   }, [service]);
   const search = useSearch();
   const ref = useMachineRef(machine, { ...parseList(search, auditNames), pageSize: limits.audit.pageSize, fallback: t.loadTitle });
-  const list = useList<AuditLogRow, ChainHead>(ref, { names: auditNames });
+  const list = useList<AuditLogRow, AuditSummary>(ref, { names: auditNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,

@@ -4,6 +4,8 @@ type Props = Readonly<{
   title: ReactNode;
   /** One line under the title; a plain sentence is hidden on phones. */
   about?: ReactNode;
+  /** The first thing to know about the page, before `about`; null while it loads. */
+  answer?: ReactNode;
   /** Links and buttons of the whole page. */
   actions?: ReactNode;
   /** Scope, day and period of the page, always at the end of the line. */
@@ -11,12 +13,13 @@ type Props = Readonly<{
 }>;
 
 /** The head of every page. A head with a period is sticky below the top bar. */
-export function PageHead({ title, about, actions, children }: Props) {
+export function PageHead({ title, about, answer, actions, children }: Props) {
   return (
     <header className="page-head">
       <div className="page-top">
         <div className="page-title">
           <h1>{title}</h1>
+          {answer !== undefined && <p className="page-answer">{answer}</p>}
           {about && <p className={typeof about === 'string' ? 'muted page-about' : 'muted'}>{about}</p>}
         </div>
         {actions && <div className="page-acts">{actions}</div>}

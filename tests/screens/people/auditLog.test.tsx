@@ -23,7 +23,7 @@ const row = (more: object) => ({
 const page = {
   data: [row({}), row({ id: '6', own_benefit: false, amount: null, actor: 'System', changes: [] })],
   pagination: { cursor: null, limit: 50, total: null },
-  summary: { head: HASH },
+  summary: { head: HASH, today: { changes: 12, people: 4, own_benefit: 1 } },
 };
 
 const show = async (search = '') => {
@@ -55,6 +55,13 @@ it('lists who did what about whom, marks what was to their own benefit, and tell
   expect(screen.getByText(HASH)).toBeTruthy();
 });
 
+it('says first how much changed today, and leads to what raised the pay of its own author', async () => {
+  const queries = await show();
+  expect(screen.getByText('12 changes today by 4 people.')).toBeTruthy();
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '1 raised the pay of its own author' })));
+  expect(queries.at(-1)).toMatchObject({ own_benefit: 'true' });
+});
+
 it('asks what the filters say, and keeps it in the address', async () => {
   const queries = await show('?kind=adjustments&own=true&amount=100&from=2026-11-01');
   expect(queries[0]).toMatchObject({ kind: 'adjustments', own_benefit: 'true', min_amount: '100', start_date: '2026-11-01', limit: 50 });
@@ -66,5 +73,5 @@ it('asks what the filters say, and keeps it in the address', async () => {
 it('opens a row with its reason and each change', async () => {
   await show('?row=7');
   expect((await screen.findByRole('dialog')).textContent).toContain('A correction');
-  expect(screen.getByRole('dialog').textContent).toContain('adjustment 12');
+  expect(screen.getByRole('dialog').textContent).toContain('Adjustment 12');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { todayIn } from '../../../server/domain/shared/clock.ts';
 import { addRecord } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
@@ -149,6 +150,15 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
       const answer = await server.call('GET', `/api/v1/audit${question}`, { token: tokens.ada });
       expect(answer.statusCode, answer.body).toBe(200);
     }
+  });
+
+  it('counts the changes of the company’s day, the people who made them, and those to their own benefit, whatever the filter', async () => {
+    const today = todayIn('America/Phoenix', server.clock());
+    const rows = await rowsOf(`start_date=${today}&limit=500`);
+    const people = new Set(rows.map(({ actor }) => actor).filter((actor) => actor !== 'System'));
+    expect(people.size).toBeGreaterThan(1);
+    const counts = { changes: rows.length, people: people.size, own_benefit: rows.filter(({ own_benefit }) => own_benefit).length };
+    expect((await ask('kind=reports')).json().summary.today).toEqual(counts);
   });
 
   it('tells the hash to be kept', async () => {

@@ -81,6 +81,14 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** The rows since an instant, their actors, and the rows that raise their actor's own pay. */
+  since: async (from: string): Promise<Readonly<{ changes: number; people: number; own_benefit: number }>> => {
+    const { rows } = await sql<{ changes: number; people: number; own_benefit: number }>`
+      select count(*)::int4 as changes, count(distinct l.actor_id)::int4 as people, (count(*) filter (where ${isOwnBenefit}))::int4 as own_benefit
+      from audit_log l where l.at >= ${from}::timestamptz`.execute(query);
+    return rows[0] ?? { changes: 0, people: 0, own_benefit: 0 };
+  },
+
   /** Changes that raise their actor's own pay, newest first; the range applies to booking, effective or payment day, by kind. */
   ownBenefits: async (
     { start_date, end_date }: Readonly<{ start_date: string; end_date: string }>,
