@@ -101,8 +101,16 @@ export type Invitation = Static<typeof Invitation>;
  * spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. In lists our server leaves all preferences
  * empty (spec 7.15 has them), and only admins see which passwords are temporary and the versions of users.
  */
-export const UserPage = Type.Object({ data: Type.Array(User), pagination: Type.Optional(Pagination) });
+export const UserPage = Type.Object({
+  data: Type.Array(User),
+  pagination: Type.Optional(Pagination),
+  /** Everyone, whatever the filter; for admins only. `temporary`: active people who must change their password. */
+  summary: Type.Optional(
+    Type.Object({ active: Type.Integer(), inactive: Type.Integer(), temporary: Type.Integer(), locked: Type.Integer() }),
+  ),
+});
 export type UserPage = Static<typeof UserPage>;
+export type UsersSummary = NonNullable<UserPage['summary']>;
 
 /** A parsed line of a people CSV. `line` counts from 1, including the header. */
 export const ImportLine = Type.Object({

@@ -12,18 +12,23 @@ import type {
   UserImportChoices,
   UserImportLayout,
   UserImportUndo,
+  UsersSummary,
 } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
-import { isFields, readPageOf } from './answers/read.ts';
+import { isFields, orNull, readMoney, readPageOf, shape } from './answers/read.ts';
 import { absoluteUrl } from './browser.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
 
-const readPage = readPageOf(user);
+const readPage = readPageOf(
+  user,
+  orNull(shape<UsersSummary>({ active: readMoney, inactive: readMoney, temporary: readMoney, locked: readMoney })),
+);
 const path = '/api/v1/users';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination }>;
+/** `summary`: missing or null from a server that does not count everyone. */
+export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination; summary?: UsersSummary | null }>;
 /** Features of the server: pages with server-side search, and generated passwords. */
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
 

@@ -2,7 +2,7 @@ import type { UserPage } from '../../../contract/entities/people.ts';
 import { type Role, roles, type User } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
-import type { ListedRow, UserFilter, UserKey } from '../../db/repositories/people/userPages.ts';
+import type { ListedRow, UserFilter, UserKey, UserStates } from '../../db/repositories/people/userPages.ts';
 import { userOf, withoutEmployment } from '../../db/repositories/people/users.ts';
 import { readLocks } from '../session/liftLock.ts';
 import { cursorOf, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
@@ -29,6 +29,11 @@ const toListedUser = (row: ListedRow, mayManage: boolean, isLocked: (email: stri
   return { ...(mayManage ? user : withoutEmployment(user as User)), ...own, preferences: NO_PREFERENCES };
 };
 
+const toSummary = ({ emails, ...counts }: UserStates, isLocked: (email: string) => boolean): NonNullable<UserPage['summary']> => ({
+  ...counts,
+  locked: emails.filter(isLocked).length,
+});
+
 /**
  * spec 7.13: people by last name; without a limit, up to the list's maximum. A cursor carries its query.
  * @throws Problem 400 for a cursor of another list or query
@@ -43,7 +48,7 @@ export const listUsers = async (services: Pick<Services, 'store' | 'clock'>, act
   if (cursor) userCursor.mustContinue(cursor, question);
   const limit = query.limit ?? limits.list.maxLimit;
   const mayManage = can(actor, 'user:manage');
-  const [page, total, isLocked] = await Promise.all([
+  const [page, total, isLocked, states] = await Promise.all([
     readPage(
       limit,
       (maxRows) => store.users.page(question, cursor?.after ?? null, maxRows),
@@ -51,9 +56,11 @@ export const listUsers = async (services: Pick<Services, 'store' | 'clock'>, act
     ),
     store.users.count(question),
     mayManage ? readLocks(services) : () => false,
+    mayManage && query.cursor === undefined ? store.users.states() : null,
   ]);
   return {
     data: page.rows.map((row) => toListedUser(row, mayManage, isLocked)),
     pagination: { cursor: page.cursor, limit, total },
+    ...(states ? { summary: toSummary(states, isLocked) } : {}),
   };
 };

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { UsersSummary } from '../../../contract/entities/people.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -50,7 +51,7 @@ export const usersMachine = setup({
     input: {} as { selfId: string; mayImport: boolean; opening?: InitialList },
     children: {} as { list: 'list' },
   },
-  actors: { list: listOf<User, unknown, UserAction>() },
+  actors: { list: listOf<User, UsersSummary | null, UserAction>() },
   guards: {
     mayImport: ({ context }) => context.mayImport,
     isAgainstSelf: ({ context }, params: { action: UserAction }) => targetsSelf(params.action, context.selfId),

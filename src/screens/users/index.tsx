@@ -1,8 +1,12 @@
 import './users.css';
 import { Suspense, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import type { UsersSummary } from '../../../contract/entities/people.ts';
 import type { User } from '../../../contract/entities/user.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import { useFeature } from '../../app/context.ts';
+import { toPersonPath } from '../../app/routes.ts';
 import { targetsSelf, type UserAction } from '../../machines/people/users.machine.ts';
 import { createCardBuilder } from '../../shared/lists/createCardBuilder.tsx';
 import { createChips } from '../../shared/lists/createChips.ts';
@@ -19,6 +23,7 @@ import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
+import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { userColumns, userCsvColumns } from './columns.tsx';
 import { roleFilterOptions } from './connectUsers.ts';
 import { type Users, useUsers } from './useUsers.ts';
@@ -69,6 +74,21 @@ const cardFields = {
 };
 const toLabel = (_: string, role: string): string => roleFilterOptions.find(({ value }) => value === role)?.label ?? role;
 
+/** Who can sign in, and who has a problem with it. */
+function Answer({ active, inactive, temporary, locked }: UsersSummary) {
+  const rest = [
+    inactive > 0 && fill(t.answer.inactive, { count: inactive }),
+    temporary > 0 && fill(t.answer.temporary, { count: temporary }),
+    locked > 0 && fill(t.answer.locked, { count: locked }),
+  ].filter(Boolean);
+  return (
+    <>
+      <strong>{fill(t.answer.active, { count: active })}</strong>
+      {rest.length > 0 && ` · ${rest.join(' · ')}`}
+    </>
+  );
+}
+
 /** spec 2.58 */
 export default function UsersScreen() {
   const users = useUsers();
@@ -76,12 +96,17 @@ export default function UsersScreen() {
   const { filters, search } = list.view;
   const chips = createChips(list.view, list.act, toLabel);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const [, navigate] = useLocation();
+  const hasPersonPage = useFeature('person-page');
+  // A card is one button, and this one contains a link and a menu.
+  const opensByRow = !useNarrow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row menu of any render sends to the same machine.
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: createMenuItems(users) }), [self.id, users.today]);
   return (
     <div className="page">
       <PageHead
         title={t.title}
+        answer={list.view.summary ? <Answer {...list.view.summary} /> : list.view.stale ? null : undefined}
         about={t.subtitle}
         actions={
           <>
@@ -104,6 +129,8 @@ export default function UsersScreen() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           rowHeight={ROW_HEIGHT}
+          // Without a label, because the name is the row's link.
+          {...(opensByRow ? { onRowOpen: (user: User) => (hasPersonPage ? navigate(toPersonPath(user.id)) : users.edit(user)) } : {})}
           toCard={createCardBuilder(columns, cardFields)}
           view={list.view}
           act={{ ...list.act, readAll: users.readAll }}

@@ -167,7 +167,7 @@ export const useUserForm = ({ subject, users }: Options) => {
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'));
   const options = {
-    role: [{ value: '', label: '' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))],
+    role: [{ value: '', label: t.chooseRole }, ...roles.map((value) => ({ value, label: roleLabels[value] }))],
     territory: [{ value: '', label: t.noTerritory }, ...useTerritoriesOf(newest ?? subject).map((value) => ({ value, label: value }))],
     manager_id: managers.options,
   };

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { assign, fromPromise } from 'xstate';
+import type { UsersSummary } from '../../../contract/entities/people.ts';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast, useToday, useUser } from '../../app/context.ts';
@@ -75,7 +76,9 @@ export const useUsers = () => {
   const canInvite = useFeature('invitations');
   const service = useMemo(() => createUsers(http, { pages: hasPages, temporary: hasTemporary }), [http, hasPages, hasTemporary]);
   const machine = useMemo(() => {
-    const pages = cursorPagesOf<User>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
+    const pages = cursorPagesOf<User, UsersSummary | null>().provide({
+      actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
+    });
     const rowAction = rowActionOf<UserAction>().provide({
       actors: {
         askAction: fromPromise(async ({ input: { action } }) => runAction(action)),
@@ -84,7 +87,7 @@ export const useUsers = () => {
       actions: { setError: assign(({ context: { action } }, { error }) => ({ error: toReason(error, action?.kind) })) },
     });
     return usersMachine.provide({
-      actors: { list: listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } }) },
+      actors: { list: listOf<User, UsersSummary | null, UserAction>().provide({ actors: { pages, rowAction } }) },
       actions: {
         reportSaved: (_, { user, isNew }) => toast(fill(isNew ? t.created : t.updated, { name: fullName(user) })),
         reportDone: (_, { action }) => toast(fill(doneMessages[action.kind], { name: fullName(action.user) })),
@@ -95,7 +98,7 @@ export const useUsers = () => {
   const ref = useMachineRef(machine, { selfId: self.id, mayImport: canImport, opening: parseList(address, userNames) });
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('users runs without its list');
-  const list = useList<User, unknown, UserAction>(screen.children.list, { names: userNames });
+  const list = useList<User, UsersSummary | null, UserAction>(screen.children.list, { names: userNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search: address, follow: list.follow, bare: true });
   return {
     view: connectUsers(screen),

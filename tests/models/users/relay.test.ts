@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { UsersSummary } from '../../../contract/entities/people.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { cursorPagesOf } from '../../../src/machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../src/machines/lists/list.machine.ts';
@@ -12,14 +13,16 @@ import { other, users } from './cases.ts';
 const start = () => {
   const jobs = createJobs();
   const clock = new SimulatedClock();
-  const pages = cursorPagesOf<User>().provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
+  const pages = cursorPagesOf<User, UsersSummary | null>().provide({
+    actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) },
+  });
   const rowAction = rowActionOf<UserAction>().provide({
     actors: {
       askAction: fromPromise(({ input }) => jobs.start<string | null>('askAction', input)),
       saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
     },
   });
-  const testList = listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } });
+  const testList = listOf<User, UsersSummary | null, UserAction>().provide({ actors: { pages, rowAction } });
   const machine = users.machine.provide({ actors: { list: testList } });
   const actor = createActor(machine, { input: { selfId: '1', mayImport: true }, clock }).start();
   const list = () => actor.getSnapshot().children.list!;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import type { UsersSummary } from '../../../contract/entities/people.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { createWindowFor } from '../../../src/app/inspect.ts';
 import { toSafeCopy } from '../../../src/app/withoutSecrets.ts';
@@ -57,7 +58,7 @@ describe('what the inspector is sent', () => {
       'a reset that makes a password up',
       usersMachine.provide({
         actors: {
-          list: listOf<User, unknown, UserAction>().provide({
+          list: listOf<User, UsersSummary | null, UserAction>().provide({
             actors: {
               rowAction: rowActionOf<UserAction>().provide({
                 actors: { askAction: answers(SECRET) as never, saveAction: answers(SECRET) as never },

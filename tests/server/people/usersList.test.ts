@@ -72,4 +72,20 @@ describe('the list', () => {
       expect(first).not.toHaveProperty('password_hash');
     }
   });
+
+  it('counts everyone for administrators, whatever the filter: active, inactive, with a temporary password, locked out', async () => {
+    await server.add({ email: 'leo@example.test', role: 'salesperson', first_name: 'Leo', last_name: 'Gone', active: false });
+    await server.db.query
+      .updateTable('users')
+      .set({ must_change_password: true })
+      .where('email', 'in', ['eve@example.test', 'leo@example.test'])
+      .execute();
+    for (let attempt = 0; attempt < 30; attempt += 1) await server.login('mia@example.test', 'not the password');
+    const rows: User[] = (await list('')).json().data;
+    const locked = rows.filter(({ active, sign_in_locked }) => active && sign_in_locked).map(({ first_name }) => first_name);
+    expect(locked).toEqual(['Mia']);
+    expect((await list('?role=admin&limit=1')).json().summary).toEqual({ active: 5, inactive: 1, temporary: 1, locked: 1 });
+    expect((await list('', 'bea')).json().summary).toBeDefined();
+    expect((await list('', 'mia')).json()).not.toHaveProperty('summary');
+  });
 });

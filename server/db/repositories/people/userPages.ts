@@ -21,6 +21,8 @@ const matchesFilter = ({ role, search }: UserFilter) => {
   return sql.join(conditions, sql` and `);
 };
 
+export type UserStates = Readonly<{ active: number; inactive: number; temporary: number; emails: readonly string[] }>;
+
 /** People by last name, first name, id. */
 export const userPagesOf = (query: Kysely<Schema>) => ({
   page: async (filter: UserFilter, after: UserKey | null, limit: number): Promise<ListedRow[]> => {
@@ -36,5 +38,14 @@ export const userPagesOf = (query: Kysely<Schema>) => ({
   count: async (filter: UserFilter): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where ${matchesFilter(filter)}`.execute(query);
     return rows[0]?.count ?? 0;
+  },
+
+  /** Counts of everyone, and the email addresses of the active people, to look up their locks. */
+  states: async (): Promise<UserStates> => {
+    const { rows } = await sql<UserStates>`
+      select (count(*) filter (where active))::int4 as active, (count(*) filter (where not active))::int4 as inactive,
+        (count(*) filter (where active and must_change_password))::int4 as temporary,
+        coalesce(array_agg(email) filter (where active), '{}') as emails from users`.execute(query);
+    return rows[0] ?? { active: 0, inactive: 0, temporary: 0, emails: [] };
   },
 });
