@@ -4,7 +4,6 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { Card } from '../../../ui/display/Card.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
@@ -32,17 +31,15 @@ export function ConfigEffects({ general: { view, closePreview } }: { general: Ge
   if (previewError !== null) return <Alert onDismiss={closePreview}>{previewError}</Alert>;
   if (!preview) return null;
   return (
-    <Card
-      title={t.previewTitle}
-      actions={
+    <>
+      <div className="system-effects">
+        <p role="status">
+          <strong>{t.previewTitle}:</strong> {toSentence(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
+        </p>
         <Button size="small" severity="secondary" onClick={closePreview}>
           {t.close}
         </Button>
-      }
-    >
-      <p role="status">
-        {toSentence(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
-      </p>
+      </div>
       {preview.by_user.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard.
         <section className="system-scroll" aria-label={t.previewTitle} tabIndex={0}>
@@ -72,6 +69,6 @@ export function ConfigEffects({ general: { view, closePreview } }: { general: Ge
           </table>
         </section>
       )}
-    </Card>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { ConfigEditor } from '../../../shared/plans/ConfigEditor.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
+import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
@@ -22,12 +23,14 @@ const [ChangeDialog] = lazyComponent(() => import('../../../shared/plans/change/
 
 const t = messages.generalSettings;
 const SKELETON_PX = 420;
+/** The buttons are below the form, next to the fields that also change its values. */
+const FORM_ID = 'general-settings';
 
 function Buttons({ general }: { general: General }) {
   const { view } = general;
   return (
     <p className="system-actions">
-      <Button type="submit" disabled={!view.maySave} loading={view.busy} loadingLabel={t.saving}>
+      <Button type="submit" form={FORM_ID} disabled={!view.maySave} loading={view.busy} loadingLabel={t.saving}>
         {t.save}
       </Button>
       <Button severity="secondary" disabled={!view.mayCancel} onClick={general.cancel}>
@@ -62,6 +65,7 @@ export function GeneralTab() {
   // Opens once to show errors; after that, the user decides.
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [hadErrors, setHadErrors] = useState(false);
+  const current = general.versions?.answer?.find((version) => version.current);
   const hasErrors = view.configErrors.length > 0;
   if (hasErrors !== hadErrors) {
     setHadErrors(hasErrors);
@@ -88,13 +92,19 @@ export function GeneralTab() {
   );
   return (
     <div className="form-stack" ref={ref} tabIndex={-1}>
+      {current && (
+        <p>
+          <strong>{fill(t.answer, { version: current.version, since: formatInstantDay(current.created_at) })}</strong>{' '}
+          {fill(t.answerBy, { who: current.created_by ?? t.system, count: configWords.valid?.plans.length ?? 1 })}
+        </p>
+      )}
       {general.computing && (
         <p className="muted" role="status">
           {fill(t.computing, general.computing)}
         </p>
       )}
       <Card>
-        <form className="form-stack" onSubmit={submit} noValidate>
+        <form id={FORM_ID} className="form-stack" onSubmit={submit} noValidate>
           {view.error !== null && <Alert onDismiss={general.dismiss}>{view.error}</Alert>}
           <div className="system-name">
             <Field label={t.companyName} error={view.nameError}>
@@ -117,11 +127,13 @@ export function GeneralTab() {
           ) : (
             editor
           )}
-          <Buttons general={general} />
         </form>
       </Card>
       {hasPlanPage && <PlanEditor config={view.config} typed={configWords} disabled={view.busy} onChange={general.typeConfig} />}
-      <ConfigEffects general={general} />
+      <div className="system-bar">
+        <ConfigEffects general={general} />
+        <Buttons general={general} />
+      </div>
       {view.review && (
         <Suspense fallback={null}>
           <ChangeDialog
