@@ -1,14 +1,24 @@
-import type { FocusEvent, MouseEvent } from 'react';
+import type { FocusEvent, MouseEvent as ReactMouseEvent } from 'react';
 import type { GridKeys } from './gridKeys.ts';
 import { columnIndexAt, SELECT } from './place.ts';
 
 const PRIMARY_BUTTON = 1;
 
+const MIDDLE_BUTTON = 1;
+
+/** Opens the link behind the text that was clicked in another tab; false if there is none. */
+const openInTab = ({ target }: ReactMouseEvent): boolean => {
+  const link = target instanceof Element ? target.closest('td')?.querySelector('a.grid-open') : null;
+  // Each platform has its own key for it.
+  link?.dispatchEvent(new MouseEvent('click', { ctrlKey: true, metaKey: true, cancelable: true }));
+  return Boolean(link);
+};
+
 /** Pointer events of all cells, handled once for the whole table. */
 export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit<GridKeys<Row>, 'scroller' | 'rowHeight' | 'openMenu'>) => {
   const { places } = columns;
   const { active, choose, press } = focus;
-  const locateCell = (event: MouseEvent): { row: Row; index: number; key: string; control: Element | null } | null => {
+  const locateCell = (event: ReactMouseEvent): { row: Row; index: number; key: string; control: Element | null } | null => {
     if (!(event.target instanceof Element)) return null;
     const cell = event.target.closest('td');
     const index = Number(event.target.closest('tr')?.dataset.row ?? -1);
@@ -22,7 +32,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     const key = places[columnIndexAt(event.target)]?.key;
     if (key !== undefined && (active.row !== -1 || active.key !== key)) choose({ row: -1, key });
   };
-  const onMouseDown = (event: MouseEvent) => {
+  const onMouseDown = (event: ReactMouseEvent) => {
     const target = locateCell(event);
     if (!target) return;
     const nextCell = { row: target.index, key: target.key };
@@ -46,7 +56,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     if (event.button === 0) range.press();
     press(nextCell);
   };
-  const onMouseOver = (event: MouseEvent) => {
+  const onMouseOver = (event: ReactMouseEvent) => {
     if (range.filling) {
       const hovered = locateCell(event);
       if (hovered) range.fillOver(hovered.index);
@@ -62,7 +72,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       range.extend({ row: target.index, key: target.key });
     }
   };
-  const onClick = (event: MouseEvent<HTMLElement>) => {
+  const onClick = (event: ReactMouseEvent<HTMLElement>) => {
     const target = locateCell(event);
     if (!target) return;
     if (target.key === SELECT) {
@@ -73,20 +83,24 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     // Touch has no double click, so a tap edits or opens.
     const isTap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !target.control;
     if (isTap && editing.start({ row: target.index, key: target.key }, null)) return;
+    if (!target.control && (event.ctrlKey || event.metaKey) && openInTab(event)) return;
     const isOpening = target.control?.matches('.grid-open') === true;
     // The browser opens the link in another tab or window.
     if (isOpening && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     if (isOpening) event.preventDefault();
     if (isTap || isOpening || isPlainClick(event, target.control)) props.onRowOpen?.(target.row);
   };
+  const onAuxClick = (event: ReactMouseEvent) => {
+    if (event.button === MIDDLE_BUTTON && !locateCell(event)?.control) openInTab(event);
+  };
   /** True if the click has no other purpose; selecting text by dragging does not open the row. */
-  const isPlainClick = (event: MouseEvent, control: Element | null): boolean =>
+  const isPlainClick = (event: ReactMouseEvent, control: Element | null): boolean =>
     !control && !props.copy && !props.editorOf && !event.shiftKey && window.getSelection()?.isCollapsed !== false;
-  const onDoubleClick = (event: MouseEvent) => {
+  const onDoubleClick = (event: ReactMouseEvent) => {
     const target = locateCell(event);
     if (!target || target.control || target.key === SELECT) return;
     const hasStarted = editing.start({ row: target.index, key: target.key }, null);
     if (!hasStarted && (props.copy || props.editorOf)) props.onRowOpen?.(target.row);
   };
-  return { onFocus, onMouseDown, onMouseOver, onClick, onDoubleClick };
+  return { onFocus, onMouseDown, onMouseOver, onClick, onAuxClick, onDoubleClick };
 };

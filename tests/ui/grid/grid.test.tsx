@@ -180,6 +180,26 @@ test('decisions 8.04: with an address, the row opens by a link that another tab 
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-5']);
 });
 
+test('decisions 8.04: the text of the first cell can be selected, and its clicks reach the row and the link', () => {
+  const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}`, rowHref: (item) => `?row=${item.id}` });
+  const followed: string[] = [];
+  const link = screen.getByRole('link', { name: 'Open I-5' });
+  link.addEventListener('click', (event) => {
+    followed.push(`${event.ctrlKey || event.metaKey}`);
+    event.preventDefault();
+  });
+  const text = screen.getByText('I-5');
+  fireEvent.click(text, { ctrlKey: true });
+  fireEvent(text, new MouseEvent('auxclick', { button: 1, bubbles: true }));
+  expect(followed).toEqual(['true', 'true']);
+  window.getSelection()?.selectAllChildren(text);
+  fireEvent.click(text);
+  expect(onRowOpen).not.toHaveBeenCalled();
+  window.getSelection()?.removeAllRanges();
+  fireEvent.click(text);
+  expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-5']);
+});
+
 test('decisions 8.04: in a grid whose rows do not open, Enter follows the link of a cell', () => {
   const clicked = vi.fn((event: Event) => event.preventDefault());
   const linked = {
