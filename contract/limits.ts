@@ -35,7 +35,7 @@ export const limits = {
     accountWindowMinutes: 60,
     networkWindowMinutes: 1,
   },
-  storage: { token: 'token', refreshToken: 'refresh_token', remembered: 'remembered_user', rememberMe: 'remember_me' },
+  storage: { token: 'token', refreshToken: 'refresh_token', remembered: 'remembered_user', rememberMe: 'remember_me', frame: 'frame' },
   /**
    * decisions 8.09: a server that does not answer for `patienceMs` counts as unreachable and is asked again every `askAgainMs`; a device
    * stores `maxAnswers` answers, and `storePagesMs` after its start the code of the other offline pages.

@@ -1,12 +1,23 @@
+import { useLayoutEffect, useRef } from 'react';
+import { isFrameStored } from '../services/frame.ts';
 import { Spinner } from '../ui/display/Spinner.tsx';
 
-/**
- * The frame shown until the user is loaded: the same markup and classes as index.html, which shows it before the first script
- * runs.
- */
+/** The frame that index.html drew before the first script, with the menu of the last visit. */
+const drawnFrame = document.querySelector('#root > .frame-waiting');
+
+/** The frame shown until the user is loaded: that of index.html, so that nothing moves; without the menu once somebody has signed out. */
 export function FrameWaiting() {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!drawnFrame || !isFrameStored()) return;
+    const copy = drawnFrame.cloneNode(true) as Element;
+    frame.current?.classList.toggle('frame-folded', drawnFrame.classList.contains('frame-folded'));
+    frame.current?.querySelectorAll('.frame-bar, .frame-side').forEach((part, index) => {
+      part.replaceChildren(...(copy.children[index]?.childNodes ?? []));
+    });
+  }, []);
   return (
-    <div className="frame-waiting">
+    <div ref={frame} className="frame-waiting">
       <div className="frame-bar" />
       <div className="frame-side" />
       <div className="page-spinner">

@@ -14,6 +14,7 @@ import {
   deviceChoice,
   deviceFlag,
   isHidden,
+  isScreenTight,
   onFocus,
   onOnline,
   onRestored,
@@ -128,7 +129,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     }),
     inspection,
   );
-  const menuFolded = deviceFlag('menu_folded');
+  const menuFolded = deviceFlag('menu_folded', isScreenTight);
   const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => menuFolded.write(params.folded) } }), {
     ...inspection,
     input: { folded: menuFolded.read() },

@@ -109,8 +109,14 @@ export const setColorScheme = (scheme: string): void => {
   document.documentElement.style.colorScheme = scheme;
 };
 
+/** True if an open side menu would leave too little width for tables; index.html has the same width. */
+export const isScreenTight = (): boolean => window.matchMedia('(max-width: 1200px)').matches;
+
 /** A preference stored on this device only. */
-export const deviceFlag = (name: string) => ({
-  read: (): boolean => localStorage.getItem(name) === 'true',
+export const deviceFlag = (name: string, isOnByDefault: () => boolean) => ({
+  read: (): boolean => {
+    const stored = localStorage.getItem(name);
+    return stored === null ? isOnByDefault() : stored === 'true';
+  },
   write: (value: boolean): void => localStorage.setItem(name, String(value)),
 });

@@ -21,7 +21,7 @@ export type Tokens = Readonly<{
 
 /** spec 9.01: browser storage, under the names token and refresh_token. */
 export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
-  const { token, refreshToken, remembered, rememberMe } = limits.storage;
+  const { token, refreshToken, remembered, rememberMe, frame } = limits.storage;
   const setOrRemove = (name: string, value: string | null): void => {
     if (value === null) storage.removeItem(name);
     else storage.setItem(name, value);
@@ -35,7 +35,7 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
     },
     removeAccess: () => storage.removeItem(token),
     clear: () => {
-      for (const name of [token, refreshToken, remembered, rememberMe]) storage.removeItem(name);
+      for (const name of [token, refreshToken, remembered, rememberMe, frame]) storage.removeItem(name);
     },
     rememberedUser: () => storage.getItem(remembered),
     rememberUser: (userId) => setOrRemove(remembered, userId),

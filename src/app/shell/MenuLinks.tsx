@@ -35,14 +35,17 @@ function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & MenuChoi
 }
 
 /** spec 2.23-2.33: the entries the role may use, in groups; the Administration heading is for admins only. */
-export function MenuLinks({ onChoose }: MenuChoiceProps) {
+export const useMenuGroups = () => {
   const user = useUser();
   const settingUp = useSettingUp();
   const features = useSelector(useApp().settings, ({ context }) => context.features);
-  const groups = menuGroups
+  return menuGroups
     .map((group) => ({ group, items: listMenuRoutes(user, group, settingUp).filter((route) => isOffered(route, features)) }))
     .filter(({ items }) => items.length > 0);
-  return groups.map(({ group, items }) => (
+};
+
+export function MenuLinks({ onChoose }: MenuChoiceProps) {
+  return useMenuGroups().map(({ group, items }) => (
     <Fragment key={group}>
       <h2 className="menu-heading">{messages.menu.groups[group]}</h2>
       <MenuList items={items} onChoose={onChoose} />

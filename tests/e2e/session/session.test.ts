@@ -62,6 +62,42 @@ describe('the session in a browser', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('look.md, Frame: a reload draws the menu before the session answers, and nothing moves', async () => {
+    const page = await context.newPage();
+    await signIn(page, `${url}/commissions`, emails.finance);
+    await firstInvoice(page);
+    const places = (frame: string) =>
+      page.locator(`${frame} a`).evaluateAll((links) =>
+        links.map((link) => {
+          const range = document.createRange();
+          range.selectNodeContents(link.querySelector('.menu-label') ?? link);
+          const { x, y } = range.getBoundingClientRect();
+          return [link.querySelector('.menu-label')?.textContent ?? link.textContent, Math.round(x), Math.round(y)];
+        }),
+      );
+    const menu = await places('.side-menu');
+    await page.route('**/api/v1/auth/me', () => {});
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.goto(`${url}/commissions`);
+    expect(await places('.frame-side')).toEqual(menu);
+    await page.unroute('**/assets/**');
+    await page.goto(`${url}/commissions`);
+    await page.locator('.p-progress-spinner').first().waitFor();
+    expect(await places('.frame-side')).toEqual(menu);
+    // A tight screen begins with icons only, which the frame leaves room for.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto(`${url}/commissions`);
+    expect(await page.locator('.frame-side').evaluate((side) => side.getBoundingClientRect().width)).toBe(64);
+    await page.unroute('**/api/v1/auth/me');
+    await page.goto(`${url}/commissions`);
+    await firstInvoice(page);
+    expect(await page.locator('.side-menu').evaluate((side) => side.getBoundingClientRect().width)).toBe(64);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${url}/login`);
+    await page.getByLabel('Email address').waitFor();
+    expect(await places('.frame-side')).toEqual([]);
+  });
+
   it('signing out in one tab signs out the other', async () => {
     const first = await context.newPage();
     await signIn(first, `${url}/commissions`, emails.finance);
