@@ -3,6 +3,7 @@ export const notifications = {
   empty: 'No notifications',
   viewAll: 'View all notifications',
   isNew: 'New',
+  unreadShort: '{count} unread',
   failed: 'Notifications could not be loaded.',
   unread: '{count} unread notifications',
 } as const;

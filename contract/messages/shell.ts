@@ -46,6 +46,7 @@ export const menu = {
 export const denied = {
   title: 'Access Denied',
   text: "You don't have permission to access this page",
+  openTo: '{page} is open to: {roles}. Ask one of them for what you need there.',
   dashboard: 'Go to Dashboard',
   profile: 'View Profile',
 } as const;

@@ -66,7 +66,7 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
   const isAvailable = useSelector(useApp().settings, ({ context }) => isOffered(route, context.features));
   const features = useSelector(useApp().settings, ({ context }) => context.features.join(' '));
   if (!isAvailable) return <NotFoundPage />;
-  if (!can(user, route.permission)) return <AccessDenied />;
+  if (!can(user, route.permission)) return <AccessDenied route={route} />;
   const [ScreenComponent] = screens[route.id];
   // If the features arrive late, the screen restarts, because a running machine would keep the sample rows.
   return <ScreenComponent key={features} />;

@@ -1,15 +1,19 @@
 import { Link } from 'wouter';
-import { messages } from '../../../contract/messages.ts';
+import { roleLabels, roles } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
 import { Illustration } from '../../ui/display/Illustration.tsx';
-import { profilePath } from '../routes.ts';
+import { type AppRoute, profilePath } from '../routes.ts';
 
-/** spec 2.17 */
-export function AccessDenied() {
+/** spec 2.17, with the roles that may open the page. */
+export function AccessDenied({ route: { title, permission } }: { route: AppRoute }) {
+  const allowed = roles.filter((role) => can({ id: '', role }, permission)).map((role) => roleLabels[role]);
   return (
     <section className="page-message">
       <Illustration name="denied" />
       <h1>{messages.denied.title}</h1>
       <p>{messages.denied.text}</p>
+      {allowed.length > 0 && <p className="muted">{fill(messages.denied.openTo, { page: title, roles: allowed.join(', ') })}</p>}
       <p className="page-message-actions">
         <Link href="/dashboard" className="p-button">
           {messages.denied.dashboard}

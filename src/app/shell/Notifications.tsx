@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Count } from '../../ui/display/Count.tsx';
@@ -38,15 +38,21 @@ function Item({ item, onChoose }: { item: NotificationItem; onChoose: (item: Not
 }
 
 type MenuProps = Pick<NotificationsView, 'items' | 'loading' | 'failed' | 'empty'> & {
+  /** The number of unread notifications, such as "9+"; null without any. */
+  unread: string | null;
   onChoose: (item: NotificationItem) => void;
   onRetry: () => void;
   onClose: () => void;
 };
 
 /** spec 2.22, 9.03, 8.16 */
-export function NotificationsList({ items, loading, failed, empty, onChoose, onRetry, onClose }: MenuProps) {
+export function NotificationsList({ unread, items, loading, failed, empty, onChoose, onRetry, onClose }: MenuProps) {
   return (
     <div className="notifications">
+      <p className="notifications-head">
+        <strong>{messages.menu.notifications}</strong>
+        {unread !== null && <span className="muted">{fill(t.unreadShort, { count: unread })}</span>}
+      </p>
       {failed !== null && (
         <div className="notifications-note">
           <Alert onRetry={onRetry}>{failed}</Alert>
@@ -87,6 +93,7 @@ export function Notifications() {
       {(close) => (
         <NotificationsList
           {...list}
+          unread={badge}
           onRetry={retry}
           onClose={close}
           onChoose={(item) => {
