@@ -115,6 +115,8 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
   const failure = view.failure === null ? null : <Failure title={failureTitle} reason={view.failure} onRetry={act.retry} />;
   const state = stateOf(view);
   const empty = failure ?? grid.empty;
+  // While loading, the pager keeps its place.
+  const isEmpty = rows.length === 0 && !view.stale && !view.loading && !view.canPrevious;
   return (
     <>
       <GridToolbar
@@ -162,14 +164,16 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
           flows={act.next !== undefined}
         />
       )}
-      <Pager
-        text={view.position}
-        label={props.label}
-        canPrevious={view.canPrevious}
-        canNext={view.canNext}
-        onPrevious={act.previous}
-        onNext={act.next}
-      />
+      {!isEmpty && (
+        <Pager
+          text={view.position}
+          label={props.label}
+          canPrevious={view.canPrevious}
+          canNext={view.canNext}
+          onPrevious={act.previous}
+          onNext={act.next}
+        />
+      )}
     </>
   );
 }
