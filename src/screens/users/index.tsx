@@ -74,7 +74,7 @@ const cardFields = {
 };
 const toLabel = (_: string, role: string): string => roleFilterOptions.find(({ value }) => value === role)?.label ?? role;
 
-/** Who can sign in, and who has a problem with it. */
+/** The people who can sign in, and those who have a problem with it. */
 function Answer({ active, inactive, temporary, locked }: UsersSummary) {
   const rest = [
     inactive > 0 && fill(t.answer.inactive, { count: inactive }),
