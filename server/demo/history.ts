@@ -144,8 +144,8 @@ const accountHistory = (account: Account, id: number, moments: readonly HistoryM
     const [before, after] = [valuesOf(day - 1, paid), valuesOf(day, paid)];
     if (before.released_cents === after.released_cents && before.adjustments_cents === after.adjustments_cents) return [];
     const causes = historyRows.map((historyMoment) => historyMoment.cause);
-    const [onlyCause, another] = causes;
-    const cause = onlyCause && !another ? onlyCause : ({ kind: 'several', causes } as const);
+    const [onlyCause, secondCause] = causes;
+    const cause = onlyCause && !secondCause ? onlyCause : ({ kind: 'several', causes } as const);
     return [historyRow(lastMoment.at, lastMoment.actorId, 'commission.recomputed', id, { before, after, cause })];
   });
 };

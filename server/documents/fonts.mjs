@@ -54,8 +54,8 @@ export const applyFonts = (document) => {
     const inner = visitNode(text);
     return { ...visited, text: typeof text === 'string' && typeof inner === 'object' ? inner.text : inner };
   };
-  const walked = visitNode(document);
-  return { document: walked, fonts: [...usedFonts] };
+  const visitedDocument = visitNode(document);
+  return { document: visitedDocument, fonts: [...usedFonts] };
 };
 
 /** Loaded only if needed, because the files are large. */

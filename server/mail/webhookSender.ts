@@ -20,7 +20,7 @@ export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): Lan
   const { store, clock } = deps;
   const tasks = new Set<Promise<void>>();
   /** Shared by all rounds, so that rounds during a long delivery don't pile up. */
-  let idle: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   let isStopping = false;
 
   const claim = (): Promise<ClaimedDelivery | null> =>
@@ -51,7 +51,7 @@ export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): Lan
 
   const waitUntilIdle = async (): Promise<void> => {
     while (tasks.size > 0) await Promise.all(tasks);
-    idle = null;
+    running = null;
   };
 
   return {
@@ -62,8 +62,8 @@ export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): Lan
         if (claimed === null) break;
         startTask(claimed);
       }
-      idle ??= waitUntilIdle();
-      await idle;
+      running ??= waitUntilIdle();
+      await running;
       return startedCount;
     },
     stop: async (graceMs) => {

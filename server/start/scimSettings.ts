@@ -8,8 +8,8 @@ import { StartRefused } from '../db/startRefused.ts';
  */
 export const readDefaultRole = (text: string | undefined): Role | null => {
   if (text === undefined) return null;
-  const possible = roles.filter((role) => !can({ id: '', role }, 'approval:use'));
-  const role = possible.find((candidate) => candidate === text);
-  if (!role) throw new StartRefused(`SCIM_DEFAULT_ROLE must be one of ${possible.join(', ')}, not "${text}".`);
+  const allowedRoles = roles.filter((role) => !can({ id: '', role }, 'approval:use'));
+  const role = allowedRoles.find((candidate) => candidate === text);
+  if (!role) throw new StartRefused(`SCIM_DEFAULT_ROLE must be one of ${allowedRoles.join(', ')}, not "${text}".`);
   return role;
 };

@@ -86,8 +86,8 @@ export const readSsoSettings = (textOf: (name: string) => string | undefined, ap
   const values = Object.fromEntries(names.map((name) => [name, textOf(name)])) as Values;
   const { OIDC_ISSUER: issuer, OIDC_ROLE_CLAIM: roleClaim } = values;
   if (issuer === undefined) {
-    const lone = names.find((name) => values[name] !== undefined);
-    if (lone) throw new StartRefused(`${lone} is set and OIDC_ISSUER is not: without an issuer people sign in with passwords.`);
+    const strayName = names.find((name) => values[name] !== undefined);
+    if (strayName) throw new StartRefused(`${strayName} is set and OIDC_ISSUER is not: without an issuer people sign in with passwords.`);
     return null;
   }
   if (appUrl === undefined) throw new StartRefused('PUBLIC_URL is not set: with OIDC_ISSUER it is where people return after signing in.');

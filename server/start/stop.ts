@@ -10,7 +10,7 @@ const MAX_QUIET_WAIT_MS = 1000;
 /** How long to wait for the next connection. */
 const NEXT_CONNECTION_MS = 50;
 /** How long connections without a request stay open after the listener was closed. */
-const LINGER_MS = { min: 300, max: 3000 } as const;
+const KEEP_OPEN_MS = { min: 300, max: 3000 } as const;
 
 export const waitAtMost = async (work: Promise<unknown>, ms: number): Promise<void> => {
   const lateConnections = new AbortController();
@@ -66,7 +66,7 @@ export const createStopper = () => {
       await waitUntilQuiet(app);
       // Not the HTTP server's own close, which cuts idle connections immediately, although a request may be on its way on one of them.
       const serverClosed = new Promise<void>((resolve) => void Server.prototype.close.call(app.server, () => resolve()));
-      await waitAtMost(serverClosed, drainMs > 0 ? LINGER_MS.max : LINGER_MS.min);
+      await waitAtMost(serverClosed, drainMs > 0 ? KEEP_OPEN_MS.max : KEEP_OPEN_MS.min);
       for (const socket of silentSockets) socket.destroy();
       await app.close();
     },

@@ -22,8 +22,8 @@ const measureLag = async (primary: Database, replica: Database): Promise<number 
 
 const examine = async (primary: Database, replica: Database): Promise<DoctorFinding> => {
   const { pending, unknown } = await findPendingMigrations(replica);
-  const own = await findPendingMigrations(primary);
-  if (pending.length !== own.pending.length || unknown.length !== own.unknown.length)
+  const ownMigrations = await findPendingMigrations(primary);
+  if (pending.length !== ownMigrations.pending.length || unknown.length !== ownMigrations.unknown.length)
     return fail('replica', 'its tables are of another version than those of DATABASE_URL', 'set DATABASE_READ_URL to a replica of it');
   const lag = await measureLag(primary, replica);
   if (lag === null)

@@ -85,8 +85,8 @@ export const createOutgoing = ({
     let refusal: Refusal | null;
     try {
       answer = await exchange({ url, method, headers: { accept: 'application/json', ...headers }, body }, { ...LIMITS, ...limits }, signal);
-      const isOk = answer.status >= 200 && answer.status < 300;
-      refusal = refusalOf(classify(answer.status, answer.text)) ?? (isOk ? null : { kind: kindOf(answer.status) });
+      const isSuccess = answer.status >= 200 && answer.status < 300;
+      refusal = refusalOf(classify(answer.status, answer.text)) ?? (isSuccess ? null : { kind: kindOf(answer.status) });
     } catch (error) {
       signal?.throwIfAborted();
       refusal = { kind: error instanceof TooLarge ? 'bad_data' : 'upstream_down' };

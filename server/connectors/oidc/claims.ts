@@ -29,9 +29,9 @@ const namesIn = (claims: Claims): Readonly<{ firstName: string; lastName: string
 /** The address, if the issuer says that it verified it. Microsoft Entra signals this with `xms_edov`, and sends no `email_verified`. */
 const verifiedEmailIn = (claims: Claims): string => (isTrue(claims.email_verified ?? claims.xms_edov) ? textIn(claims.email) : '');
 
-/** @param more claims of the user info endpoint; an address and its verification must come from one source */
-export const personOf = (claims: Claims, more: Claims, roleClaim: string | null): Omit<IssuerPerson, 'idToken'> => ({
-  verifiedEmail: verifiedEmailIn(claims) || verifiedEmailIn(more) || null,
-  ...namesIn({ ...more, ...claims }),
-  groups: roleClaim === null ? [] : textsIn(claimAt({ ...more, ...claims }, roleClaim)),
+/** @param userInfo claims of the user info endpoint; an address and its verification must come from one source */
+export const personOf = (claims: Claims, userInfo: Claims, roleClaim: string | null): Omit<IssuerPerson, 'idToken'> => ({
+  verifiedEmail: verifiedEmailIn(claims) || verifiedEmailIn(userInfo) || null,
+  ...namesIn({ ...userInfo, ...claims }),
+  groups: roleClaim === null ? [] : textsIn(claimAt({ ...userInfo, ...claims }, roleClaim)),
 });

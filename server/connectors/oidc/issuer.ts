@@ -94,8 +94,8 @@ export const createIssuer = (config: SsoConfig, clock: Clock): Sso => {
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('the answer has no ID token');
     const hasMore = lacksClaims(claims, roleClaim) && configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const more = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-    return { ...personOf(claims, more, roleClaim), idToken: tokens.id_token };
+    const userInfo = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+    return { ...personOf(claims, userInfo, roleClaim), idToken: tokens.id_token };
   };
 
   return {

@@ -34,7 +34,7 @@ export const startThread = async (cluster: string): Promise<Thread> => {
   let lastRequestId = 0;
   let deathReason: Error | null = null;
 
-  const die = (reason: Error): void => {
+  const stopThread = (reason: Error): void => {
     deathReason ??= reason;
     for (const { reject, timer } of pendingRequests.values()) {
       clearTimeout(timer);
@@ -43,17 +43,17 @@ export const startThread = async (cluster: string): Promise<Thread> => {
     pendingRequests.clear();
   };
   const stop = async (reason: Error): Promise<void> => {
-    die(reason);
+    stopThread(reason);
     await worker.terminate();
   };
 
   await new Promise<void>((ready, reject) => {
     worker.on('error', (error) => {
-      die(new Error(`The embedded database stopped: ${error instanceof Error ? error.message : String(error)}`));
+      stopThread(new Error(`The embedded database stopped: ${error instanceof Error ? error.message : String(error)}`));
       reject(deathReason);
     });
     worker.on('exit', (code) => {
-      die(new Error(`The embedded database stopped (exit code ${code})`));
+      stopThread(new Error(`The embedded database stopped (exit code ${code})`));
       reject(deathReason);
     });
     worker.on('message', (message: Message) => {

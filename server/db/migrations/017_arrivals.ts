@@ -1,5 +1,5 @@
 /** The external origin of a row: its connection, its id and version there, and whether it was deleted or voided there. */
-const arrives = (table: string): string => `
+const trackArrivalSql = (table: string): string => `
 alter table ${table}
   add column connection_id bigint references connections(id),
   add column external_id text,
@@ -52,7 +52,7 @@ create table customers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-${arrives('customers')}
+${trackArrivalSql('customers')}
 create unique index customers_name on customers (name_key, coalesce(connection_id, 0));
 
 -- Money that came in; customer_payments are what of it pays which invoice, and what is left is the customer's unapplied credit.
@@ -70,11 +70,11 @@ create table receipts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-${arrives('receipts')}
+${trackArrivalSql('receipts')}
 create index receipts_customer on receipts (customer_id, received_on desc, id desc);
 create index receipts_same on receipts (received_on, amount_cents);
 
-${arrives('invoices')}
+${trackArrivalSql('invoices')}
 alter table invoices
   add column customer_id bigint references customers(id),
   add column document_number text,
@@ -133,10 +133,10 @@ alter table deals
   add column pipeline text not null default 'default',
   add column stage_entered_at timestamptz,
   add column version int not null default 1;
-${arrives('deals')}
+${trackArrivalSql('deals')}
 update deals d set stage_entered_at = d.updated_at, customer_id = (select c.id from customers c where c.name_key = lower(btrim(d.customer_name)));
 
-${arrives('events')}
+${trackArrivalSql('events')}
 alter table events add column customer_id bigint references customers(id);
 update events e set customer_id = c.id from customers c where c.name_key = lower(btrim(e.customer_name));
 

@@ -1,4 +1,4 @@
-const follow = (countTable: string, table: string, changes: string): string => `
+const countChangesSql = (countTable: string, table: string, changes: string): string => `
 create constraint trigger ${table}_head after ${changes} on ${table}
   deferrable initially deferred for each row execute function heads_follow('${countTable}');`;
 
@@ -20,9 +20,9 @@ begin
   execute format('update heads set %1$I = %1$I + 1', tg_argv[0]);
   return null;
 end $$;
-${follow('config', 'config_versions', 'insert or update or delete')}
-${follow('periods', 'pay_periods', 'insert or update or delete')}
-${follow('periods', 'pay_period_snapshots', 'insert')}
-${follow('people', 'users', 'insert or delete or update of role, manager_id, active, created_at')}
-${follow('people', 'user_past', 'insert or update or delete')}
+${countChangesSql('config', 'config_versions', 'insert or update or delete')}
+${countChangesSql('periods', 'pay_periods', 'insert or update or delete')}
+${countChangesSql('periods', 'pay_period_snapshots', 'insert')}
+${countChangesSql('people', 'users', 'insert or delete or update of role, manager_id, active, created_at')}
+${countChangesSql('people', 'user_past', 'insert or update or delete')}
 `;

@@ -12,7 +12,7 @@ const kinds = [
   ['delete', 'old table as before_rows', 'before_rows'],
 ] as const;
 /** One row per transaction, because a screen reloads the whole approvals list anyway. */
-const waits = (table: string): string =>
+const createWaitTriggerSql = (table: string): string =>
   kinds
     .map(
       ([kind, rows, name]) => `
@@ -77,5 +77,5 @@ create trigger notifications_insert_told after insert on notifications referenci
   for each statement execute function notifications_told();
 create trigger notifications_update_told after update on notifications referencing new table as after_rows
   for each statement execute function notifications_told();
-${['adjustments', 'payouts', 'payout_runs'].map(waits).join('')}
+${['adjustments', 'payouts', 'payout_runs'].map(createWaitTriggerSql).join('')}
 `;

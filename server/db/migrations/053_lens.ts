@@ -8,9 +8,9 @@ const sums = `count(*) as records, count(*) filter (where net_cents > 0) as posi
   ${added.map((name) => `sum(${name})::int8 as ${name}`).join(', ')}`;
 const sumNames = `records, positive_records, positive_net_cents, override_cents, ${added.join(', ')}`;
 
-type Kept = Readonly<{ table: string; id?: string; counts?: readonly string[]; leavesOut?: readonly string[] }>;
+type TrackedTable = Readonly<{ table: string; id?: string; counts?: readonly string[]; leavesOut?: readonly string[] }>;
 /** The history leaves out data unrelated to money: deleted people and removed preferences leave no copy of it. */
-const trackedTables: readonly Kept[] = [
+const trackedTables: readonly TrackedTable[] = [
   { table: 'adjustments' },
   { table: 'payouts' },
   { table: 'payout_lines', id: 'payout_id' },
@@ -34,9 +34,9 @@ const trackedTables: readonly Kept[] = [
   },
 ];
 
-const historyTriggers = ({ table, id = 'id', counts, leavesOut = [] }: Kept): string => {
+const historyTriggers = ({ table, id = 'id', counts, leavesOut = [] }: TrackedTable): string => {
   const changed = counts?.map((column) => `old.${column} is distinct from new.${column}`).join(' or ') ?? 'old.* is distinct from new.*';
-  const args = [id, ...leavesOut].map((each) => `'${each}'`).join(', ');
+  const args = [id, ...leavesOut].map((column) => `'${column}'`).join(', ');
   return `
 alter table ${table} add column recorded_at timestamptz not null default now();
 create trigger ${table}_past_change before update on ${table} for each row when (${changed}) execute function keep_row(${args});

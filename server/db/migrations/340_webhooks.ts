@@ -2,7 +2,7 @@
 const RECORDS_PER_EVENT = 100;
 
 /** Creates events for the changed records of one statement, because a computation changes many. `rows`: a query of id and user_id. */
-const recordsTold = (rows: string): string => `
+const recordEventsSql = (rows: string): string => `
     for moves in
       select jsonb_agg(id::text order by id) as ids, jsonb_agg(distinct user_id::text) as people
       from (select id, user_id, (row_number() over (order by id) - 1) / ${RECORDS_PER_EVENT} as part from (${rows}) moved) parts group by part order by part
@@ -12,7 +12,7 @@ const recordsTold = (rows: string): string => `
 /** A row whose figures, status or person differ from before. Without a join: plpgsql keeps the plan of a session's first, small change. */
 const FIGURES = 'id, user_id, amount_cents, adjustments_cents, released_cents, paid_cents, due_cents, status';
 const MOVED = `select id, user_id from (select ${FIGURES} from after_rows except select ${FIGURES} from before_rows) changed`;
-const tell = (table: string, columns: string, body: string): string => `
+const triggerSql = (table: string, columns: string, body: string): string => `
 create function ${table}_tell_webhooks() returns trigger language plpgsql as $$
 begin
   ${body}
@@ -23,7 +23,7 @@ create trigger ${table}_updated_webhooks after update of ${columns} on ${table} 
   when (old.state is distinct from new.state) execute function ${table}_tell_webhooks();
 `;
 const decided = (table: string, kind: string): string =>
-  tell(
+  triggerSql(
     table,
     'state',
     `if new.state = 'pending' then
@@ -87,9 +87,9 @@ create function commission_records_tell_webhooks() returns trigger language plpg
 declare moves record;
 begin
   if not exists (select from webhooks where off_at is null and types @> '["commission.changed"]') then return null; end if;
-  if tg_op = 'INSERT' then ${recordsTold('select id, user_id from after_rows')}
-  elsif tg_op = 'DELETE' then ${recordsTold('select id, user_id from before_rows')}
-  else ${recordsTold(MOVED)}
+  if tg_op = 'INSERT' then ${recordEventsSql('select id, user_id from after_rows')}
+  elsif tg_op = 'DELETE' then ${recordEventsSql('select id, user_id from before_rows')}
+  else ${recordEventsSql(MOVED)}
   end if;
   return null;
 end $$;
@@ -99,7 +99,7 @@ create trigger commission_records_updated_webhooks after update on commission_re
   for each statement execute function commission_records_tell_webhooks();
 create trigger commission_records_deleted_webhooks after delete on commission_records referencing old table as before_rows
   for each statement execute function commission_records_tell_webhooks();
-${tell(
+${triggerSql(
   'payouts',
   'state',
   `if new.source is null then
@@ -112,12 +112,12 @@ ${tell(
     end if;
   end if;`,
 )}
-${tell(
+${triggerSql(
   'payout_runs',
   'state',
   `perform tell_webhooks('payout_run.changed', jsonb_build_object('run_id', new.id::text, 'month', to_char(new.month, 'YYYY-MM'), 'state', new.state));`,
 )}
-${tell(
+${triggerSql(
   'pay_periods',
   'state',
   `if new.state in ('closed', 'reopened') then
@@ -126,7 +126,7 @@ ${tell(
 )}
 ${decided('adjustments', 'adjustment')}
 ${decided('proposals', 'proposal')}
-${tell(
+${triggerSql(
   'sync_runs',
   'state',
   `if new.kind = 'sync' and new.state in ('completed', 'failed') then

@@ -49,10 +49,10 @@ const movesOf = ({ id, stage, state, owner_id }: DemoDealRow, openedOn: number, 
     .slice(0, lastStage + 1)
     .map(([name, , probability], index) => ({ stage: name, state: 'open' as const, probability, at: index }));
   const endMove = state === 'open' ? [] : [{ stage, state, probability: state === 'won' ? '1' : '0', at: steps }];
-  return [...passedStages, ...endMove].map(({ at: index, ...where }) => ({
+  return [...passedStages, ...endMove].map(({ at: index, ...stageEntry }) => ({
     deal_id: id,
     moved_by: owner_id,
-    ...where,
+    ...stageEntry,
     moved_at: instantOn(openedOn + Math.round(((enteredOn - openedOn) * index) / Math.max(1, steps)), id),
   }));
 };

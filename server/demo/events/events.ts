@@ -9,7 +9,7 @@ import type { DemoPeople } from '../people/people.ts';
 import { type Random, randomOf } from '../random.ts';
 import type { DemoSpan } from '../span.ts';
 import type { EventSales } from './eventSales.ts';
-import { oddities, programs } from './programs.ts';
+import { programs, unusualNotes } from './programs.ts';
 
 const answers = ['Yes', 'No', 'Unknown'] as const;
 type AnswerValue = (typeof answers)[number];
@@ -74,11 +74,11 @@ const randomTime = (random: Random, day: number, zone: string, hasProgram: boole
   if (!hasProgram) return { ...unplannedTime, tbd: false, timezone: null, day: null };
   if (precision === 'nothing') return { ...unplannedTime, timezone: random.chance(0.5) ? zone : null, day: null };
   const text = demoDayText(day);
-  const wall = {
+  const wallTime = {
     day: precision === 'month' ? firstDayOfMonth(yearOf(text), monthIndexOf(text)) : text,
     minutes: precision === 'all' ? minute : 9 * 60,
   };
-  const starts_at = new Date(instantAt(zone, wall) ?? 0).toISOString();
+  const starts_at = new Date(instantAt(zone, wallTime) ?? 0).toISOString();
   return {
     tbd: precision !== 'all',
     starts_at,
@@ -174,7 +174,7 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
     const invoiced = randomInvoiced(random, daysAway);
     const isStaffed = time.day !== null && time.has_day && daysAway < 40 && random.chance(0.8);
     const [minPrice, maxPrice] = prices[customer.type];
-    const oddity = random.chance(0.015) ? oddities[index % oddities.length] : undefined;
+    const unusualNote = random.chance(0.015) ? unusualNotes[index % unusualNotes.length] : undefined;
     return {
       id: index + 1,
       src_id: `SCH-${String(index + 1).padStart(6, '0')}`,
@@ -190,7 +190,7 @@ export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sal
       format,
       contact_phone: `(${random.int(201, 979)}) 555-${String(random.int(100, 199)).padStart(4, '0')}`,
       price: `$${random.int(minPrice / 25, maxPrice / 25) * 25}.00`,
-      program_notes: oddity ?? (random.chance(0.2) ? random.pick(programNotes) : null),
+      program_notes: unusualNote ?? (random.chance(0.2) ? random.pick(programNotes) : null),
       host_anchor: format === 'In-Person' && !isStaffed ? null : `${host.first_name} ${host.last_name}`,
       host_url: meetingUrl(format, customer, index + 1),
       shift: isStaffed

@@ -11,7 +11,7 @@ export const programs: Readonly<Record<string, readonly string[]>> & { Python: r
 };
 
 /** Notes with unusual characters, as from a spreadsheet, to test that screens handle them. */
-export const oddities = [
+export const unusualNotes = [
   'Kids loved it last time 🎉🤖 bring stickers!',
   'مكتبة الحي: يرجى الاتصال قبل الوصول',
   'Use <b>staff</b> Wi-Fi, not guest',

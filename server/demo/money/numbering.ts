@@ -7,10 +7,10 @@ export type Numbers = (day: DayNumber) => { id: number; invoice_number: string }
  * Invoice numbers that increase by day, although invoices are generated seller by seller: a first pass counts the bookings of each day,
  * so that each day's numbers are known in advance.
  */
-export const assignNumbers = (passes: Iterable<readonly DemoBooking[]>): { numbers: Numbers; total: number } => {
+export const assignNumbers = (bookingRuns: Iterable<readonly DemoBooking[]>): { numbers: Numbers; total: number } => {
   const countsByDay = new Map<DayNumber, number>();
   let total = 0;
-  for (const bookings of passes) {
+  for (const bookings of bookingRuns) {
     for (const { day } of bookings) countsByDay.set(day, (countsByDay.get(day) ?? 0) + 1);
     total += bookings.length;
   }

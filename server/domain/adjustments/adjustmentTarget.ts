@@ -25,8 +25,8 @@ const recordOf = (records: readonly RecordOwner[], requestedId: number | null | 
     if (requested) return requested;
     throw formProblem({ commission_id: fill(t.noRecord, { choices: choices(records) }) });
   }
-  const [only, another] = records;
-  if (only && !another) return only;
+  const [onlyRecord, secondRecord] = records;
+  if (onlyRecord && !secondRecord) return onlyRecord;
   throw formProblem({ commission_id: fill(t.severalRecords, { choices: choices(records) }) });
 };
 

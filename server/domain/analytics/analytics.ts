@@ -31,8 +31,9 @@ const readQuotas = async (store: Store, { by: breakdown, among, ranges, heads }:
   if (breakdown === 'activity_type') return () => 0;
   const bySpan = await Promise.all(
     ranges.map(async (range): Promise<ReadonlyMap<string, Cents>> => {
-      const isOne = among.managerId === null && among.territory === null;
-      if (breakdown === 'month' && isOne) return new Map([['', (await readSummaryTerms(store, range, among.userId, heads)).inRange.quota]]);
+      const isSinglePerson = among.managerId === null && among.territory === null;
+      if (breakdown === 'month' && isSinglePerson)
+        return new Map([['', (await readSummaryTerms(store, range, among.userId, heads)).inRange.quota]]);
       const sums = new Map<string, Cents>();
       for (const { id, territory, quota } of await readQuotasOfStays(store, range, await store.analytics.stays(among), heads)) {
         const key = breakdown === 'person' ? String(id) : breakdown === 'territory' ? (territory ?? '') : '';

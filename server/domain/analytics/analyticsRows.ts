@@ -59,8 +59,8 @@ const lineOf = (
   label,
   span: spans[spanIndex] ?? 'current',
   points: monthsOfRange(range).map(({ month, start_date, end_date }) => {
-    const isIt = (row: Group): boolean => row.span === spanIndex && row.key === key && row.month === month;
-    const [money, events] = [sums.money?.find(isIt), sums.events?.find(isIt)];
+    const isMatch = (row: Group): boolean => row.span === spanIndex && row.key === key && row.month === month;
+    const [money, events] = [sums.money?.find(isMatch), sums.events?.find(isMatch)];
     return {
       start_date,
       end_date,

@@ -44,8 +44,8 @@ const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 const HIDDEN_FIELDS: readonly string[] = ['effective_from', 'self_approved', 'config_version', 'marked_periods', 'matched'];
 
 const isReadable = (actor: Actor, { entity, entityId }: ProposedChange, field: string): boolean => {
-  const right = guardedEntities[entity];
-  if (right && field !== 'amount_cents') return can(actor, right);
+  const permission = guardedEntities[entity];
+  if (permission && field !== 'amount_cents') return can(actor, permission);
   const guard = guardedFields[entity];
   return !guard?.fields.includes(field) || can(actor, guard.right, entity === 'user' ? { owner_id: entityId } : {});
 };

@@ -67,8 +67,8 @@ const sentenceOf = (cause: AuditCause): string => {
 
 /** Older rows have prose causes that cannot be rewritten because their hashes cover them; this parses ids and days from the prose. */
 const parseProse = (cause: string): string => {
-  const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
-  if (deed) return fill(words.adjustmentProse, { rest: cause.slice(cause.indexOf(deed)) });
+  const proseStart = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
+  if (proseStart) return fill(words.adjustmentProse, { rest: cause.slice(cause.indexOf(proseStart)) });
   const day = cause.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
   return day ? fill(words.dayBegan, { day: dayText(day) }) : cause;
 };

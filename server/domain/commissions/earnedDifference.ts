@@ -13,10 +13,10 @@ type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: s
 export const readEarnedDifference = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  { start_date, end_date, ...whose }: RangeQuery,
+  { start_date, end_date, ...scope }: RangeQuery,
 ): Promise<EarnedDifference> => {
   const range = readRange(start_date, end_date);
-  const rows = await store.straddling.inRange(range, ownersOf(actor, whose), limits.list.defaultLimit);
+  const rows = await store.straddling.inRange(range, ownersOf(actor, scope), limits.list.defaultLimit);
   const { count, total_cents: total } = rows[0] ?? { count: 0, total_cents: 0 };
   const listed = rows.reduce((sum, { difference_cents }) => sum + difference_cents, 0);
   return {

@@ -84,6 +84,6 @@ export const readSummary = async (
 export const summariseCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  { start_date, end_date, ...whose }: RangeQuery,
+  { start_date, end_date, ...scope }: RangeQuery,
   heads?: Heads,
-): Promise<CommissionSummary> => (await readSummary(services, readRange(start_date, end_date), ownersOf(actor, whose), heads)).summary;
+): Promise<CommissionSummary> => (await readSummary(services, readRange(start_date, end_date), ownersOf(actor, scope), heads)).summary;

@@ -33,11 +33,11 @@ export const noteConnectionFailure = (
     const connection = await tx.connections.lock(connectionId);
     const state = connection && connectionAfter(connection.state, failure.kind === 'auth_expired' ? 'expire' : 'fail');
     if (!connection || !state) return;
-    const when = failure.isTest ? { last_test_at: at.toISOString() } : {};
+    const testColumns = failure.isTest ? { last_test_at: at.toISOString() } : {};
     // An expired sign-in keeps its reason after other failures, because only signing in again helps.
     const keepsError = connection.state === 'expired' && failure.kind !== 'auth_expired' && connection.error !== null;
     const error = keepsError ? connection.error : failure.sentence;
-    const changed = await tx.connections.change(connectionId, { state, error, ...when }, at);
+    const changed = await tx.connections.change(connectionId, { state, error, ...testColumns }, at);
     const hasChanged = connection.state !== state;
     if (failure.isTest || !(hasChanged || failure.isAwaited)) return;
     const to = await tx.periods.peopleOf(['admin']);

@@ -97,11 +97,11 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
   const growthByKind = new Map<FactKind, { rows: number; analyzeAt: number }>();
   /** @returns whether to refresh planner statistics */
   const hasGrown = (kind: FactKind, created: number): boolean => {
-    const growth = growthByKind.get(kind) ?? { rows: 0, analyzeAt: ANALYZE_ROWS.after };
-    growth.rows += created;
-    growthByKind.set(kind, growth);
-    if (growth.rows < growth.analyzeAt) return false;
-    growth.analyzeAt = growth.rows * ANALYZE_ROWS.factor;
+    const planStatus = growthByKind.get(kind) ?? { rows: 0, analyzeAt: ANALYZE_ROWS.after };
+    planStatus.rows += created;
+    growthByKind.set(kind, planStatus);
+    if (planStatus.rows < planStatus.analyzeAt) return false;
+    planStatus.analyzeAt = planStatus.rows * ANALYZE_ROWS.factor;
     return true;
   };
 

@@ -113,17 +113,17 @@ const signIn = async (
 export const endSignIn = async (
   deps: ConnectionDeps,
   kind: string,
-  cameBack: SignInRedirect,
+  redirect: SignInRedirect,
   origin: Origin,
   log: (error: unknown) => void,
 ): Promise<SignInOutcome> => {
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);
-  const { state, code, error: refusal } = cameBack;
+  const { state, code, error: refusal } = redirect;
   const attempt = state ? await store.connectAttempts.take(hashOf(state)) : undefined;
   const connection = attempt ? await store.connections.byId(attempt.connection_id) : undefined;
   if (!attempt || Date.parse(attempt.expires_at) < clock().getTime() || connection?.kind !== kind) return failedSignIn(t.signInStale);
-  const account = connector.signIn?.accountIn?.(cameBack);
+  const account = connector.signIn?.accountIn?.(redirect);
   const words = nameOf(connector);
   if (refusal || !code || !state || account === null || !connector.signIn)
     return failedSignIn(fill(refusal === 'access_denied' ? t.signInDenied : t.signInFailed, words));

@@ -6,8 +6,8 @@ import { notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { recordDealMove } from './dealMoves.ts';
 
-export const dealDeeds = ['created', 'edited', 'moved', 'won', 'lost', 'reopened', 'annotated'] as const;
-export type DealVerb = (typeof dealDeeds)[number];
+export const dealVerbs = ['created', 'edited', 'moved', 'won', 'lost', 'reopened', 'annotated'] as const;
+export type DealVerb = (typeof dealVerbs)[number];
 type DealTransition = Readonly<{ verb: DealVerb; before: DealRow | null; after: DealRow; actorId: number }>;
 
 const auditedFieldsOf = (row: DealRow) => ({

@@ -30,15 +30,15 @@ export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: A
   }));
 };
 
-type LinkDeed = 'linked' | 'unlinked';
-type LinkChange = Readonly<{ kind: LinkKind; id: number; verb: LinkDeed }>;
+type LinkVerb = 'linked' | 'unlinked';
+type LinkChange = Readonly<{ kind: LinkKind; id: number; verb: LinkVerb }>;
 /** @throws Problem 409 if nothing would change */
 const writeLink = async (tx: Repositories, dealId: number, { kind, id, verb }: LinkChange, userId: number, at: Date): Promise<void> => {
   const { add, end } = tx.dealLinks;
   if (verb === 'linked' && !(await add(dealId, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
   if (verb === 'unlinked' && !(await end(dealId, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
 };
-const changeLink = ({ store, clock }: Deps, principal: Principal, request: LinkRequest, verb: LinkDeed, origin: Origin): Promise<void> => {
+const changeLink = ({ store, clock }: Deps, principal: Principal, request: LinkRequest, verb: LinkVerb, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
   const change = async (tx: Repositories, declareFacts: DeclareFacts): Promise<WriteResult<void>> => {

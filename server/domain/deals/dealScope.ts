@@ -9,8 +9,8 @@ export const readableOwners = async ({ users }: Pick<Repositories, 'users'>, act
   const reach = reachOf(actor, 'deal:read');
   if (reach === 'all') return null;
   if (reach === 'none') return [];
-  const me = Number(actor.id);
-  return reach === 'team' ? [me, ...(await users.managedBy(me))] : [me];
+  const actorId = Number(actor.id);
+  return reach === 'team' ? [actorId, ...(await users.managedBy(actorId))] : [actorId];
 };
 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));

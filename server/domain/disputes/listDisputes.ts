@@ -11,11 +11,11 @@ const MAX_DISPUTES = 200;
 /** Open questions the actor may answer, or, if they answer none, those they may see. */
 const openDisputes = (actor: Actor): DisputeFilter => {
   const any = { userId: null, managerId: null, notBy: null, commissionId: null, state: null, live: true };
-  const me = Number(actor.id);
+  const actorId = Number(actor.id);
   // Reading questions needs no deciding scope, so the reach ignores the scopes of a token.
   const reach = reachOf({ id: actor.id, role: actor.role }, 'dispute:decide');
-  if (reach === 'all') return { ...any, notBy: me };
-  return reach === 'team' ? { ...any, managerId: me, notBy: me } : { ...any, userId: commissionsOf(actor, undefined) };
+  if (reach === 'all') return { ...any, notBy: actorId };
+  return reach === 'team' ? { ...any, managerId: actorId, notBy: actorId } : { ...any, userId: commissionsOf(actor, undefined) };
 };
 
 /** Questions with their threads, newest first: of one record, of everyone the actor may see, or the actor's open ones. */

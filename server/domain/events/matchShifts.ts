@@ -102,20 +102,20 @@ const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null
  * Decides among several events of a day that the text may mean: the shift names the program of this event only, or it starts with this
  * event and each other event has a shift of its own. Otherwise another event's shift may have been moved here.
  */
-const isMeantEvent = (
+const isIntendedEvent = (
   shift: ShiftToMatch,
   event: EventToMatch,
-  alike: readonly EventToMatch[],
+  similarEvents: readonly EventToMatch[],
   shifts: readonly ShiftToMatch[],
 ): boolean => {
-  if (alike.length < 2) return true;
+  if (similarEvents.length < 2) return true;
   const shiftWords = new Set(wordsOf(shift.text));
-  const named = alike.filter(({ activity }) => containsAll(distinctiveWordsOf(activity), shiftWords));
+  const named = similarEvents.filter(({ activity }) => containsAll(distinctiveWordsOf(activity), shiftWords));
   if (named.length === 1) return named[0] === event;
   const isNear = (other: ShiftToMatch, to: EventToMatch): boolean => Math.abs(other.starts - to.starts) <= SAME_START_MS;
   const hasOwn = (candidate: EventToMatch): boolean =>
     shifts.some((sibling) => sibling !== shift && isNear(sibling, candidate) && matchesText(sibling, candidate));
-  return isNear(shift, event) && alike.every((candidate) => candidate === event || hasOwn(candidate));
+  return isNear(shift, event) && similarEvents.every((candidate) => candidate === event || hasOwn(candidate));
 };
 
 /**
@@ -125,7 +125,7 @@ const isMeantEvent = (
 export const matchShifts = (shifts: readonly ShiftToMatch[], events: readonly EventToMatch[]): Matching => {
   const byDay = new Map<Day, EventToMatch[]>();
   for (const event of events) byDay.set(event.day, [...(byDay.get(event.day) ?? []), event]);
-  const alikeEventsOn = (day: Day, shift: ShiftToMatch): EventToMatch[] =>
+  const findSimilarEvents = (day: Day, shift: ShiftToMatch): EventToMatch[] =>
     (byDay.get(day) ?? []).filter((event) => matchesText(shift, event));
   const review: ToReview[] = [];
   const single: { shift: ShiftToMatch; event: EventToMatch }[] = [];
@@ -135,18 +135,19 @@ export const matchShifts = (shifts: readonly ShiftToMatch[], events: readonly Ev
     const candidates = nearbyEvents.flatMap((event) => candidateOf(shift, event) ?? []);
     const eventIds = candidates.map(({ event }) => event.id);
     const listForReview = (reason: ReviewReason): unknown => review.push({ shiftId: shift.id, eventIds, reason });
-    const [only] = candidates;
-    if (only === undefined) continue;
+    const [onlyCandidate] = candidates;
+    if (onlyCandidate === undefined) continue;
     if (candidates.length > 1) listForReview('several_events');
-    else if (!only.isSure) listForReview('zone');
-    else if (!isMeantEvent(shift, only.event, alikeEventsOn(only.event.day, shift), shifts)) listForReview('twins');
-    else single.push({ shift, event: only.event });
+    else if (!onlyCandidate.isSure) listForReview('zone');
+    else if (!isIntendedEvent(shift, onlyCandidate.event, findSimilarEvents(onlyCandidate.event.day, shift), shifts))
+      listForReview('twins');
+    else single.push({ shift, event: onlyCandidate.event });
   }
-  const rivalCounts = new Map<number, number>();
-  for (const { event } of single) rivalCounts.set(event.id, (rivalCounts.get(event.id) ?? 0) + 1);
+  const shiftCounts = new Map<number, number>();
+  for (const { event } of single) shiftCounts.set(event.id, (shiftCounts.get(event.id) ?? 0) + 1);
   const matches: Matched[] = [];
   for (const { shift, event } of single) {
-    if (rivalCounts.get(event.id) === 1) matches.push({ shiftId: shift.id, eventId: event.id });
+    if (shiftCounts.get(event.id) === 1) matches.push({ shiftId: shift.id, eventId: event.id });
     else review.push({ shiftId: shift.id, eventIds: [event.id], reason: 'several_shifts' });
   }
   return { matches, review };

@@ -94,7 +94,7 @@ export const changeSeveral = async <T>(
   const ownPay = watchOwnPay(tx, context);
   await ownPay.before(affected);
   const addAffected = async (newDays: readonly AffectedDay[]): Promise<void> => void affected.push(...newDays);
-  const answer = await work({ before: addAffected, after: async (more) => addAffected(more).then(() => []) });
+  const answer = await work({ before: addAffected, after: async (moreAffected) => addAffected(moreAffected).then(() => []) });
   await tx.audit.writeAll(await ownPay.after(affected, why), context.origin, context.at);
   return answer;
 };

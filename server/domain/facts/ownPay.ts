@@ -25,9 +25,9 @@ export class OwnPayProblem extends Problem {
   entries: readonly AuditWrite[] = [];
   readonly why: Cause['why'];
 
-  constructor(gain: Gain, why: Cause['why']) {
-    super(403, 'own_pay', fill(t.refused, { before: dollars(gain.before), after: dollars(gain.after) }));
-    this.gain = gain;
+  constructor(payGain: Gain, why: Cause['why']) {
+    super(403, 'own_pay', fill(t.refused, { before: dollars(payGain.before), after: dollars(payGain.after) }));
+    this.gain = payGain;
     this.why = why;
   }
 }
@@ -37,9 +37,9 @@ export class ProposalMoved extends Problem {
   readonly gain: Gain;
   entries: readonly AuditWrite[] = [];
 
-  constructor(gain: Gain) {
-    super(409, 'proposal_moved', fill(t.moved, { before: dollars(gain.before), after: dollars(gain.after) }));
-    this.gain = gain;
+  constructor(payGain: Gain) {
+    super(409, 'proposal_moved', fill(t.moved, { before: dollars(payGain.before), after: dollars(payGain.after) }));
+    this.gain = payGain;
   }
 }
 
@@ -76,14 +76,17 @@ export const applyApproval = async (
   tx: Repositories,
   context: By,
   approval: ChangeApproval,
-  gain: Gain | undefined,
+  payGain: Gain | undefined,
 ): Promise<AuditWrite[]> => {
-  if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
+  if (payGain && (payGain.before !== approval.before || payGain.after !== approval.after)) throw new ProposalMoved(payGain);
   const { proposalId: id, version, actorId: approver, note: reason } = approval;
   const isFirst = await tx.proposals.decide({ id, version }, 'approved', { actorId: approver, reason, at: context.at });
   if (!isFirst) throw new Problem(409, 'stale_version', messages.approvalRefusals.gone);
   const entry = { actorId: approver, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
-  return [...(gain ? [raiseEntryOf(context, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
+  return [
+    ...(payGain ? [raiseEntryOf(context, payGain, { approved_by: approver })] : []),
+    { ...entry, ...(reason ? { cause: reason } : {}) },
+  ];
 };
 
 /**
@@ -144,12 +147,12 @@ export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
         const draws = await drawsOf(tx, context);
         gains.push({ before: drawn.paid, after: draws.paid }, { before: drawn.left, after: draws.left });
       }
-      const gain = gains.find(({ before, after }) => after > before);
+      const payGain = gains.find(({ before, after }) => after > before);
       const { approval } = context.principal;
-      if (approval) return applyApproval(tx, context, approval, gain);
-      if (!gain) return [];
-      if (otherApprovers.length > 0 || (await readOtherApprovers()).length > 0) throw new OwnPayProblem(gain, why);
-      return [raiseEntryOf(context, gain, { self_approved: true })];
+      if (approval) return applyApproval(tx, context, approval, payGain);
+      if (!payGain) return [];
+      if (otherApprovers.length > 0 || (await readOtherApprovers()).length > 0) throw new OwnPayProblem(payGain, why);
+      return [raiseEntryOf(context, payGain, { self_approved: true })];
     },
   };
 };

@@ -99,8 +99,8 @@ export const checkRate = (
 ): void => {
   const isOwn = (person: number | null): boolean => String(person) === actor.id;
   const isRateChanged = Number(before?.rate_override ?? -1) !== Number(after.rate_override ?? -1);
-  const takesOver = after.rate_override !== null && isOwn(after.salesperson_id) && before?.salesperson_id !== after.salesperson_id;
-  if (takesOver || (isRateChanged && [after.salesperson_id, ...sharers].some(isOwn))) throw formProblem({ [field]: t.rateOwn });
+  const isTakeover = after.rate_override !== null && isOwn(after.salesperson_id) && before?.salesperson_id !== after.salesperson_id;
+  if (isTakeover || (isRateChanged && [after.salesperson_id, ...sharers].some(isOwn))) throw formProblem({ [field]: t.rateOwn });
 };
 
 /** People who earn from an invoice besides its seller. */

@@ -35,7 +35,7 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
   const seats = new Set<OpenSeat>();
   let position: ReadPosition | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let quiet = 0;
+  let quietMs = 0;
 
   const end = (seat: OpenSeat): void => {
     seats.delete(seat);
@@ -54,10 +54,10 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
   const poll = async (): Promise<void> => {
     const news = await read(position);
     position = news.seen;
-    quiet += lookMs;
+    quietMs += lookMs;
     if (news.changes.length > 0 || news.events === null) sendToAll({ kind: 'news', news });
-    if (quiet < beatMs) return;
-    quiet = 0;
+    if (quietMs < beatMs) return;
+    quietMs = 0;
     sendToAll({ kind: 'beat' });
   };
   const plan = (): void => {

@@ -38,11 +38,11 @@ const ownBenefitOf = ({
   cents,
   decided_first,
   decided_last,
-  ...who
+  ...person
 }: OwnBenefitRow): PeriodReview['own_benefits'][number] => ({
   id: String(id),
   at,
-  user_name: fullName(who),
+  user_name: fullName(person),
   action: actionText(action),
   amount: fromCents(Number(cents)),
   approved_by: decided_first === null ? null : fullName({ first_name: decided_first, last_name: decided_last ?? '' }),
@@ -65,18 +65,18 @@ export const readReview = async (
   return {
     period: payPeriodOf(actor, month),
     people: people.map(personOf),
-    adjustments: (await reviews.waitingAdjustments(start_date, end_date)).map(({ id, author, amount_cents, reason, day, ...who }) => ({
+    adjustments: (await reviews.waitingAdjustments(start_date, end_date)).map(({ id, author, amount_cents, reason, day, ...person }) => ({
       id: String(id),
-      user_name: fullName(who),
+      user_name: fullName(person),
       author,
       amount: fromCents(amount_cents),
       reason,
       day,
     })),
-    questions: (await reviews.waitingQuestions(start_date, end_date)).map(({ id, record_id, invoice_number, day, ...who }) => ({
+    questions: (await reviews.waitingQuestions(start_date, end_date)).map(({ id, record_id, invoice_number, day, ...person }) => ({
       id: String(id),
       record_id: String(record_id),
-      user_name: fullName(who),
+      user_name: fullName(person),
       invoice_number,
       day,
     })),

@@ -46,10 +46,10 @@ export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' |
   created_by === null ? [user_id] : [created_by, user_id];
 
 export const payoutFacts = ({ actor, approvers, ...viewer }: PaymentViewer, row: PayoutRow): PayoutFacts => {
-  const makers = makersOf(row);
+  const recorders = makersOf(row);
   return {
-    makers: makers.map(String),
-    otherApprovers: approvers.filter((id) => !makers.includes(id)).length,
+    makers: recorders.map(String),
+    otherApprovers: approvers.filter((id) => !recorders.includes(id)).length,
     mayApprove: approvers.includes(Number(actor.id)),
     approved: row.approved_by !== null,
     inProposal: row.run_state === 'proposed',

@@ -41,8 +41,8 @@ const notifyPayout = async (
   if (deed === 'reopened') await notify(tx, 'payoutReopened', payeeNotice, { ...audience, to: [payee] });
   if (deed === 'failed') await notify(tx, 'payoutFailed', financeNotice, { ...audience, to: await readPayoutApprovers(tx) });
   if (after.state === 'pending' && (deed === 'recorded' || deed === 'retried')) {
-    const makers = makersOf(after);
-    const to = (await readPayoutApprovers(tx)).filter((one) => !makers.includes(one));
+    const recorders = makersOf(after);
+    const to = (await readPayoutApprovers(tx)).filter((one) => !recorders.includes(one));
     await notify(tx, 'payoutWaiting', financeNotice, { ...audience, to });
   }
 };

@@ -67,7 +67,7 @@ export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentB
       created_at: createdAt,
       updated_at: createdAt,
     });
-    const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount }]));
+    const parts = lines.flatMap(({ kind, id: itemId, amount }) => (kind === 'invoice' ? [] : [{ kind, id: itemId, amount }]));
     await tx.payouts.addLines(
       id,
       withSettled(parts, items).map(({ amount, ...line }) => ({ ...line, amount_cents: amount })),

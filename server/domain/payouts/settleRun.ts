@@ -32,6 +32,6 @@ export const settleRun = async (tx: Repositories, id: number, by: PaymentBy): Pr
   }
   await tx.payoutRuns.change(id, { state }, by.at);
   const leftOut = event.type === 'settle' ? await readUnpaidNames(tx, id) : {};
-  const deed = event.type === 'reopen' ? 'reopened' : leftOut.left_out === undefined ? 'completed' : 'closed';
-  await auditRun(tx, { deed, id, before: { state: before }, after: { state, ...leftOut } }, by);
+  const verb = event.type === 'reopen' ? 'reopened' : leftOut.left_out === undefined ? 'completed' : 'closed';
+  await auditRun(tx, { deed: verb, id, before: { state: before }, after: { state, ...leftOut } }, by);
 };

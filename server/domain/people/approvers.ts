@@ -6,7 +6,7 @@ import { mayApprove, notifyOverseers, personWords } from '../notifications/overs
 import { assertFactorConfirmed } from '../secondFactor/stepUp.ts';
 import { Problem } from '../shared/problem.ts';
 import type { AccountInput } from './accountChange.ts';
-import type { ToldBy, UserChangeBy } from './userRules.ts';
+import type { NoticeAuthor, UserChangeBy } from './userRules.ts';
 
 /**
  * Asks an administrator who has a second factor for it before a change that could let them act as another approver (decisions 4.16).
@@ -47,7 +47,7 @@ type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromo
 /** Notifies admins and finance of a change to an approver's account by somebody else (decisions 4.06). */
 export const notifyApprover = async (
   tx: Repositories,
-  { principal, at, author: issuer }: ToldBy,
+  { principal, at, author: issuer }: NoticeAuthor,
   person: UserRow,
   kind: ApproverNotice,
   occurrence = String(person.version),
@@ -61,7 +61,7 @@ export const notifyApprover = async (
 /** Sends the notices of a change to an approver's account. */
 export const notifyApproverChange = async (
   tx: Repositories,
-  context: ToldBy,
+  context: NoticeAuthor,
   { before, after, reset }: Readonly<{ before: UserRow; after: UserRow; reset: boolean }>,
 ): Promise<void> => {
   if (!before.active && after.active) await notifyApprover(tx, context, after, 'approverReactivated');

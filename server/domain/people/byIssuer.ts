@@ -48,10 +48,10 @@ const writeRole = async (
   if (await canAffectPay(tx, change.changed)) await declareFacts({ person: id, since: change.since });
   const after = await writeChange(tx, change, {}, by.at);
   const finish = async () => {
-    const toldBy = { ...context, author: by.issuer };
+    const noticeAuthor = { ...context, author: by.issuer };
     const changed = { before, after, reset: false };
-    await notifyApproverChange(tx, toldBy, changed);
-    await notifyPerson(tx, toldBy, changed);
+    await notifyApproverChange(tx, noticeAuthor, changed);
+    await notifyPerson(tx, noticeAuthor, changed);
     await requestPlanReading(tx, before, after, by.at);
     const entry = userEntryOf(context, { ...changed, changed: change.changed, from: null });
     return { answer: undefined, entries: [{ ...entry, actorId: null, cause: causeOf(by) }] };

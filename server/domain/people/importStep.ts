@@ -17,8 +17,8 @@ export const changedSinceProblem = (): Problem => new Problem(409, 'changed_sinc
 
 /** The reason why the earlier values cannot be restored with one change. */
 const createNotExactProblem = ({ stretches }: PersonState, since: Day | null): Problem => {
-  const isSeveral = since !== null && stretches.some(({ from_day }) => from_day > since);
-  return new Problem(409, 'not_exact', isSeveral ? fill(t.severalValues, { day: dayText(since) }) : t.notExact);
+  const hasSeveralChanges = since !== null && stretches.some(({ from_day }) => from_day > since);
+  return new Problem(409, 'not_exact', hasSeveralChanges ? fill(t.severalValues, { day: dayText(since) }) : t.notExact);
 };
 
 /**

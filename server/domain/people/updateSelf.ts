@@ -48,8 +48,8 @@ export const updateSelf = async (
     if (changed.includes('territory')) await assertTerritory(tx, change.territory ?? null);
     if (changed.includes('territory') && (await paysByTerritory(tx))) throw formProblem({ territory: messages.userFormText.territoryPays });
     const desired = { ...before, ...change };
-    const asks = isRenamed(before, desired) && !can(actor, 'user:manage');
-    if (asks && (await tx.eventsPeople.isNameUsed(fullName(desired), userId)))
+    const mayConflict = isRenamed(before, desired) && !can(actor, 'user:manage');
+    if (mayConflict && (await tx.eventsPeople.isNameUsed(fullName(desired), userId)))
       throw formProblem({ last_name: messages.userFormText.nameTaken });
     if (changed.includes('territory')) {
       const today = todayIn((await currentConfig(tx)).config.timezone, at);

@@ -6,7 +6,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { leaveReducesQuota, paysByTerritory } from '../plans/planUses.ts';
-import type { ToldBy, UserChangeBy } from './userRules.ts';
+import type { NoticeAuthor, UserChangeBy } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
@@ -37,7 +37,7 @@ export const userCauseOf = (changed: readonly (keyof UserRow)[], after: UserRow)
 /** Notifies the person of changes somebody else made to their account. */
 export const notifyPerson = async (
   tx: Repositories,
-  { principal, at, author }: ToldBy,
+  { principal, at, author }: NoticeAuthor,
   { before, after, reset }: Change,
 ): Promise<void> => {
   const audience = { to: [after.id], at, ...(author === undefined ? { by: principal.userId } : {}) };

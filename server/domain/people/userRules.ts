@@ -14,7 +14,7 @@ const t = messages.userFormText;
 /** The user who changes accounts, with the request's origin and time. */
 export type UserChangeBy = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 /** The author of a change, for notices. `author`: the name of the issuer, if single sign-on decided instead of a user. */
-export type ToldBy = Pick<UserChangeBy, 'principal' | 'at'> & Readonly<{ author?: string }>;
+export type NoticeAuthor = Pick<UserChangeBy, 'principal' | 'at'> & Readonly<{ author?: string }>;
 
 /** The error for saving an outdated version; carries the current user. */
 export class StaleUser extends Problem {

@@ -60,14 +60,14 @@ const readDatedText = async (deps: Deps, text: string, { wanted, timezone }: Rea
 };
 
 /** The draft as the version that it would become, and today in its time zone; `config` is null if it has errors. */
-const readTrial = async (deps: Deps, id: number | null, wanted: Day | null) => {
+const readTrial = async (deps: Deps, id: number | null, requestedFrom: Day | null) => {
   const { store, clock } = deps;
   const { config: draftText } = await findDraft(store, id);
   const names = await readConfigNames(store);
   const parsedDraft = parseConfig(draftText, names);
   const { day, text, refusal } = parsedDraft.config
-    ? await readDatedText(deps, draftText, { wanted, timezone: parsedDraft.config.timezone })
-    : { day: wanted, text: draftText, refusal: null };
+    ? await readDatedText(deps, draftText, { wanted: requestedFrom, timezone: parsedDraft.config.timezone })
+    : { day: requestedFrom, text: draftText, refusal: null };
   const parsed = text === draftText ? parsedDraft : parseConfig(text, names);
   const { config, errors } = refusal === null ? parsed : { config: null, errors: [{ path: TRIAL_DAY_PATH, message: refusal }] };
   const inUse = await currentConfig(store);
@@ -88,12 +88,12 @@ const readTrial = async (deps: Deps, id: number | null, wanted: Day | null) => {
 /**
  * Tries a draft on all open months of everyone. Writes nothing, and blocks nobody (decisions 7.08). People whom the change cannot concern
  * keep their recorded amounts.
- * @param wanted the day from which it would be published; null for the draft's own
+ * @param requestedFrom the day from which it would be published; null for the draft's own
  * @param signal stops the trial before the next person; the answer then lacks people
  * @throws Problem 404
  */
-export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
-  const { config, errors, day, now, today, inUse, follows } = await readTrial(deps, id, wanted);
+export const tryDraft = async (deps: Deps, id: number | null, requestedFrom: Day | null, signal: AbortSignal): Promise<PlanDraftTrial> => {
+  const { config, errors, day, now, today, inUse, follows } = await readTrial(deps, id, requestedFrom);
   const total: Sum = { ...noAmounts };
   const answer = { as_of: now.toISOString(), effective_date: day, errors };
   if (config === null) return { ...answer, total: amountsOf(total), people: [] };
@@ -108,15 +108,18 @@ export const tryDraft = async (deps: Deps, id: number | null, wanted: Day | null
   const { store } = deps;
   const draft = follows(config);
   const everybody = await store.facts.everybody(teamReachOf(config));
-  const only = await findPeopleOfChange(store, inUse, draft, everybody);
-  for await (const { person, diff, openSince } of previewEverybody(store, draft, today, { only, from: await readTrialStart(store) })) {
+  const affectedPeople = await findPeopleOfChange(store, inUse, draft, everybody);
+  for await (const { person, diff, openSince } of previewEverybody(store, draft, today, {
+    only: affectedPeople,
+    from: await readTrialStart(store),
+  })) {
     if (signal.aborted) break;
     const { records, delta, due } = effectOfDiff(diff);
     const before = openSince(ALL_DAYS.from);
     add(person, { records, before, after: before + delta, due });
   }
   if (!signal.aborted) {
-    const computed = new Set(only);
+    const computed = new Set(affectedPeople);
     const amounts = await store.configChanges.openAmounts(everybody.filter((id) => !computed.has(id)));
     for (const person of await store.facts.people([...amounts.keys()])) {
       const before = amounts.get(person.id) ?? 0;
@@ -179,16 +182,16 @@ const triedRecordOf = ({ before, after, isGone, due }: PayChange, { wordsOf, con
   clauses_after: isGone ? [] : wordsOf(draft.config, draft.version, after),
 });
 
-/** Tries a draft on all open months of one person, record by record. @param wanted like that of `tryDraft` @throws Problem 403, 404 */
+/** Tries a draft on all open months of one person, record by record. @param requestedFrom like that of `tryDraft` @throws Problem 403, 404 */
 export const tryDraftOn = async (
   deps: Deps,
   actor: Actor,
   id: number | null,
   userId: number | null,
-  wanted: Day | null,
+  requestedFrom: Day | null,
 ): Promise<PersonTrial> => {
   const { store } = deps;
-  const { config, errors, day: effective_date, today, follows } = await readTrial(deps, id, wanted);
+  const { config, errors, day: effective_date, today, follows } = await readTrial(deps, id, requestedFrom);
   const { names } = await createPlanReading(deps, actor);
   const name = userId === null ? undefined : names.get(String(userId));
   if (userId === null || name === undefined) throw notFoundProblem('user');

@@ -39,7 +39,7 @@ const stepsOf = ({ tiers }: Plan, isReadable: boolean): Pick<PlanInWords, 'steps
   isReadable && tiers.some(({ rate }) => rate > 0) ? { steps: tiers.map(({ from, rate }) => ({ from, rate })) } : {};
 
 /** The readable plans of a version in words; the plan that the actor has on that day comes first. */
-export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
+export const plansInWords = (config: CommissionsConfig, reading: PlanReading, actor: Actor, day: Day) => {
   const holders = new Map<string, number>();
   for (const person of reading.people) {
     const { id, role, active } = person;
@@ -47,17 +47,18 @@ export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me
     // The plan for everybody holds for the others only in case an invoice is ever credited to them.
     if (plan && (isSelling(role) || appliesTo(plan, person))) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
   }
-  const own = isSelling(me.role) || config.plans.some(({ appliesTo }) => appliesTo.users.includes(me.id)) ? planFor(config, me, day) : null;
+  const own =
+    isSelling(actor.role) || config.plans.some(({ appliesTo }) => appliesTo.users.includes(actor.id)) ? planFor(config, actor, day) : null;
   return config.plans
     .map((plan, index) => ({ plan, index }))
-    .filter(({ plan }) => mayReadPlan(reading, plan) || isPaidByOverlay(plan, me))
+    .filter(({ plan }) => mayReadPlan(reading, plan) || isPaidByOverlay(plan, actor))
     .map(({ plan, index }) => ({
       id: plan.id,
       name: plan.name,
       own: plan === own,
       people: holders.get(plan.id) ?? 0,
       ...stepsOf(plan, mayReadPlan(reading, plan)),
-      clauses: clausesOfPlan(plan, index, reading.names).filter(({ key }) => mayReadPlan(reading, plan) || concernsOverlayOf(key, me)),
+      clauses: clausesOfPlan(plan, index, reading.names).filter(({ key }) => mayReadPlan(reading, plan) || concernsOverlayOf(key, actor)),
     }))
     .sort((a, b) => Number(b.own) - Number(a.own));
 };

@@ -7,11 +7,11 @@ import { notify } from '../notifications/notify.ts';
 const t = messages.apiTokens;
 
 export const tokenEntryOf = (
-  deed: 'created' | 'revoked',
+  verb: 'created' | 'revoked',
   { id, name, scopes, expires_at, user_id }: RevokedToken,
   actorId: number | null,
 ): AuditWrite => ({
-  ...{ actorId, action: `api_token.${deed}`, entity: 'api_token', entityId: String(id) },
+  ...{ actorId, action: `api_token.${verb}`, entity: 'api_token', entityId: String(id) },
   after: { name, scopes, expires_at, user_id },
 });
 

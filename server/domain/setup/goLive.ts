@@ -20,12 +20,12 @@ const UNDO_MINUTES = 10;
 const stateAfterEvent = (
   reading: SetupReading,
   event: CompanyEvent['type'],
-  more: Pick<CompanyFacts, 'warned' | 'accepted'>,
+  warnings: Pick<CompanyFacts, 'warned' | 'accepted'>,
   now: Date,
 ) => {
   const { live_at, live_undo_until, sellers } = reading.facts;
   const undoable = live_undo_until !== null && now.toISOString() <= live_undo_until;
-  const facts: CompanyFacts = { sellers, hasPlan: hasPlan(reading), undoable, ...more };
+  const facts: CompanyFacts = { sellers, hasPlan: hasPlan(reading), undoable, ...warnings };
   return step(companyLifecycle, live_at === null ? 'settingUp' : 'live', { type: event }, facts);
 };
 

@@ -19,7 +19,7 @@ export const createRequestPriority = (now: () => number = () => performance.now(
   const requests = new EventEmitter();
   /** All background work pauses together. */
   let pause: Promise<void> | null = null;
-  let worksUntil = now();
+  let workUntilMs = now();
 
   const waitForRequests = async (): Promise<void> => {
     const startedAt = now();
@@ -28,7 +28,7 @@ export const createRequestPriority = (now: () => number = () => performance.now(
       requests.once('answered', () => resolve(clearTimeout(timer)));
     });
     requests.removeAllListeners('answered');
-    worksUntil = now() + (now() - startedAt) * WORK_PER_PAUSE;
+    workUntilMs = now() + (now() - startedAt) * WORK_PER_PAUSE;
     pause = null;
   };
 
@@ -41,7 +41,7 @@ export const createRequestPriority = (now: () => number = () => performance.now(
       };
     },
     yieldToRequests: async () => {
-      if (active.size === 0 || now() < worksUntil) return;
+      if (active.size === 0 || now() < workUntilMs) return;
       pause ??= waitForRequests();
       await pause;
     },

@@ -96,14 +96,10 @@ const findInvoices = async (context: WhyNotContext, query: WhyNotSearch): Promis
  * For sellers: finds an invoice that waits for a salesperson, by exactly the typed number, or by exactly the typed customer if they dealt
  * with that customer before it arrived. Reveals nothing else about it (decisions 3.08).
  */
-const findArrived = async (
-  { tx, actor }: WhyNotContext,
-  { text }: WhyNotSearch,
-  alreadyFound: readonly WhyNotFound[],
-): Promise<WhyNotFound[]> => {
+const findArrived = async ({ tx, actor }: WhyNotContext, { text }: WhyNotSearch, found: readonly WhyNotFound[]): Promise<WhyNotFound[]> => {
   if (text === undefined || !isSelling(actor.role)) return [];
   const createArrived = (title: string): WhyNotFound[] => [{ kind: 'arrived', id: text, title, reasons: [reasonOfArrived()] }];
-  if (alreadyFound.length === 0 && (await tx.whyNot.hasUnassignedInvoice(text))) return createArrived(fill(t.arrived, { number: text }));
+  if (found.length === 0 && (await tx.whyNot.hasUnassignedInvoice(text))) return createArrived(fill(t.arrived, { number: text }));
   return (await tx.whyNot.hasUnassignedOfCustomer(text, Number(actor.id))) ? createArrived(fill(t.arrivedOf, { customer: text })) : [];
 };
 

@@ -11,7 +11,7 @@ export const isStorable = (text: string): boolean => !unstorable.test(text);
 const fieldProblem = (code: string, message: string, field: string): Problem =>
   badRequest(code, fill(message, { field: field || messages.server.theRequest }), field || undefined);
 export const unstorableText = (field: string): Problem => fieldProblem('text_invalid', messages.server.unstorableText, field);
-const tooDeep = (): Problem => badRequest('too_deep', fill(messages.server.tooDeep, { levels: MAX_DEPTH }));
+const createTooDeepProblem = (): Problem => badRequest('too_deep', fill(messages.server.tooDeep, { levels: MAX_DEPTH }));
 const forbiddenKey = (): Problem => badRequest('field_unknown', fill(messages.requestField.unknown, { field: '__proto__' }));
 
 const joinPath = (path: string, key: string): string => (path ? `${path}.${key}` : key);
@@ -25,7 +25,7 @@ export const guardJson = (root: unknown): void => {
     const { value, depth, path } = next;
     if (typeof value === 'string' && !isStorable(value)) throw unstorableText(path);
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > MAX_DEPTH) throw tooDeep();
+    if (depth > MAX_DEPTH) throw createTooDeepProblem();
     if (Object.hasOwn(value, '__proto__')) throw forbiddenKey();
     for (const [key, inner] of Object.entries(value)) {
       // An unstorable name is not echoed either.

@@ -274,15 +274,15 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     const isDirect = reach.levels <= 1 && reach.overlays.length === 0;
     const team = invoicesOf(sql`join ${leadersBy(reach)} t on t.leader_id = range_of.user_id and t.user_id <> range_of.user_id
       join invoices i on i.salesperson_id = t.user_id and ${peopleDay} between t.from_day and t.to_day and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);
-    const isNotTheirs = sql`i.salesperson_id <> range_of.user_id and i.sales_lead_id is distinct from range_of.user_id`;
+    const isCreditedToOthers = sql`i.salesperson_id <> range_of.user_id and i.sales_lead_id is distinct from range_of.user_id`;
     const shares = sql`join invoice_splits x on x.user_id = range_of.user_id and x.superseded_at is null`;
     return factsFrom(
       query,
       sql`
       ${invoicesOf(sql`join invoices i on i.salesperson_id = range_of.user_id`)}
       union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = range_of.user_id and i.salesperson_id <> range_of.user_id`)}
-      union all ${invoicesOf(sql`${shares} join invoices i on i.id = x.invoice_id and ${isNotTheirs}`)}
-      union all ${invoicesOf(sql`${shares} join invoices i on i.credit_of_id = x.invoice_id and ${isNotTheirs}
+      union all ${invoicesOf(sql`${shares} join invoices i on i.id = x.invoice_id and ${isCreditedToOthers}`)}
+      union all ${invoicesOf(sql`${shares} join invoices i on i.credit_of_id = x.invoice_id and ${isCreditedToOthers}
         and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)`)}
       ${hasReach(reach) ? (isDirect ? sql`union all ${team}` : sql`union all select distinct * from (${team}) as shared`) : sql``}
       ${firstByDay(maxRows)}`,

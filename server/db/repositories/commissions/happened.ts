@@ -4,12 +4,12 @@ import type { Schema } from '../../schema/index.ts';
 
 import { type Owners, ownedBy } from './owners.ts';
 
-export const happenings = ['bookings', 'memos', 'adjusted', 'voided', 'recalculated'] as const;
-export type Happening = (typeof happenings)[number];
+export const changeKinds = ['bookings', 'memos', 'adjusted', 'voided', 'recalculated'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
 /** A record or adjustment that contributes to a sum of changes. */
 export type HappenedPart = Readonly<{ kind: 'record' | 'adjustment'; id: number; label: string; date: Day; amount: number }>;
 /** A part together with the count and the total cents of its kind. */
-export type HappenedRow = HappenedPart & Readonly<{ step: Happening; count: number; cents: number }>;
+export type HappenedRow = HappenedPart & Readonly<{ step: ChangeKind; count: number; cents: number }>;
 
 /** Changes to the records of a range since an instant. */
 export const happenedRepository = (query: Kysely<Schema>) => ({

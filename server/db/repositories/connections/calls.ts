@@ -7,7 +7,7 @@ export type CircuitRow = Selectable<CallCircuitsTable>;
 export type JournalRow = Selectable<CallJournalTable>;
 export type NewJournalRow = Omit<JournalRow, 'id'>;
 
-const KEPT_CALLS = 100;
+const MAX_JOURNAL_ROWS = 100;
 
 /** Call allowance, circuit state and recent calls of each connection, shared by all instances and timed by the database's clock. */
 export const callsRepository = (query: Kysely<Schema>) => ({
@@ -49,7 +49,7 @@ export const callsRepository = (query: Kysely<Schema>) => ({
       on conflict (connection_id, month) do update set calls = m.calls + 1`.execute(query);
     await sql`
       delete from call_journal where connection_id = ${row.connection_id} and id <= (
-        select id from call_journal where connection_id = ${row.connection_id} order by id desc offset ${KEPT_CALLS} limit 1)`.execute(
+        select id from call_journal where connection_id = ${row.connection_id} order by id desc offset ${MAX_JOURNAL_ROWS} limit 1)`.execute(
       query,
     );
   },
@@ -79,6 +79,6 @@ export const callsRepository = (query: Kysely<Schema>) => ({
       .selectAll()
       .where('connection_id', '=', connectionId)
       .orderBy('id', 'desc')
-      .limit(KEPT_CALLS)
+      .limit(MAX_JOURNAL_ROWS)
       .execute(),
 });

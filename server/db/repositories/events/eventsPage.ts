@@ -37,7 +37,7 @@ export type EventPageRow = EventRow & Readonly<{ sort_values: readonly string[] 
 export type EventCounts = Readonly<{ total: number } & Record<EventNeed, number>>;
 
 type Condition = RawBuilder<unknown>;
-const allOf = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `);
+const joinConditions = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `);
 
 /** The column that marks the need as open, and how many days before the event it arises; null: at any time. */
 const needs: Readonly<Record<EventNeed, Readonly<{ open: string; days: number | null }>>> = {
@@ -129,7 +129,7 @@ const partStatement = (filter: EventListFilter, part: 'valued' | 'empty', after:
   const keys = part === 'valued' ? [...expressions, sql`id`] : [sql`id`];
   const values = part === 'valued' ? (after?.values ?? []).map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`) : [];
   const isInPart = sql`${expressions[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
-  const condition = allOf([
+  const condition = joinConditions([
     ...(sort !== 'date_time' ? [isInRange(filter), isInPart] : [part === 'valued' ? isInIndexSpan(filter) : sql`day is null`]),
     ...filterConditions(filter),
     ...(need === null ? [] : [isNeeded(need, today)]),
@@ -170,7 +170,7 @@ const countsStatement = (filter: EventListFilter) => {
   const countedFilter = summedFilter(filter);
   if (countedFilter) return selectSums(filter, countedFilter);
   const needCounts = eventNeeds.map((need) => sql`count(*) filter (where ${isNeeded(need, today)}) as ${sql.ref(need)}`);
-  const condition = allOf([isInRange({ ...filter, need: null }), ...filterConditions(filter)]);
+  const condition = joinConditions([isInRange({ ...filter, need: null }), ...filterConditions(filter)]);
   return sql<EventCounts>`select count(*) as total, ${sql.join(needCounts)} from events where ${condition}`;
 };
 

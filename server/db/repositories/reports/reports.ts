@@ -51,13 +51,13 @@ const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_
     from users p where p.id = any(r.user_ids)), '[]') as people`;
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const conditionsOf = ({ authorId, type, state: wantedState, format, search }: ReportFilter): RawBuilder<unknown> =>
+const conditionsOf = ({ authorId, type, state: requestedState, format, search }: ReportFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
       ...(authorId === null ? [] : [sql`r.created_by = ${authorId}`]),
       ...(type === null ? [] : [sql`r.type = ${type}`]),
-      ...(wantedState === null ? [] : [sql`${state} = ${wantedState}`]),
+      ...(requestedState === null ? [] : [sql`${state} = ${requestedState}`]),
       ...(format === null ? [] : [sql`r.format = ${format}`]),
       ...(search === null
         ? []

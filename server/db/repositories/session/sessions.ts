@@ -131,8 +131,8 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
 
   /** True if the person signed in, in this session, after `since`. */
   beganAfter: async (id: number, since: Date): Promise<boolean> => {
-    const begun = query.selectFrom('sessions').select('id').where('id', '=', id);
-    return (await begun.where('created_at', '>', since.toISOString()).executeTakeFirst()) !== undefined;
+    const olderSessions = query.selectFrom('sessions').select('id').where('id', '=', id);
+    return (await olderSessions.where('created_at', '>', since.toISOString()).executeTakeFirst()) !== undefined;
   },
 
   isOpen: async (id: number, now: Date): Promise<boolean> => {
@@ -140,12 +140,12 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     return (await open.where('expires_at', '>', now.toISOString()).executeTakeFirst()) !== undefined;
   },
 
-  endOthers: async (userId: number, keptSessionId: number, reason: SessionEndReason, now: Date): Promise<void> => {
+  endOthers: async (userId: number, currentSessionId: number, reason: SessionEndReason, now: Date): Promise<void> => {
     await query
       .updateTable('sessions')
       .set({ ended_at: now.toISOString(), ended_reason: reason })
       .where('user_id', '=', userId)
-      .where('id', '<>', keptSessionId)
+      .where('id', '<>', currentSessionId)
       .where('ended_at', 'is', null)
       .execute();
   },

@@ -53,11 +53,11 @@ export const tokensRepository = (query: Kysely<Schema>) => ({
   },
 
   /** A client that keeps its first token creates a successor on each refresh: deletes all but the newest unused ones. */
-  pruneSuccessors: async (hash: string, olderThan: Date, keptCount: number): Promise<void> => {
+  pruneSuccessors: async (hash: string, olderThan: Date, maxCount: number): Promise<void> => {
     await sql`
       delete from refresh_tokens
       where parent_hash = ${hash} and used_at is null and created_at < ${olderThan.toISOString()}
-        and hash not in (select hash from refresh_tokens where parent_hash = ${hash} order by created_at desc, hash limit ${keptCount})`.execute(
+        and hash not in (select hash from refresh_tokens where parent_hash = ${hash} order by created_at desc, hash limit ${maxCount})`.execute(
       query,
     );
   },

@@ -132,8 +132,8 @@ export const wakeOfThing = (
     const current = await currentConfig(tx);
     const { timezone } = current.config;
     const dayOf = (at: string): string => todayIn(timezone, new Date(at));
-    const sees = (userId: number): boolean => can(actor, 'commission:read', { owner_id: String(userId) });
-    const context: WakeContext = { tx, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
+    const canSee = (userId: number): boolean => can(actor, 'commission:read', { owner_id: String(userId) });
+    const context: WakeContext = { tx, actor, current, today: todayIn(timezone, clock()), dayOf, sees: canSee };
     if (kind === 'config') return wakeOfConfig(context, id);
     const result = await finders[kind](context, id);
     if (!result) throw notFoundProblem(kind);

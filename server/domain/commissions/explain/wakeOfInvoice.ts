@@ -13,7 +13,7 @@ const t = messages.wake;
  * The effect of an invoice on one person's records: computes the quota period with and without it, under the current rules. Records of
  * closed months do not change, so `after` is always the stored amount.
  */
-const figuresOf = async ({ tx, current }: WakeContext, owner: RecordOwner, alsoRead: number | null): Promise<ChangedFigure[]> => {
+const figuresOf = async ({ tx, current }: WakeContext, owner: RecordOwner, extraInvoiceId: number | null): Promise<ChangedFigure[]> => {
   const { config } = current;
   const [person] = await tx.facts.people([owner.user_id]);
   const record = await tx.factsOfRecord.record(owner.id);
@@ -37,7 +37,7 @@ const figuresOf = async ({ tx, current }: WakeContext, owner: RecordOwner, alsoR
     const after = withInvoice.get(row.invoice_id)?.computed.amount ?? row.amount_cents;
     const before = withoutInvoice.get(row.invoice_id)?.computed.amount ?? 0;
     const isOwn = row.invoice_id === owner.invoice_id;
-    if (!isOwn && after === before && row.invoice_id !== alsoRead) return [];
+    if (!isOwn && after === before && row.invoice_id !== extraInvoiceId) return [];
     return [
       {
         ref: { kind: 'record', id: String(row.id) },

@@ -14,7 +14,7 @@ const MAX_RECORDS = { embedded: 240, postgres: 480 } as const;
 const MAX_PEOPLE = 24;
 /** Waits for a writer of many marks to finish, at most this long, so that its people are computed only once. */
 const MAX_WAIT_MS = 60_000;
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 /** Sweeps marks and refreshes planner statistics after this many written records, then each time the count grows by the factor. */
 const SWEEP = { first: 1000, factor: 8 } as const;
 
@@ -84,7 +84,7 @@ export const computeMarks = async (
   let failures: Failures = { alone: new Set(), failed: new Map() };
   /** Records per person and quota period to expect: the maximum of the last transaction, or half of the previous estimate. */
   let expected: number = MAX_RECORDS[store.kind];
-  let [pairs, written, brought, swept] = [0, 0, 0, 0];
+  let [pairs, written, brought, sweptAt] = [0, 0, 0, 0];
   while (!signal?.aborted) {
     const step = await nextStep(
       store,
@@ -94,7 +94,7 @@ export const computeMarks = async (
     );
     if (step.state === 'finished') break;
     if (step.state === 'waiting') {
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_MS);
       continue;
     }
     try {
@@ -109,12 +109,12 @@ export const computeMarks = async (
       failures = withFailure(failures, step.batch, error);
     }
     await setImmediate();
-    if (written >= (swept === 0 ? SWEEP.first : swept * SWEEP.factor)) {
+    if (written >= (sweptAt === 0 ? SWEEP.first : sweptAt * SWEEP.factor)) {
       await store.marks.analyze(brought > 0);
-      [swept, brought] = [written, 0];
+      [sweptAt, brought] = [written, 0];
     }
   }
-  if (swept > 0 && written > swept) await store.marks.analyze(brought > 0);
+  if (sweptAt > 0 && written > sweptAt) await store.marks.analyze(brought > 0);
   const [first] = failures.failed;
   if (first)
     throw new Error(`commissions of ${failures.failed.size} people were not computed; the first is user ${first[0]}`, { cause: first[1] });

@@ -58,9 +58,9 @@ export const markEntryOf = (
   const hash = createHash('sha256')
     .update(canonicalJson(written.map(movedValues)))
     .digest('hex');
-  const came = written.filter(({ before }) => before === null).length;
-  const went = written.filter(({ after }) => after === null).length;
-  const counts = { records: written.length, came, went, amount_cents: sum('after'), hash };
+  const addedCount = written.filter(({ before }) => before === null).length;
+  const removedCount = written.filter(({ after }) => after === null).length;
+  const counts = { records: written.length, came: addedCount, went: removedCount, amount_cents: sum('after'), hash };
   const cause = run.cause_facts ?? run.cause;
   return {
     actorId: actorOf(run),

@@ -40,8 +40,10 @@ export const tryPeople = async (
         ...diff.inserts.filter(({ after }) => isInRange(after.booking_date)).map(({ after }) => changeOf(0, after.amount_cents)),
         ...diff.updates
           .filter(({ before: { booking_date } }) => isInRange(booking_date))
-          .map(({ before: was, after: is }) => changeOf(was.amount_cents, is.amount_cents)),
-        ...diff.gone.filter(({ before: was }) => isInRange(was.booking_date)).map(({ before: was }) => changeOf(was.amount_cents, 0)),
+          .map(({ before: stored, after: computed }) => changeOf(stored.amount_cents, computed.amount_cents)),
+        ...diff.gone
+          .filter(({ before: stored }) => isInRange(stored.booking_date))
+          .map(({ before: stored }) => changeOf(stored.amount_cents, 0)),
       ];
       const records = changes.reduce((sum, change) => sum + change.records, 0);
       tried.push({ person, records, before, after: changes.reduce((sum, { delta }) => sum + delta, before) });

@@ -206,10 +206,10 @@ export const importMemos: Sink<'credit_memo'> = async (tx, facts, context) => {
     }
     const answer = await readAnsweredInvoice(tx, context, fact);
     if (before && answer === null && hashOfFact({ ...before.fact }) === hashOfFact({ ...fact })) {
-      const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
+      const isHeld = await tx.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
       // The person may have undone the manual allocation since.
-      if (waits?.code !== BY_HAND_CODE) {
-        if (waits) held.push(waits);
+      if (isHeld?.code !== BY_HAND_CODE) {
+        if (isHeld) held.push(isHeld);
         continue;
       }
     }
@@ -232,8 +232,8 @@ export const importMemos: Sink<'credit_memo'> = async (tx, facts, context) => {
     const locked = { invoices: [...parts.map(({ id }) => id), ...originals], receipts };
     await writeAndMarkAffected(tx, context, locked, () => settleMemos(tx, context, memoIds));
     for (const { external_id } of changed) {
-      const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', external_id);
-      if (waits) held.push(waits);
+      const isHeld = await tx.heldRecords.waits(connection.id, 'credit_memo', external_id);
+      if (isHeld) held.push(isHeld);
     }
   }
   return {

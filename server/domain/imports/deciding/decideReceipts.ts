@@ -130,13 +130,13 @@ const partsOf = (rows: readonly ImportedReceiptRow[], received: Cents, known: Kn
 
 /**
  * Decides a receipt and each of its rows. Pure.
- * @param doubt why its money may already be recorded, a question that somebody has to answer (decisions 2.15)
+ * @param question why its money may already be recorded, a question that somebody has to answer (decisions 2.15)
  */
 export const decideReceipt = (
   group: ReceiptGroup,
   known: KnownRows,
   existing: KnownReceipt | null,
-  doubt: ImportReason | null,
+  question: ImportReason | null,
 ): DecidedReceipt => {
   const { key } = group;
   const isOther = ({ row }: ImportedReceiptRow): boolean => row.role === 'other';
@@ -159,8 +159,8 @@ export const decideReceipt = (
   if (held !== null)
     return { decisions: [...refused, ...acceptedRows.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', held))], write: null };
   const amount = receivedIn(acceptedRows);
-  if (!existing && doubt && !acceptedRows.some(({ accepted }) => accepted)) {
-    const unclear = acceptedRows.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: doubt }));
+  if (!existing && question && !acceptedRows.some(({ accepted }) => accepted)) {
+    const unclear = acceptedRows.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: question }));
     return { decisions: [...refused, ...unclear], write: null };
   }
   const content = JSON.stringify([acceptedRows.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);

@@ -96,9 +96,9 @@ export const readInThread = async (
     execArgv: [],
   });
   let lastWrite: Promise<unknown> = Promise.resolve();
-  const answer: Answer = (what) => {
-    if ('part' in what) return file.part(what.part);
-    const written = write(what.rows);
+  const answer: Answer = (request) => {
+    if ('part' in request) return file.part(request.part);
+    const written = write(request.rows);
     lastWrite = written;
     return written;
   };

@@ -99,12 +99,12 @@ const writeReceipts = async (
   const openBalances = await tx.allocations.balances(invoiceIds, existingIds);
   await tx.allocations.remove(paymentIds);
   const updated = await tx.importedReceipts.update(existingRows);
-  const made = await tx.importedReceipts.insert(
+  const inserted = await tx.importedReceipts.insert(
     rows.filter(({ id }) => id === null),
     connectionId,
     cause.actorId,
   );
-  const ids = new Map([...updated, ...made].map(({ id, external_id }) => [external_id, id]));
+  const ids = new Map([...updated, ...inserted].map(({ id, external_id }) => [external_id, id]));
   const parts = receipts.flatMap(({ key, parts: named }) =>
     allocateParts(named, openBalances).map(({ invoiceId, amount }) => ({
       receipt_id: ids.get(key) ?? 0,
@@ -116,7 +116,7 @@ const writeReceipts = async (
   // In reverse undo order: payments are undone before their receipts.
   for (const { id, version } of updated)
     changes.push({ entity: 'receipt', entity_id: id, before: receiptsBefore.get(id) ?? null, after_version: version });
-  for (const { id } of made) changes.push({ entity: 'receipt', entity_id: id, before: null, after_version: 1 });
+  for (const { id } of inserted) changes.push({ entity: 'receipt', entity_id: id, before: null, after_version: 1 });
   for (const id of paymentIds)
     changes.push({ entity: 'payment', entity_id: id, before: paymentsBefore.get(id) ?? null, after_version: null });
   for (const { id } of payments) changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });

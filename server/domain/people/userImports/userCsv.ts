@@ -95,8 +95,8 @@ const fieldsOfHeader = (header: readonly string[], chosen: ChosenColumns): (User
     const chosenIndex = chosen[field];
     if (chosenIndex !== undefined) return chosenIndex ?? -1;
     if (field === NAME) return keys.findIndex((key) => nameColumns.includes(key));
-    const exact = keys.indexOf(field);
-    if (exact >= 0) return exact;
+    const exactIndex = keys.indexOf(field);
+    if (exactIndex >= 0) return exactIndex;
     const number = field === 'employee_number' ? numberColumns.find((key) => keys.includes(key)) : undefined;
     return number === undefined ? keys.findIndex((key) => aliases[key] === field) : keys.indexOf(number);
   };
@@ -210,9 +210,9 @@ const linesOf = ({ lines, top: headerIndex, delimiter, names, isBlank }: Body): 
     const { fields, used } = readAt(lines, lineIndex, delimiter, names.length);
     const cell = (column: Column): string => fields?.[names.indexOf(column)] ?? '';
     const read = fields && (Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>);
-    const full = fields?.[names.indexOf(NAME)] ?? '';
+    const fullName = fields?.[names.indexOf(NAME)] ?? '';
     // Separate columns for first and last name take precedence.
-    const values = read && full !== '' && read.first_name + read.last_name === '' ? { ...read, ...namesIn(full) } : read;
+    const values = read && fullName !== '' && read.first_name + read.last_name === '' ? { ...read, ...namesIn(fullName) } : read;
     csvLines.push({ line: lineIndex + 1, values });
     lineIndex += used;
   }

@@ -7,7 +7,7 @@ import { answersOfChange, idParams, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'deal:write' } as const;
-const bodyOf = <const T extends TProperties>(more: T) => Type.Object({ version: Version, ...more }, { additionalProperties: false });
+const bodyOf = <const T extends TProperties>(extra: T) => Type.Object({ version: Version, ...extra }, { additionalProperties: false });
 const Stage = Type.String({ maxLength: 200, description: 'the name of a stage' });
 const Reason = Type.String({ maxLength: 10_000, description: 'why, in a text of at most 500 characters' });
 const Notes = Type.String({ maxLength: 20_000, description: 'a text of at most 2000 characters' });

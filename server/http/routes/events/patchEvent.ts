@@ -23,7 +23,7 @@ const parse = (text: string): unknown => {
 };
 
 /** The only route with a JSON Patch body: it accepts no other content type. */
-const onlyPatches = (scope: ServerApp): void => {
+const acceptOnlyPatches = (scope: ServerApp): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(PATCH, { parseAs: 'string', bodyLimit: BODY_LIMIT }, async (_request: unknown, body: string) => {
     const value = parse(body);
@@ -42,7 +42,7 @@ const onlyPatches = (scope: ServerApp): void => {
 /** spec 7.27. With If-Match, editing a field that another user has edited since is 409 and shows both values. */
 export const patchEventRoute: Route = (app, services) => {
   app.register(async (scope: ServerApp) => {
-    onlyPatches(scope);
+    acceptOnlyPatches(scope);
     scope.patch(
       '/api/v1/events/:id',
       {

@@ -9,7 +9,7 @@ import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/ans
 import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'invoice:write' } as const;
-const bodyOf = <const T extends TProperties>(more: T) => Type.Object({ version: Version, ...more }, { additionalProperties: false });
+const bodyOf = <const T extends TProperties>(extra: T) => Type.Object({ version: Version, ...extra }, { additionalProperties: false });
 const unknown = (description: string) => Type.Optional(Type.Unknown({ description }));
 const schemaOf = (operationId: string, summary: string) => ({ operationId, summary, tags: ['invoices'], params: idParams });
 const changeResponses = { response: answersOfChange(Invoice, { 200: Invoice, ...orWaiting }) };

@@ -7,9 +7,9 @@ const nameFor = (appUrl: string): string => (appUrl.startsWith('https:') ? '__Ho
 
 /** Sets or, with null, removes the secret of the browser's sign-in. Lax: it is also sent when the issuer redirects back. */
 export const setBrowserSecret = (reply: FastifyReply, appUrl: string, secret: string | null): void => {
-  const lasts = secret === null ? 'Max-Age=0' : `Max-Age=${MAX_AGE_S}`;
+  const maxAge = secret === null ? 'Max-Age=0' : `Max-Age=${MAX_AGE_S}`;
   const secure = appUrl.startsWith('https:') ? '; Secure' : '';
-  reply.header('set-cookie', `${nameFor(appUrl)}=${secret ?? ''}; Path=/; ${lasts}; HttpOnly; SameSite=Lax${secure}`);
+  reply.header('set-cookie', `${nameFor(appUrl)}=${secret ?? ''}; Path=/; ${maxAge}; HttpOnly; SameSite=Lax${secure}`);
 };
 
 export const browserSecretIn = (request: FastifyRequest, appUrl: string): string | null => {
