@@ -77,11 +77,11 @@ const runPart = async (part: Part, report: string, leftMs: number): Promise<Resu
     env: { ...process.env, TZ: 'America/Phoenix', ...environmentOf(part) },
   });
   let isCut = false;
-  const cut = (): void => {
+  const truncate = (): void => {
     isCut = true;
     child.kill();
   };
-  const timer = Number.isFinite(leftMs) ? setTimeout(cut, leftMs) : undefined;
+  const timer = Number.isFinite(leftMs) ? setTimeout(truncate, leftMs) : undefined;
   const status = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   clearTimeout(timer);
   if (isCut) return { passed: 0, failed: 0, isCut };

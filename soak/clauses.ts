@@ -5,24 +5,24 @@ import fc from 'fast-check';
 import { clauseHistories, clauseMoneyHolds } from '../tests/contract/support/clauseMoney.ts';
 
 const BUDGET_MS = 9 * 60_000;
-const [wanted = 100_000, seed = 20_261_122] = process.argv.slice(2).map(Number);
-if (!(wanted > 0) || Number.isNaN(seed)) {
+const [maxHistories = 100_000, seed = 20_261_122] = process.argv.slice(2).map(Number);
+if (!(maxHistories > 0) || Number.isNaN(seed)) {
   console.error('usage: npm run soak -- clauses [HISTORIES] [SEED]');
   process.exit(2);
 }
-const began = performance.now();
+const startedAt = performance.now();
 const sums = { histories: 0, records: 0 };
-const minutes = (): string => ((performance.now() - began) / 60_000).toFixed(1);
+const minutes = (): string => ((performance.now() - startedAt) / 60_000).toFixed(1);
 const result = fc.check(
   fc.property(clauseHistories, (history) => {
     sums.records += clauseMoneyHolds(history);
     sums.histories += 1;
     if (sums.histories % 10_000 === 0) console.log(`clauses: ${sums.histories} histories (${minutes()} min)`);
   }),
-  { numRuns: wanted, seed, interruptAfterTimeLimit: BUDGET_MS },
+  { numRuns: maxHistories, seed, interruptAfterTimeLimit: BUDGET_MS },
 );
 if (result.failed && result.counterexample) console.log(fc.defaultReportMessage(result));
 console.log(
-  `clauses: ${sums.histories} of ${wanted} histories${sums.histories < wanted ? ' (a sample: the time was up)' : ''}, ${sums.records} records, ${result.failed ? 'MISSED' : '0 cents lost'}, ${minutes()} min, seed ${seed}`,
+  `clauses: ${sums.histories} of ${maxHistories} histories${sums.histories < maxHistories ? ' (a sample: the time was up)' : ''}, ${sums.records} records, ${result.failed ? 'MISSED' : '0 cents lost'}, ${minutes()} min, seed ${seed}`,
 );
 process.exitCode = result.failed ? 1 : 0;

@@ -32,16 +32,16 @@ type HalfOpen = Readonly<{ name: string; first: string; drop: string; reads: boo
 /** @returns how long it lived, in milliseconds */
 const open = ({ first, drop, reads }: HalfOpen): Promise<number> =>
   new Promise((resolve) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const socket = connect(Number(port), hostname, () => {
       if (first !== '') socket.write(first);
     });
-    const dripping = setInterval(() => drop !== '' && socket.writable && socket.write(drop), 1000);
+    const timer = setInterval(() => drop !== '' && socket.writable && socket.write(drop), 1000);
     if (reads) socket.resume();
     socket.on('error', () => undefined);
     socket.once('close', () => {
-      clearInterval(dripping);
-      resolve(performance.now() - begun);
+      clearInterval(timer);
+      resolve(performance.now() - startedAt);
     });
   });
 
@@ -73,10 +73,10 @@ const socketsOfServer = (): number => {
   return readdirSync(folder).filter(isSocket).length;
 };
 const untilClosed = async (socketsBefore: number): Promise<void> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   // The number of connections is meaningless until all are accepted.
   do await pause(3000);
-  while (socketsOfServer() > socketsBefore + SPARE && performance.now() - begun < ENDED_WITHIN_MS);
+  while (socketsOfServer() > socketsBefore + SPARE && performance.now() - startedAt < ENDED_WITHIN_MS);
 };
 
 /** Requests a list repeatedly until `work` ends. @returns the longest response time in milliseconds */
@@ -87,10 +87,10 @@ const longestAnswer = async (token: string, work: Promise<unknown>): Promise<num
   });
   let longestMs = 0;
   do {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status, text } = await ask(`${server.url}${LIST}`, { token });
     if (status !== 200) throw new Error(`the list: ${status} ${text}`);
-    longestMs = Math.max(longestMs, performance.now() - begun);
+    longestMs = Math.max(longestMs, performance.now() - startedAt);
     await pause(50);
   } while (!isOver);
   return longestMs;
@@ -108,32 +108,32 @@ try {
   };
   const kindOf = (index: number): HalfOpen => (index < NON_READERS ? nonReader : (kinds[index % kinds.length] as HalfOpen));
   const socketsBefore = socketsOfServer();
-  const begunOpen = performance.now();
+  const openedAtMs = performance.now();
   for (let index = 0; index < COUNT; index += 1) void openAndNote(kindOf(index));
-  const besideOpenMs = await longestAnswer(vp, untilClosed(socketsBefore));
+  const waitWithOpenMs = await longestAnswer(vp, untilClosed(socketsBefore));
   // An unread socket does not learn that the server has closed it.
-  if (socketsOfServer() <= socketsBefore + SPARE) lastMs.set(nonReader.name, performance.now() - begunOpen);
-  const lives = [...lastMs].map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)} s`).join(', ');
+  if (socketsOfServer() <= socketsBefore + SPARE) lastMs.set(nonReader.name, performance.now() - openedAtMs);
+  const timings = [...lastMs].map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)} s`).join(', ');
 
-  const begun = performance.now();
+  const startedAt = performance.now();
   const comparisons = Promise.all(
     Array.from({ length: PARALLEL }, () => ask(`${server.url}${COMPARISON}`, { token: admin, agent: false })),
   );
-  const besideHeavyMs = await longestAnswer(vp, comparisons);
+  const waitDuringHeavyMs = await longestAnswer(vp, comparisons);
   const statuses = (await comparisons).map(({ status }) => status);
   const served = statuses.filter((status) => status === 200).length;
   const refused = statuses.filter((status) => status === 429).length;
-  const heavyS = ((performance.now() - begun) / 1000).toFixed(1);
+  const heavyS = ((performance.now() - startedAt) / 1000).toFixed(1);
 
   console.warn(
-    `connections: ${ended + (lastMs.has(nonReader.name) ? NON_READERS : 0)} of ${COUNT} half-open ended (${lives}); ${PARALLEL} comparisons: ${served} served and ${refused} sent away in ${heavyS} s; another person's list took at most ${Math.round(quietMs)} ms before, ${Math.round(besideOpenMs)} ms beside half-open connections, ${Math.round(besideHeavyMs)} ms beside comparisons`,
+    `connections: ${ended + (lastMs.has(nonReader.name) ? NON_READERS : 0)} of ${COUNT} half-open ended (${timings}); ${PARALLEL} comparisons: ${served} served and ${refused} sent away in ${heavyS} s; another person's list took at most ${Math.round(quietMs)} ms before, ${Math.round(waitWithOpenMs)} ms beside half-open connections, ${Math.round(waitDuringHeavyMs)} ms beside comparisons`,
   );
-  const isGood =
+  const isPassing =
     ended === COUNT - NON_READERS &&
     lastMs.has(nonReader.name) &&
-    Math.max(besideOpenMs, besideHeavyMs) < ANSWERED_WITHIN_MS &&
+    Math.max(waitWithOpenMs, waitDuringHeavyMs) < ANSWERED_WITHIN_MS &&
     served + refused === PARALLEL;
-  process.exitCode = isGood ? 0 : 1;
+  process.exitCode = isPassing ? 0 : 1;
 } finally {
   await server.stop();
   // Sockets that were never read still wait.

@@ -10,7 +10,7 @@ import { privatePostgres } from './support/postgres.ts';
 import { type Answer, ask, json, startServer } from './support/server.ts';
 
 const HEALTHY_MS = 3000;
-const CALM_MS = 1200;
+const QUIET_MS = 1200;
 const faults = ['end all', 'end one', 'restart fast', 'restart immediate', 'end all'] as const;
 
 const database = await privatePostgres();
@@ -29,7 +29,7 @@ const askStatement = (url: string, token: string): Promise<Answer | null> =>
     body: { ...monthRange, user_id: seller, format: 'CSV' },
   });
 
-const strike = async (fault: (typeof faults)[number]): Promise<void> => {
+const injectFault = async (fault: (typeof faults)[number]): Promise<void> => {
   if (fault === 'end all') await database.endAll();
   else if (fault === 'end one') await database.endOne();
   else await database.restart(fault === 'restart fast' ? 'fast' : 'immediate');
@@ -58,11 +58,11 @@ const round = async (instances: number, times: number): Promise<void> => {
   const token = json<{ access_token: string }>(login).access_token;
   const end = load.begin(urls, token);
   for (let index = 0; index < times; index += 1) {
-    await pause(CALM_MS);
+    await pause(QUIET_MS);
     const fault = faults[index % faults.length] ?? 'end all';
     // At most five may be queued at once.
     if (index % 3 === 0) await askStatement(urls[index % urls.length] ?? '', token);
-    await strike(fault);
+    await injectFault(fault);
     const { ready, healthy } = await load.healthyAfter(servers, token, performance.now());
     slowest = Math.max(slowest, healthy);
     console.warn(`${instances} instance(s), ${fault}: ready after ${Math.round(ready)} ms, saved after ${Math.round(healthy)} ms`);

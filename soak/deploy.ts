@@ -20,12 +20,12 @@ const ADMIN = {
   ADMIN_LAST_NAME: 'Lee',
 };
 const isRoot = process.getuid?.() === 0;
-const wrong: string[] = [];
+const failures: string[] = [];
 const expect = (label: string, actual: unknown, expected: unknown): void => {
-  if (actual !== expected) wrong.push(`${label}: ${String(actual)} instead of ${String(expected)}`);
+  if (actual !== expected) failures.push(`${label}: ${String(actual)} instead of ${String(expected)}`);
 };
 const place = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
-const began = Date.now();
+const startedAt = Date.now();
 
 /** The files that the Dockerfile copies into the image, without development dependencies. */
 const image = join(place, 'app');
@@ -108,15 +108,15 @@ for (const [program, ...words] of checks) {
   const checked = spawnSync(program, words, { encoding: 'utf8', env: { ...process.env, SITE: 'sales.example.com', HOME: place } });
   if (checked.error) skipped.push(program);
   else if (checked.status !== 0 || /quotaboard\.service:\d+:/.test(checked.stderr))
-    wrong.push(`${program}: ${checked.stderr.slice(0, 600)}`);
+    failures.push(`${program}: ${checked.stderr.slice(0, 600)}`);
 }
 expect('the compose file', existsSync(join(root, 'deploy/compose.yaml')), true);
 
 execFileSync('chmod', ['-R', 'u+w', place]);
 rmSync(place, { recursive: true, force: true });
-for (const item of wrong) console.error(item);
+for (const item of failures) console.error(item);
 const without = skipped.length > 0 ? `, not installed: ${skipped.join(', ')}` : '';
 console.log(
-  `deploy: ${checks.length - skipped.length} configurations checked${without}, backup ${backupMs} ms, ${wrong.length} wrong, ${Math.round((Date.now() - began) / 1000)} s`,
+  `deploy: ${checks.length - skipped.length} configurations checked${without}, backup ${backupMs} ms, ${failures.length} wrong, ${Math.round((Date.now() - startedAt) / 1000)} s`,
 );
-process.exit(wrong.length === 0 ? 0 : 1);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -30,11 +30,11 @@ try {
   const end = load.begin(urls, token);
   await pause(LOAD_MS);
   const before = load.acknowledged.size;
-  const began = performance.now();
+  const startedAt = performance.now();
   database.killPrimary();
   await pause(NOTICED_MS);
   await database.promoteStandby();
-  const { healthy } = await load.healthyAfter(servers, token, began);
+  const { healthy } = await load.healthyAfter(servers, token, startedAt);
   await pause(LOAD_MS);
   await end();
 

@@ -31,9 +31,9 @@ const ENDED = ['unreadable', 'mapping'];
 const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
 await makeCompany({ dataDir });
 const server = await startServer({ DATA_DIR: dataDir });
-const wrong: string[] = [];
+const problems: string[] = [];
 const counts = { files: 0, refused: 0, read: 0, lists: 0, slow: 0, slowestMs: 0 };
-const began = performance.now();
+const startedAt = performance.now();
 
 const signIn = async (email: string): Promise<string> =>
   json<{ access_token: string }>(await ask(`${server.url}/api/v1/auth/login`, { method: 'POST', body: { email, password: PASSWORD } }))
@@ -72,7 +72,7 @@ const importFile = async (token: string, name: string, content: Buffer): Promise
   const run = await until(ENDED);
   counts.files += 1;
   counts[run.state === 'unreadable' ? 'refused' : 'read'] += 1;
-  if (run.state === 'unreadable' && !run.error) wrong.push(`${name}: refused without a reason`);
+  if (run.state === 'unreadable' && !run.error) problems.push(`${name}: refused without a reason`);
   if (run.state === 'mapping' && Object.keys(run.mapping).length > 0) {
     const mapped = await call(`/${id}/mapping`, 'PUT', { mapping: run.mapping });
     if (mapped.status < 300) await until(['previewed', 'mapping']);
@@ -89,15 +89,15 @@ const measure = async (): Promise<Measured> => {
 };
 const tryFile = async (name: string, content: Buffer): Promise<void> => {
   const from = performance.now();
-  await importFile(finance, name, content).catch(({ message }: Error) => wrong.push(`${name}: ${message}`));
-  const took = Math.round(performance.now() - from);
-  if (took > MAX_ATTACK_MS) wrong.push(`${name}: ${took} ms`);
+  await importFile(finance, name, content).catch(({ message }: Error) => problems.push(`${name}: ${message}`));
+  const durationMs = Math.round(performance.now() - from);
+  if (durationMs > MAX_ATTACK_MS) problems.push(`${name}: ${durationMs} ms`);
   const { lists, slow, slowestMs, failures } = await measure();
   counts.lists += lists;
   counts.slow += slow;
   counts.slowestMs = Math.max(counts.slowestMs, slowestMs);
-  wrong.push(...failures);
-  console.warn(`${name}: ${content.length} bytes, ${took} ms, slowest list ${Math.round(slowestMs)} ms`);
+  problems.push(...failures);
+  console.warn(`${name}: ${content.length} bytes, ${durationMs} ms, slowest list ${Math.round(slowestMs)} ms`);
 };
 
 await measure();
@@ -106,7 +106,7 @@ const baseline = await measure();
 try {
   for (const [name, make] of Object.entries(attacks)) await tryFile(name, make());
   const valid = validFiles();
-  for (let index = 0; index < MUTATIONS && performance.now() - began < BUDGET_MS && !server.ended(); index += 1)
+  for (let index = 0; index < MUTATIONS && performance.now() - startedAt < BUDGET_MS && !server.ended(); index += 1)
     await tryFile(`mutation ${index}`, mutated(valid, SEED + index));
 } finally {
   lister.disconnect();
@@ -114,10 +114,10 @@ try {
 const exits = server.ended() ? 1 : 0;
 if (exits === 0) await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
-for (const line of [...new Set(wrong)].slice(0, 20)) console.error(line);
+for (const line of [...new Set(problems)].slice(0, 20)) console.error(line);
 console.log(
   `files: seed ${SEED}, ${counts.files} files, ${counts.refused} refused, ${counts.read} read, ${counts.lists} lists, ${counts.slow} over ` +
     `${MAX_WAIT_MS} ms, ${Math.round(counts.slowestMs)} ms at most (${Math.round(baseline.slowestMs)} ms without files), ${exits} exits, ` +
-    `${wrong.length} wrong, ${Math.round((performance.now() - began) / 1000)} s`,
+    `${problems.length} wrong, ${Math.round((performance.now() - startedAt) / 1000)} s`,
 );
-process.exitCode = exits + counts.slow + wrong.length > 0 ? 1 : 0;
+process.exitCode = exits + counts.slow + problems.length > 0 ? 1 : 0;

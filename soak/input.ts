@@ -14,7 +14,7 @@ import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
 import { addPerson, PASSWORD, passwordHash } from '../tests/server/support/testApp.ts';
-import { badTexts, badValues, fieldsOf, fitting, type Shape, withField } from './support/badInput.ts';
+import { badTexts, badValues, createFittingValue, fieldsOf, type Shape, withField } from './support/badInput.ts';
 
 const BUDGET_MS = 8 * 60_000;
 const TODAY = '2026-11-21';
@@ -24,9 +24,9 @@ const LEFT_OUT = /logout|end-others|stream/;
 
 const dir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
 const db = await openEmbedded(dir, console.error);
-const began = performance.now();
+const startedAt = performance.now();
 const sums = { calls: 0, requests: 0, refused: 0 };
-const wrong = new Set<string>();
+const failures = new Set<string>();
 
 const routes: RouteOptions[] = [];
 const app = buildApp({
@@ -58,8 +58,8 @@ const triedOf = ({ method, url, schema }: RouteOptions): Tried[] => {
   const query = { type: 'object', ...(schema?.querystring as Shape | undefined) };
   const body = schema?.body as Shape | undefined;
   const base = { method: String(method), url: addressOf(url) };
-  const plain = Object.entries(fitting(query, false) as Record<string, string>);
-  const bodies = body ? [fitting(body, false), fitting(body, true)] : [];
+  const plain = Object.entries(createFittingValue(query, false) as Record<string, string>);
+  const bodies = body ? [createFittingValue(body, false), createFittingValue(body, true)] : [];
   const whole = bodies[0] === undefined ? {} : { body: bodies[0] };
   const ofPath = (url.match(/:\w+/g) ?? []).flatMap((name) =>
     badTexts.map((text) => ({ ...base, ...whole, field: name, url: addressOf(url.replace(name, encodeURIComponent(text))), query: plain })),
@@ -112,7 +112,7 @@ try {
   const walked = routes.filter(({ url }) => url.startsWith('/api/v1/') && !LEFT_OUT.test(url));
   // Reads first, because writes may delete the rows that reads need.
   for (const route of walked.sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))) {
-    if (performance.now() - began > BUDGET_MS) {
+    if (performance.now() - startedAt > BUDGET_MS) {
       break;
     }
     sums.calls += 1;
@@ -121,16 +121,16 @@ try {
       const { statusCode, body } = await send(tried);
       const fault = faultOf(statusCode, body);
       const line = `${tried.method} ${route.url} ${tried.field}: ${fault}`;
-      if (fault === null || wrong.has(line)) continue;
-      wrong.add(line);
+      if (fault === null || failures.has(line)) continue;
+      failures.add(line);
       console.error(`${line} ${JSON.stringify(tried).slice(0, 400)}`);
     }
   }
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   console.warn(
-    `input: ${sums.calls} of ${walked.length} calls${sums.calls < walked.length ? ' (a sample: the time was up)' : ''}, ${sums.requests} requests, ${sums.refused} refused, ${wrong.size} answers that fail or name no field, ${minutes} min`,
+    `input: ${sums.calls} of ${walked.length} calls${sums.calls < walked.length ? ' (a sample: the time was up)' : ''}, ${sums.requests} requests, ${sums.refused} refused, ${failures.size} answers that fail or name no field, ${minutes} min`,
   );
-  process.exitCode = wrong.size > 0 ? 1 : 0;
+  process.exitCode = failures.size > 0 ? 1 : 0;
 } finally {
   await app.close();
   await db.close();

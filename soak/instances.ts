@@ -17,7 +17,7 @@ import { makeCompany, PASSWORD, VP } from './support/company.ts';
 import { freePort, privatePostgres } from './support/postgres.ts';
 import { ask, isOurs503, json, type Started, startServer } from './support/server.ts';
 
-const LASTS_MS = Number(process.argv[2] ?? 120) * 1000;
+const DURATION_MS = Number(process.argv[2] ?? 120) * 1000;
 const RESTART_EVERY_MS = 12_000;
 const WAIT_MS = 2000;
 const CALLERS = 3;
@@ -44,7 +44,7 @@ const begin = (port: number): Promise<Started> =>
   });
 const instances: (Started | null)[] = [await begin(ports[0] ?? 0), await begin(ports[1] ?? 0)];
 const db: Database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
-const going = { on: true };
+const loadState = { on: true };
 const ready: boolean[] = [true, true];
 
 /** Picks a ready instance, like a load balancer. */
@@ -58,7 +58,7 @@ const pick = async (): Promise<number> => {
   }
 };
 const watchReady = async (index: number): Promise<void> => {
-  while (going.on) {
+  while (loadState.on) {
     const one = instances[index];
     ready[index] =
       one !== null &&
@@ -75,12 +75,12 @@ const watchReady = async (index: number): Promise<void> => {
 const call = async (path: string, body?: object, key?: string) => {
   for (let tries = 0; tries < 20; tries += 1) {
     const index = await pick();
-    const way = {
+    const requestOptions = {
       token,
       agent: false as const,
       ...(body ? { method: 'POST', body, headers: (key ? { 'idempotency-key': key } : {}) as Record<string, string> } : {}),
     };
-    const answer = await ask(`${instances[index]?.url}/api/v1${path}`, way).catch((error: NodeJS.ErrnoException) => error);
+    const answer = await ask(`${instances[index]?.url}/api/v1${path}`, requestOptions).catch((error: NodeJS.ErrnoException) => error);
     if (answer instanceof Error) {
       // The listener closes shortly after /readyz fails.
       if (answer.code !== 'ECONNREFUSED' && !(body && key === undefined)) wrong.push(`${path}: ${answer.code ?? answer.message}`);
@@ -101,7 +101,7 @@ const login = await ask(`${instances[0]?.url}/api/v1/auth/login`, { method: 'POS
 let token = json<{ access_token: string }>(login).access_token;
 
 const reading = async (): Promise<void> => {
-  while (going.on) {
+  while (loadState.on) {
     await call('/auth/me');
     await call('/notifications?limit=5');
     await pause(20);
@@ -109,7 +109,7 @@ const reading = async (): Promise<void> => {
 };
 /** Each adjustment notifies its seller, who has immediate emails on. */
 const adjusting = async (): Promise<void> => {
-  for (let index = 0; going.on; index += 1) {
+  for (let index = 0; loadState.on; index += 1) {
     const body = { adjustment_amount: '0.01', adjustment_reason: `Soak ${index}`, related_invoice_id: invoice };
     if (await call('/adjustments', body, `soak-${index}`)) counts.adjustments += 1;
     await pause(400);
@@ -117,8 +117,8 @@ const adjusting = async (): Promise<void> => {
 };
 const statements: string[] = [];
 const asking = async (): Promise<void> => {
-  while (going.on) {
-    const began = performance.now();
+  while (loadState.on) {
+    const startedAt = performance.now();
     const day = new Date().toISOString().slice(0, 8);
     const statementAnswer = await call('/commission-statements', {
       user_id: vp,
@@ -132,21 +132,21 @@ const asking = async (): Promise<void> => {
     counts.statements += 1;
     for (;;) {
       const answer = await call(`/commission-statements/${id}`);
-      if (!answer || json<{ status: string }>(answer).status === 'completed' || !going.on) break;
-      if (performance.now() - began > 40_000) {
+      if (!answer || json<{ status: string }>(answer).status === 'completed' || !loadState.on) break;
+      if (performance.now() - startedAt > 40_000) {
         wrong.push(`the statement ${id} is ${json<{ status: string }>(answer).status} after 40 s`);
         break;
       }
       await pause(100);
     }
-    waits.push(performance.now() - began);
+    waits.push(performance.now() - startedAt);
     await pause(300);
   }
 };
 const restarting = async (): Promise<void> => {
-  for (let index = 0; going.on; index = 1 - index) {
+  for (let index = 0; loadState.on; index = 1 - index) {
     await pause(RESTART_EVERY_MS);
-    if (!going.on) return;
+    if (!loadState.on) return;
     const code = await instances[index]?.stop();
     if (code !== 0) wrong.push(`instance ${index} ended with ${code}`);
     instances[index] = null;
@@ -201,9 +201,9 @@ try {
   }, 300_000);
   const load = [reading(), reading(), adjusting(), asking(), restarting()];
   const callers = calling();
-  await pause(LASTS_MS);
+  await pause(DURATION_MS);
   most = await callers;
-  going.on = false;
+  loadState.on = false;
   clearInterval(refreshing);
   await Promise.all([...load, ...watching]);
   // Waits for queued jobs, which take a few seconds.
@@ -247,7 +247,7 @@ try {
   );
   process.exitCode = wrong.length > 0 ? 1 : 0;
 } finally {
-  going.on = false;
+  loadState.on = false;
   for (const instance of instances) await instance?.stop().catch(() => {});
   await db.close();
   await mails.close();

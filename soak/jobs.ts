@@ -112,7 +112,7 @@ const makePeople = async (): Promise<void> => {
 };
 
 const running: { server: Started | null } = { server: null };
-const stillGoing = { done: false };
+const killState = { done: false };
 
 /** The current import's position: the stage and the batches written, from its checkpoint; null if no server is working on one. */
 const placeOfImport = async (): Promise<string | null> => {
@@ -128,10 +128,10 @@ const mayKill = (): boolean => {
   return counts.kills < Math.ceil(KILLS * share) && elapsed() < KILLING_MS * share;
 };
 
-const kill = async (dying: Started): Promise<void> => {
+const kill = async (victim: Started): Promise<void> => {
   running.server = null;
-  process.kill(dying.pid, 'SIGKILL');
-  await dying.exit;
+  process.kill(victim.pid, 'SIGKILL');
+  await victim.exit;
   counts.kills += 1;
   hits[current.index] = (hits[current.index] ?? 0) + 1;
   // Simulates the 30 s after which another server may take over the jobs.
@@ -139,13 +139,13 @@ const kill = async (dying: Started): Promise<void> => {
 };
 
 /** Starts the server and kills it each time the import advances; the last server keeps running. */
-const keepKilling = async (): Promise<void> => {
+const killRepeatedly = async (): Promise<void> => {
   let killedIn: string | null = null;
-  while (!stillGoing.done) {
+  while (!killState.done) {
     const server = await startServer({ DATABASE_URL: postgres.url });
     running.server = server;
     for (;;) {
-      if (stillGoing.done) return;
+      if (killState.done) return;
       const place = mayKill() ? await placeOfImport() : null;
       if (place !== null && place !== killedIn) {
         killedIn = place;
@@ -226,32 +226,32 @@ const step = async (file: File): Promise<boolean> => {
   return true;
 };
 
-const overtime = (): boolean => elapsed() > LONGEST_MS;
+const isOverTime = (): boolean => elapsed() > LONGEST_MS;
 const number = async (question: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
   Number((await question.execute(db.query)).rows[0]?.n ?? -1);
 const marked = () => number(sql`select count(*) as n from marks`);
 
 try {
   await makePeople();
-  const killing = keepKilling();
+  const killing = killRepeatedly();
   for (const [index, file] of files.entries()) {
     current.index = index;
     while (!(await step(file))) {
-      if (overtime()) throw new Error(`${file.name} is not through after ${LONGEST_MS / 60_000} minutes`);
+      if (isOverTime()) throw new Error(`${file.name} is not through after ${LONGEST_MS / 60_000} minutes`);
       await pause(60);
     }
     console.log(`${file.name}: through after ${hits[index]} kills of its own, ${counts.kills} in all, ${await marked()} marks left`);
   }
   while ((await marked()) > 0) {
-    if (overtime()) throw new Error(`${await marked()} marks are left after ${LONGEST_MS / 60_000} minutes`);
+    if (isOverTime()) throw new Error(`${await marked()} marks are left after ${LONGEST_MS / 60_000} minutes`);
     await pause(100);
   }
-  stillGoing.done = true;
+  killState.done = true;
   await killing;
 
-  const actual = async (label: string, wanted: number, question: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
+  const actual = async (label: string, expected: number, question: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
     const result = await number(question);
-    if (result !== wanted) wrong.push(`${label}: ${result} instead of ${wanted}`);
+    if (result !== expected) wrong.push(`${label}: ${result} instead of ${expected}`);
   };
   await actual('invoices', expected.invoices, sql`select count(*) as n from invoices`);
   await actual('their net revenue', expected.net, sql`select sum(net_cents) as n from invoices`);
@@ -278,7 +278,7 @@ try {
   if (preview.changed_records > 0) wrong.push(`computed from nothing, ${preview.changed_records} records would differ`);
   counts.resumed += await number(sql`select coalesce(sum(takes - 1), 0) as n from jobs where kind = 'import'`);
 } finally {
-  stillGoing.done = true;
+  killState.done = true;
   await running.server?.stop().catch(() => {});
   await db.close();
   await postgres.remove();

@@ -28,7 +28,7 @@ const env = { DATA_DIR: join(place, 'company'), COMPANY_TIMEZONE: zone };
 const DAY_MS = 86_400_000;
 /** Set up on the last day of the closing month, at noon in the company's zone; paid on the day after, when its contest has ended. */
 const lastDay = shiftedClock(Date.parse(`${lastDayOf(months.closing)}T19:00:00Z`) - Date.now());
-const oneDayMore = shiftedClock(DAY_MS);
+const nextDayClock = shiftedClock(DAY_MS);
 const options = (...clocks: readonly { NODE_OPTIONS: string }[]) => ({
   NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', ...clocks.map(({ NODE_OPTIONS: shift }) => shift)].join(' ').trim(),
 });
@@ -81,9 +81,9 @@ const open = async () => {
 const toNextDay = async (): Promise<void> => {
   const { port } = new URL(server.url);
   await server.stop();
-  server = await startServer({ ...env, PORT: port, ...options(lastDay, oneDayMore) }, throughNpm);
+  server = await startServer({ ...env, PORT: port, ...options(lastDay, nextDayClock) }, throughNpm);
   for (const context of browser.contexts()) {
-    await context.addInitScript(oneDayMore.PAGE_CLOCK);
+    await context.addInitScript(nextDayClock.PAGE_CLOCK);
   }
 };
 let failure: unknown = null;

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Mulberry32. */
 const chance = ((state: number) => () => {
@@ -57,7 +57,7 @@ const choose = (all: readonly Mutant[][], count: number, least: number): Mutant[
 const isEquivalent = (mutant: Mutant): boolean =>
   equivalents.some(({ file, change }) => file === mutant.file && change === changeText(mutant));
 
-const judge = async (target: Target, mutants: readonly Mutant[]): Promise<Mutant[]> => {
+const runMutants = async (target: Target, mutants: readonly Mutant[]): Promise<Mutant[]> => {
   const verdicts = target.tests.length === 0 ? new Map<number, string>() : await runBatch(target.file, target.tests, mutants, false);
   const alive = mutants.filter(({ id }) => !verdicts.get(id));
   if (alive.length === 0 || target.screens.length === 0) return alive;
@@ -65,7 +65,7 @@ const judge = async (target: Target, mutants: readonly Mutant[]): Promise<Mutant
   return alive.filter(({ id }) => !seen.get(id));
 };
 
-const begun = Date.now();
+const startedAt = Date.now();
 const chosenTargets = targets().filter(
   ({ name }) => values.only === undefined || name === values.only || name.startsWith(`${values.only}/`),
 );
@@ -76,7 +76,7 @@ const stale =
     : [];
 const chosen = choose(all, Number(values.count), 10);
 const total = chosen.flat().length;
-say(`mutants: seed ${seed}, ${total} of ${all.flat().length} in ${chosenTargets.length} files`);
+print(`mutants: seed ${seed}, ${total} of ${all.flat().length} in ${chosenTargets.length} files`);
 
 const survivors: Mutant[] = [];
 const broken: Mutant[] = [];
@@ -85,37 +85,37 @@ const queue = shuffled(chosenTargets.map((target, index) => ({ target, mutants: 
   ({ mutants }) => mutants.length > 0,
 );
 const BUDGET_MS = 8.5 * 60_000;
-const untried: Mutant[] = [];
+const notRun: Mutant[] = [];
 const lane = async (): Promise<void> => {
   for (let next = queue.shift(); next; next = queue.shift()) {
-    if (Date.now() - begun > BUDGET_MS) {
-      untried.push(...next.mutants);
+    if (Date.now() - startedAt > BUDGET_MS) {
+      notRun.push(...next.mutants);
       continue;
     }
     const { target, mutants } = next;
     const since = Date.now();
     try {
-      const alive = await judge(target, mutants);
+      const alive = await runMutants(target, mutants);
       survivors.push(...alive);
-      say(`${target.name}: ${mutants.length - alive.length} of ${mutants.length} killed, ${Math.round((Date.now() - since) / 1000)} s`);
+      print(`${target.name}: ${mutants.length - alive.length} of ${mutants.length} killed, ${Math.round((Date.now() - since) / 1000)} s`);
       for (const item of alive)
-        say(`  ${isEquivalent(item) ? 'equivalent' : 'SURVIVED'} ${item.file}:${item.line} ${item.operator}: ${changeText(item)}`);
+        print(`  ${isEquivalent(item) ? 'equivalent' : 'SURVIVED'} ${item.file}:${item.line} ${item.operator}: ${changeText(item)}`);
     } catch (error) {
       // Not run, so neither killed nor survived.
       broken.push(...mutants);
-      say(`${target.name}: ${String(error)}`);
+      print(`${target.name}: ${String(error)}`);
     }
   }
 };
 await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
 
 const equal = survivors.filter(isEquivalent).length;
-const tried = total - broken.length - untried.length;
+const tried = total - broken.length - notRun.length;
 const killed = tried - survivors.length;
-for (const { file, change } of stale) say(`listed as equivalent, but no longer there: ${file}: ${change}`);
+for (const { file, change } of stale) print(`listed as equivalent, but no longer there: ${file}: ${change}`);
 const share = killed / Math.max(1, tried - equal);
 const fails = broken.length > 0 || stale.length > 0 || share < 0.97 || equal > tried * 0.03;
-say(
-  `mutants: seed ${seed}, ${tried} of ${total} made${untried.length > 0 ? ' (a sample: the time was up)' : ''}, ${killed} killed, ${survivors.length - equal} survived, ${equal} equivalent: ${(share * 100).toFixed(1)}% killed in ${Math.round((Date.now() - begun) / 1000)} s`,
+print(
+  `mutants: seed ${seed}, ${tried} of ${total} made${notRun.length > 0 ? ' (a sample: the time was up)' : ''}, ${killed} killed, ${survivors.length - equal} survived, ${equal} equivalent: ${(share * 100).toFixed(1)}% killed in ${Math.round((Date.now() - startedAt) / 1000)} s`,
 );
 process.exit(fails ? 1 : 0);

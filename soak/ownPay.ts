@@ -8,8 +8,8 @@ import { privatePostgres } from './support/postgres.ts';
 const LANES = 2;
 /** Startup and the last company take additional time. */
 const BUDGET_MINUTES = 8.5;
-const [wanted = 10_000, seed = 1] = process.argv.slice(2).map(Number);
-if (!Number.isInteger(wanted) || wanted < LANES || !Number.isInteger(seed) || seed < 1) {
+const [maxSequences = 10_000, seed = 1] = process.argv.slice(2).map(Number);
+if (!Number.isInteger(maxSequences) || maxSequences < LANES || !Number.isInteger(seed) || seed < 1) {
   console.error('usage: npm run soak -- ownPay [SEQUENCES] [SEED]');
   process.exit(2);
 }
@@ -19,7 +19,7 @@ type Tally = Readonly<{ ms: number; answers: Readonly<Record<string, number>> }>
 type Ended = Readonly<{ played: number; tallies: Readonly<Record<string, Tally>> }>;
 
 const root = join(import.meta.dirname, '..');
-const began = performance.now();
+const startedAt = performance.now();
 const directory = mkdtempSync(join(tmpdir(), 'quotaboard-own-pay-'));
 const own = process.env.TEST_DATABASE_URL ? null : await privatePostgres();
 const databaseUrl = process.env.TEST_DATABASE_URL ?? own?.url ?? '';
@@ -34,7 +34,7 @@ const lane = async (index: number): Promise<string[]> => {
     env: {
       ...process.env,
       TEST_DATABASE_URL: databaseUrl,
-      OWN_PAY_SEQUENCES: String(Math.ceil(wanted / LANES)),
+      OWN_PAY_SEQUENCES: String(Math.ceil(maxSequences / LANES)),
       OWN_PAY_SEED: String(seed * LANES + index),
       OWN_PAY_MINUTES: String(BUDGET_MINUTES),
       OWN_PAY_FOUND: file,
@@ -64,9 +64,9 @@ for (const [move, { answers: counts }] of ended.flatMap(({ tallies }) => Object.
 for (const { kind, fault, calls: sent } of shortest.values()) console.log([`${kind}: ${fault}`, ...sent].join('\n  '));
 console.log(`done by move: ${[...answers].map(([move, count]) => `${move} ${count}`).join(', ')}`);
 const played = ended.reduce((sum, row) => sum + row.played, 0);
-const sample = played < wanted ? ' (a sample: the time was up)' : '';
-const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+const sample = played < maxSequences ? ' (a sample: the time was up)' : '';
+const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(
-  `ownPay: ${played} of ${wanted} sequences${sample}, ${calls} moves, ${shortest.size} kinds of counterexample, ${minutes} min, seed ${seed}`,
+  `ownPay: ${played} of ${maxSequences} sequences${sample}, ${calls} moves, ${shortest.size} kinds of counterexample, ${minutes} min, seed ${seed}`,
 );
 process.exitCode = shortest.size > 0 || ended.length < LANES ? 1 : 0;

@@ -53,9 +53,9 @@ const runOn = async (mode: string, databaseUrl: string): Promise<void> => {
         const isWrite = index % 8 === 0;
         const path = isWrite ? '/adjustments' : (paths[index % paths.length] ?? '');
         const body = { adjustment_amount: '1.00', adjustment_reason: `${mode} ${index}`, related_invoice_id: invoice };
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await ask(`${server.url}/api/v1${path}`, isWrite ? { method: 'POST', token, body } : { token });
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         if (isWrite && answer.status === 201) written += 1;
         if (answer.status >= 300) wrong.push(`${mode}, ${path}: ${answer.status} ${answer.text.slice(0, 120)}`);

@@ -51,11 +51,11 @@ try {
   const migrated = (await applied()) - before;
   urls.push(current.url);
   await pause(TOGETHER_MS);
-  const oldAgain = await startOld();
-  urls.push(oldAgain.url);
+  const restartedOld = await startOld();
+  urls.push(restartedOld.url);
   await pause(ALONE_MS);
   await end();
-  const codes = await Promise.all([old, current, oldAgain].map((server) => server.stop()));
+  const codes = await Promise.all([old, current, restartedOld].map((server) => server.stop()));
   const { lost, doubled } = await load.missingIn(database.url);
   for (const line of [...new Set(load.wrong)].slice(0, 20)) console.error(line);
   console.warn(

@@ -55,7 +55,7 @@ const one = async (index: number): Promise<void> => {
   let stopping = false;
   let noticed = false;
 
-  const judge = (label: string, answer: Answer): void => {
+  const checkAnswer = (label: string, answer: Answer): void => {
     if (label === '/readyz' && answer.status === 503) noticed = true;
     if (answer.status < 300) counts.answered += 1;
     else if (isOurs503(answer) && stopping) counts.unavailable += 1;
@@ -71,7 +71,7 @@ const one = async (index: number): Promise<void> => {
     const answered = ask(`${url}${label}`, options);
     calls.push(
       answered.then(
-        (answer) => judge(label, answer),
+        (answer) => checkAnswer(label, answer),
         (error) => fail(label, error),
       ),
     );
@@ -79,20 +79,20 @@ const one = async (index: number): Promise<void> => {
   let sent = 0;
   const load = setInterval(() => {
     sent += 1;
-    const way = { token, agent: sent % 2 === 0 ? agent : (false as const) };
-    if (sent % 10 === 0) call('/readyz', way);
-    else if (sent % 10 < 4) call('/api/v1/auth/me', way);
-    else if (sent % 10 < 7) call('/api/v1/public/settings', way);
-    else call('/api/v1/notifications?limit=5', way);
+    const requestOptions = { token, agent: sent % 2 === 0 ? agent : (false as const) };
+    if (sent % 10 === 0) call('/readyz', requestOptions);
+    else if (sent % 10 < 4) call('/api/v1/auth/me', requestOptions);
+    else if (sent % 10 < 7) call('/api/v1/public/settings', requestOptions);
+    else call('/api/v1/notifications?limit=5', requestOptions);
   }, EVERY_MS);
 
   await pause(800);
   const slow = underWay(url, changing, pause(700 + DRAIN_S * 1000));
   await pause(200);
   stopping = true;
-  const began = performance.now();
+  const startedAt = performance.now();
   const code = await server.stop();
-  slowest = Math.max(slowest, performance.now() - began);
+  slowest = Math.max(slowest, performance.now() - startedAt);
   await pause(200);
   clearInterval(load);
   await Promise.all(calls);

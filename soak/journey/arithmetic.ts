@@ -53,9 +53,9 @@ const ownShares = (sales: readonly Sale[]): readonly Share[] => {
       const key = `${person.email} ${periodOf(sale)}`;
       const before = sold.get(key) ?? 0;
       const steps = person.kind === 'development' ? [{ from: 0, rate: development.rate }] : executive.steps;
-      const full = onSteps(steps, quotaOf(sale), before, dollars);
+      const fullAmount = onSteps(steps, quotaOf(sale), before, dollars);
       const so = earned.get(key) ?? 0;
-      const cents = person.kind === 'executive' ? Math.min(full, executive.cap * 100 - so) : full;
+      const cents = person.kind === 'executive' ? Math.min(fullAmount, executive.cap * 100 - so) : fullAmount;
       sold.set(key, before + dollars);
       earned.set(key, so + cents);
       return { person, sale, cents };

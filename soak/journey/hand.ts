@@ -32,9 +32,9 @@ export const createTally = (shots: string) => {
     shoot,
     run: async (title: string, who: string, work: () => Promise<void>): Promise<void> => {
       steps.push({ title, who, actions: 0, characters: 0, pages: 0, seconds: 0 });
-      const began = performance.now();
+      const startedAt = performance.now();
       await work();
-      current().seconds = (performance.now() - began) / 1000;
+      current().seconds = (performance.now() - startedAt) / 1000;
     },
   };
 };

@@ -7,22 +7,22 @@ import { instrument, type Mutant } from './instrument.ts';
 import { root } from './targets.ts';
 
 /** Milliseconds without a result from a test file after which its mutant is considered an endless loop. */
-const patience = 180_000;
+const MAX_SILENCE_MS = 180_000;
 
-type Said = Readonly<{ pid?: number; begun?: number; id?: number; by?: string }>;
-const linesOf = (results: string): Said[] =>
+type ResultLine = Readonly<{ pid?: number; begun?: number; id?: number; by?: string }>;
+const linesOf = (results: string): ResultLine[] =>
   existsSync(results)
     ? readFileSync(results, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Said)
+        .map((line) => JSON.parse(line) as ResultLine)
     : [];
 
 const watch = (results: string, begun: number) =>
   setInterval(() => {
-    const silence = Date.now() - Math.max(begun, existsSync(results) ? statSync(results).mtimeMs : 0);
+    const silentMs = Date.now() - Math.max(begun, existsSync(results) ? statSync(results).mtimeMs : 0);
     const pid = linesOf(results).find((line) => line.pid)?.pid;
-    if (silence > patience && pid) {
+    if (silentMs > MAX_SILENCE_MS && pid) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
@@ -32,18 +32,18 @@ const watch = (results: string, begun: number) =>
   }, 1_000);
 
 /** Runs many mutants of one file in one process; returns the results received before it ended. */
-const runOnce = async (file: string, tests: readonly string[], mutants: readonly Mutant[], isScreen: boolean): Promise<Said[]> => {
+const runOnce = async (file: string, tests: readonly string[], mutants: readonly Mutant[], isScreen: boolean): Promise<ResultLine[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'quotaboard-mutants-'));
   const [job, results] = [join(folder, 'job.json'), join(folder, 'results')];
   const source = join(root, file);
-  const full = tests.map((test) => join(root, test));
-  writeFileSync(job, JSON.stringify({ source, tests: full, ids: mutants.map(({ id }) => id), results }));
+  const testPaths = tests.map((test) => join(root, test));
+  writeFileSync(job, JSON.stringify({ source, tests: testPaths, ids: mutants.map(({ id }) => id), results }));
   const timer = watch(results, Date.now());
   const exitCode = process.exitCode;
   try {
     const vitest = await startVitest(
       'test',
-      [full[0]!],
+      [testPaths[0]!],
       {
         config: false,
         root,

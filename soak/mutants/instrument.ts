@@ -3,8 +3,8 @@ import type { Change } from './machineMutants.ts';
 export type Mutant = Change & Readonly<{ id: number; file: string; line: number; from: string }>;
 
 const short = (text: string): string => {
-  const squeezed = text.replace(/\s+/g, ' ').trim();
-  return squeezed.length > 110 ? `${squeezed.slice(0, 107)}...` : squeezed;
+  const collapsed = text.replace(/\s+/g, ' ').trim();
+  return collapsed.length > 110 ? `${collapsed.slice(0, 107)}...` : collapsed;
 };
 export const changeText = ({ from, to }: Pick<Mutant, 'from' | 'to'>): string => `${short(from)} → ${short(to)}`;
 
@@ -26,9 +26,9 @@ export const instrument = (code: string, mutants: readonly Mutant[]): string => 
   let next = 0;
   const chosen = ({ mutants: own }: Range, original: string): string => {
     const isMember = original.startsWith('.') && own[0]!.operator === 'method';
-    const say = (text: string) => (isMember ? `'${text.slice(1)}'` : `(${text})`);
-    const picked = own.map(({ id, to }) => `globalThis.__mutant === ${id} ? ${say(to)} : `).join('');
-    return isMember ? `[${picked}${say(original)}]` : `(${picked}${say(original)})`;
+    const wrap = (text: string) => (isMember ? `'${text.slice(1)}'` : `(${text})`);
+    const picked = own.map(({ id, to }) => `globalThis.__mutant === ${id} ? ${wrap(to)} : `).join('');
+    return isMember ? `[${picked}${wrap(original)}]` : `(${picked}${wrap(original)})`;
   };
   const write = (start: number, end: number): string => {
     let text = '';

@@ -102,11 +102,11 @@ const changesOfProperty = (look: Look, property: Node, parents: readonly Node[])
   const key = keyOf(property);
   const value = contentOf(property);
   const holder = parents[parents.length - 2];
-  const isOn = holder?.type === 'Property' && keyOf(holder) === 'on';
+  const isHandlerMap = holder?.type === 'Property' && keyOf(holder) === 'on';
   const { start, end } = value;
   if (property.shorthand === true) return [];
   if (key === 'target') return targetChanges(property, parents, false);
-  if (isOn && textOf(value) !== null) return targetChanges(property, parents, true);
+  if (isHandlerMap && textOf(value) !== null) return targetChanges(property, parents, true);
   if (key === 'guard') return guardChanges(look, value);
   if (['actions', 'entry', 'exit'].includes(key) && value.type !== 'ObjectExpression') return actionChanges(look, value);
   if (['actions', 'entry', 'exit'].includes(key) && propertyOf(value, 'type')) return actionChanges(look, value);

@@ -20,7 +20,7 @@ const isJoined = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left as Node) || isText(node.right as Node));
 
 /** Numbers that are compared, calculated with or passed on; all others are data. */
-const isWeighed = ({ type }: Node): boolean => type === 'BinaryExpression' || type === 'CallExpression';
+const isOperand = ({ type }: Node): boolean => type === 'BinaryExpression' || type === 'CallExpression';
 
 const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] => {
   const raw = ({ start, end }: Node) => code.slice(start, end);
@@ -39,11 +39,11 @@ const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] =>
   // Includes the other operand, so that the text identifies which number of the file changed.
   const within = (operator: string, to: string): Change[] => {
     // Parentheses would change how a ?. chain short-circuits.
-    if (!parent || !isWeighed(parent) || parents.some(({ type }) => type === 'ChainExpression')) return whole(operator, to);
+    if (!parent || !isOperand(parent) || parents.some(({ type }) => type === 'ChainExpression')) return whole(operator, to);
     const { start, end } = parent;
     return [{ operator, start, end, to: `${code.slice(start, node.start)}${to}${code.slice(node.end, end)}` }];
   };
-  if (node.type === 'Literal' && typeof node.value === 'number' && parent && isWeighed(parent))
+  if (node.type === 'Literal' && typeof node.value === 'number' && parent && isOperand(parent))
     return within('boundary', `(${node.value} + 1)`);
   if (node.type === 'Literal' && typeof node.value === 'boolean') return within('boolean', String(!node.value));
   if (node.type === 'IfStatement') {

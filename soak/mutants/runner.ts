@@ -69,22 +69,22 @@ export default class MutantsRunner extends TestRunner {
   override async onAfterRunFiles(): Promise<void> {
     super.onAfterRunFiles();
     const { tests, ids, results } = this.job;
-    const say = (line: object) => appendFileSync(results, `${JSON.stringify(line)}\n`);
+    const writeLine = (line: object) => appendFileSync(results, `${JSON.stringify(line)}\n`);
     const listen = (error: unknown) => {
       this.stray ??= `nobody catches ${String(error)}`;
     };
     for (const kind of ['uncaughtException', 'unhandledRejection'] as const) process.removeAllListeners(kind).on(kind, listen);
-    say({ pid: process.pid });
+    writeLine({ pid: process.pid });
     // Runs the unmutated file first and last: if that fails, the results of its mutants don't count.
     for (const id of [0, ...ids, 0]) {
       globalThis.__mutant = id;
-      say({ begun: id });
+      writeLine({ begun: id });
       let by: string | null = null;
       for (const test of tests) {
-        if (by === null) say({ asked: test });
+        if (by === null) writeLine({ asked: test });
         by ??= await this.failureIn(test);
       }
-      say({ id, by: by ?? '' });
+      writeLine({ id, by: by ?? '' });
     }
   }
 }

@@ -12,7 +12,7 @@ export type Target = Readonly<{
   screens: readonly string[];
 }>;
 
-const under = (folder: string): string[] =>
+const filesUnder = (folder: string): string[] =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -32,7 +32,7 @@ const importsOf = (file: string): readonly string[] => {
 };
 
 /** Number of imports between two files; null if no path exists. */
-const distance = (from: string, to: string): number | null => {
+const importDistance = (from: string, to: string): number | null => {
   const seen = new Set([from]);
   let level = [from];
   for (let steps = 0; level.length > 0; steps += 1) {
@@ -44,7 +44,7 @@ const distance = (from: string, to: string): number | null => {
 
 const nearest = (tests: readonly string[], file: string): string[] =>
   tests
-    .map((test) => ({ test, steps: distance(test, file) }))
+    .map((test) => ({ test, steps: importDistance(test, file) }))
     .filter(({ steps }) => steps !== null)
     .sort((a, b) => a.steps! - b.steps!)
     .map(({ test }) => test);
@@ -53,11 +53,11 @@ const isTest = (file: string) => file.endsWith('.test.ts');
 const isScreen = (file: string) => file.endsWith('.test.tsx');
 
 export const targets = (): Target[] => {
-  const machines = under('src/machines').filter((file) => file.endsWith('.machine.ts'));
-  const models = under('tests/models');
+  const machines = filesUnder('src/machines').filter((file) => file.endsWith('.machine.ts'));
+  const models = filesUnder('tests/models');
   // Property tests run hundreds of cases, too slow for hundreds of mutants, so the tables must catch them alone.
-  const rules = under('tests/contract').filter((test) => isTest(test) && !test.includes('.property.'));
-  const screens = under('tests').filter(isScreen);
+  const rules = filesUnder('tests/contract').filter((test) => isTest(test) && !test.includes('.property.'));
+  const screens = filesUnder('tests').filter(isScreen);
   const ofMachine = (file: string): Target => {
     const name = file.replace(/^.*\//, '').replace('.machine.ts', '');
     const own = models.filter((test) => test.startsWith(`tests/models/${name}/`));
@@ -84,6 +84,6 @@ export const targets = (): Target[] => {
     screens: nearest(screens, file).filter((test) => importsOf(test).includes(file)),
   });
   // Examples are data for users to copy.
-  const ruleFiles = under('contract/rules').filter((file) => !file.endsWith('/examples.ts'));
-  return [...machines.map(ofMachine), ...under('contract/lifecycles').map(ofLifecycle), ...ruleFiles.map(ofRule)];
+  const ruleFiles = filesUnder('contract/rules').filter((file) => !file.endsWith('/examples.ts'));
+  return [...machines.map(ofMachine), ...filesUnder('contract/lifecycles').map(ofLifecycle), ...ruleFiles.map(ofRule)];
 };

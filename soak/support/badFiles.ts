@@ -4,7 +4,7 @@ import {
   type Part,
   rowOf,
   sharedStringsBomb,
-  unclosedCells,
+  unclosedCellsFile,
   workbookOf,
   workbookParts,
   zipOf,
@@ -37,7 +37,7 @@ const nestedZip = (levels: number): Buffer => {
   for (let level = 0; level < levels; level += 1) inner = zipOf({ 'xl/workbook.xml': inner });
   return inner;
 };
-const lyingSizes = (): Buffer =>
+const falseSizesFile = (): Buffer =>
   workbookOf({ ...workbookParts(), [SHEET]: { before: START, piece: ' ', times: 300 * MILLION, after: END } }, 5000);
 const manyEntries = (): Buffer =>
   zipOf(Object.fromEntries(Array.from({ length: 12_000 }, (_, index) => [`xl/${index}`, new Uint8Array(0)])));
@@ -47,11 +47,11 @@ const slowAmount = `"-${' '.repeat(400)}x\ny"`;
 export const attacks: Readonly<Record<string, () => Buffer>> = {
   'empty shared strings': () => sharedStringsBomb(),
   'fewer empty shared strings': () => sharedStringsBomb(30 * MILLION),
-  'unclosed cells': () => unclosedCells(),
-  'more unclosed cells': () => unclosedCells(2 * MILLION),
+  'unclosed cells': () => unclosedCellsFile(),
+  'more unclosed cells': () => unclosedCellsFile(2 * MILLION),
   'zip bomb of blanks': () => sheetOf('', ' ', 1400 * MILLION),
   'zip bomb under the ratio': () => sheetOf(headerRow, ' ', 49 * MILLION),
-  'sizes that lie': lyingSizes,
+  'sizes that lie': falseSizesFile,
   'nested zip': () => nestedZip(20),
   'many entries': manyEntries,
   'deep nesting': () => sheetOf('', '<a>', MILLION),

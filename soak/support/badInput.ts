@@ -15,10 +15,10 @@ export type Shape = Readonly<{
 const TEXTS = ['2026-10-01', '2026-10', '1', 'cp-1', 'team', 'id', 'a'];
 const EXTREMES = ['', ' ', '0001-01-01', '0099-12-31', '0100-01-01', '0999-12-31', '9999-12-31', '2026-02-30', '0500-06', '9999-12'];
 const NUMBERS = ['0', '-1', '1e308', '9'.repeat(15), '9'.repeat(40), `${'9'.repeat(40)}.99`, 'NaN', '\u0661\u0662'];
-const ODD = ['%', '\\', "'", 'x'.repeat(5000), 'a\u0000b', 'a\u200bb', '["a"]', '0100-01-01..9999-12-31'];
+const ODD_TEXTS = ['%', '\\', "'", 'x'.repeat(5000), 'a\u0000b', 'a\u200bb', '["a"]', '0100-01-01..9999-12-31'];
 
 /** Replacements for a query value. */
-export const badTexts: readonly string[] = [...EXTREMES, ...NUMBERS, ...ODD];
+export const badTexts: readonly string[] = [...EXTREMES, ...NUMBERS, ...ODD_TEXTS];
 /** Replacements for a body value. */
 export const badValues: readonly unknown[] = [
   ...badTexts,
@@ -26,15 +26,17 @@ export const badValues: readonly unknown[] = [
 ];
 
 /** A value that fits a shape: with all its properties, or only the required ones. */
-export const fitting = (shape: Shape, all: boolean): unknown => {
+export const createFittingValue = (shape: Shape, all: boolean): unknown => {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
-  if (shape.anyOf) return fitting(shape.anyOf[0] ?? {}, all);
-  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((item) => fitting(item, all)));
+  if (shape.anyOf) return createFittingValue(shape.anyOf[0] ?? {}, all);
+  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((item) => createFittingValue(item, all)));
   const { properties = {}, required = [] } = shape;
   if (shape.type === 'object')
-    return Object.fromEntries((all ? Object.keys(properties) : required).map((name) => [name, fitting(properties[name] ?? {}, all)]));
-  if (shape.type === 'array') return [fitting(shape.items ?? {}, all)];
+    return Object.fromEntries(
+      (all ? Object.keys(properties) : required).map((name) => [name, createFittingValue(properties[name] ?? {}, all)]),
+    );
+  if (shape.type === 'array') return [createFittingValue(shape.items ?? {}, all)];
   if (shape.type === 'boolean') return true;
   if (shape.type === 'number' || shape.type === 'integer') return shape.minimum ?? 1;
   const pattern = new RegExp(shape.pattern ?? '');

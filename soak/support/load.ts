@@ -64,16 +64,16 @@ export const createLoad = ({ invoice, vp }: Readonly<{ invoice: string; vp: stri
   };
   /** Returns the function that ends the load, after the calls in progress. */
   const begin = (urls: readonly string[], token: string): (() => Promise<void>) => {
-    let going = true;
+    let isRunning = true;
     const repeat = async (work: typeof read): Promise<void> => {
-      while (going) {
+      while (isRunning) {
         await work(urls, token);
         await pause(REST_MS);
       }
     };
     const all = [...Array.from({ length: READERS }, () => repeat(read)), ...Array.from({ length: WRITERS }, () => repeat(write))];
     return async () => {
-      going = false;
+      isRunning = false;
       await Promise.all(all);
     };
   };

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { createPasswords } from '../../server/domain/session/passwords.ts';
 import { PASSWORD } from './company.ts';
 import { privatePostgres } from './postgres.ts';
-import { type Asked, ask, json, type Started, startServer } from './server.ts';
+import { ask, json, type RequestOptions, type Started, startServer } from './server.ts';
 
 const ADMIN = 'ada@example.test';
 const REPEAT_MS = 3000;
@@ -28,7 +28,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
   const postgres = await privatePostgres();
   const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
   const wrong: string[] = [];
-  const began = Date.now();
+  const startedAt = Date.now();
   let server: Started;
   let token = '';
   let id = '';
@@ -36,7 +36,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
   const start = async (): Promise<void> => {
     server = await startServer({ DATABASE_URL: postgres.url, PUBLIC_URL: 'http://127.0.0.1:8080', ...env });
   };
-  const call = async (path: string, options: Asked = {}) => {
+  const call = async (path: string, options: RequestOptions = {}) => {
     for (;;) {
       const answer = await ask(`${server.url}/api/v1${path}`, { ...options, token });
       if (answer.status !== 401) return answer;
@@ -47,11 +47,11 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
   const own = `/integrations/${kind}`;
   const connection = async (): Promise<Integration> => json<{ data: Integration[] }>(await call(own)).data[0] as Integration;
   const lastRun = async () => json<SyncRunPage>(await call(`${own}/${id}/runs`)).data[0];
-  const untilOver = async (): Promise<string> => {
+  const waitUntilOver = async (): Promise<string> => {
     for (;;) {
       const run = await lastRun();
       if (run && run.status !== 'queued' && run.status !== 'processing') return run.status;
-      if (Date.now() - began > longestMs) return 'too late';
+      if (Date.now() - startedAt > longestMs) return 'too late';
       await pause(50);
     }
   };
@@ -63,7 +63,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
   const sync = async (): Promise<string> => {
     await rest();
     await call(`${own}/${id}/sync`, { method: 'POST' });
-    return untilOver();
+    return waitUntilOver();
   };
   const expect = (label: string, actual: unknown, expected: unknown): void => {
     if (actual !== expected) wrong.push(`${label}: ${String(actual)}, wanted ${String(expected)}`);
@@ -82,7 +82,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
   await start();
 
   /** Adds new data with `more` before the fault; the next sync after it must import everything. */
-  const suffer = async ({ name, run, status, arrange, heal }: Case, more: (name: string) => void): Promise<void> => {
+  const testFault = async ({ name, run, status, arrange, heal }: Case, more: (name: string) => void): Promise<void> => {
     more(name);
     await rest();
     arrange();
@@ -99,14 +99,14 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
 
   /** Kills and restarts the server in the middle of syncs; `more` gives each sync something to read. */
   const killAll = async (times: number, more: (kill: number) => void): Promise<{ kills: number; inside: number }> => {
-    let [kills, inside] = [0, 0];
-    while (kills < times && Date.now() - began < longestMs - AFTER_KILLS_MS) {
+    let [kills, killsDuringSync] = [0, 0];
+    while (kills < times && Date.now() - startedAt < longestMs - AFTER_KILLS_MS) {
       more(kills);
       await rest();
       await call(`${own}/${id}/sync`, { method: 'POST' });
       for (let looks = 0; looks < 60 && (await lastRun())?.status === 'queued'; looks += 1) await pause(25);
       await pause((kills * 37) % 300);
-      if ((await lastRun())?.status === 'processing') inside += 1;
+      if ((await lastRun())?.status === 'processing') killsDuringSync += 1;
       process.kill(server.pid, 'SIGKILL');
       await server.exit;
       kills += 1;
@@ -115,10 +115,10 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
       await start();
     }
     await rest();
-    await untilOver();
+    await waitUntilOver();
     expect('after the kills', await sync(), 'completed');
     await check('after the kills');
-    return { kills, inside };
+    return { kills, inside: killsDuringSync };
   };
 
   return {
@@ -126,10 +126,10 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
     call,
     connection,
     sync,
-    untilOver,
+    untilOver: waitUntilOver,
     expect,
     check,
-    suffer,
+    suffer: testFault,
     killAll,
     lastRun,
     /** Connects the kinds that only need a form. */
@@ -143,13 +143,13 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
     /** Uses an existing connection. */
     adopt: async (): Promise<void> => {
       id = (await connection()).id;
-      await untilOver();
+      await waitUntilOver();
       expect('the first sync', await sync(), 'completed');
       await check('the first sync');
     },
     reconnect: async (form: object): Promise<void> => {
       await call(`${own}/${id}/reconnect`, { method: 'POST', body: form });
-      await untilOver();
+      await waitUntilOver();
     },
     /** Syncs once without changes, prints the line of figures and ends the process. */
     end: async (figures: string): Promise<never> => {
@@ -161,7 +161,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
       await db.close();
       await postgres.remove();
       for (const item of wrong) console.error(item);
-      console.log(`${kind}: ${figures}, repeat ${repeat} ms, ${wrong.length} wrong, ${Math.round((Date.now() - began) / 1000)} s`);
+      console.log(`${kind}: ${figures}, repeat ${repeat} ms, ${wrong.length} wrong, ${Math.round((Date.now() - startedAt) / 1000)} s`);
       process.exit(wrong.length === 0 ? 0 : 1);
     },
   };

@@ -4,7 +4,7 @@ import { chownSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, openHome, runsAs } from './postgres.ts';
+import { findDatabaseUser, freePort, openHome } from './postgres.ts';
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -15,7 +15,7 @@ const answers = (port: number): Promise<boolean> =>
 
 /** Debian's PgBouncer in front of a database, with default settings except for the mode; `remove` stops it. */
 export const startPooler = async (databaseUrl: string, mode: 'session' | 'transaction') => {
-  const [who, port, target] = [runsAs(), await freePort(), new URL(databaseUrl)];
+  const [who, port, target] = [findDatabaseUser(), await freePort(), new URL(databaseUrl)];
   const { home, remove: removeHome } = openHome('quotaboard-pooler-');
   const name = target.pathname.slice(1);
   const lines = [

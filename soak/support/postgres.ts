@@ -25,7 +25,7 @@ export const programs = (): string => {
 };
 
 /** PostgreSQL refuses to run as root, so it then runs as the user created by its package. */
-export const runsAs = (): { uid: number; gid: number } | undefined => {
+export const findDatabaseUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
@@ -35,14 +35,14 @@ export const runsAs = (): { uid: number; gid: number } | undefined => {
 export const openHome = (prefix: string): Readonly<{ home: string; remove: () => void }> => {
   const home = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(home, 0o700);
-  const who = runsAs();
+  const who = findDatabaseUser();
   if (who) chownSync(home, who.uid, who.gid);
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 };
 
 /** A private PostgreSQL on a free port that tests may restart and kill; `remove` deletes all of it. */
 export const privatePostgres = async () => {
-  const [bin, who, port] = [programs(), runsAs(), await freePort()];
+  const [bin, who, port] = [programs(), findDatabaseUser(), await freePort()];
   const { home, remove: removeHome } = openHome('quotaboard-soak-');
   const data = join(home, 'data');
   const run = async (program: string, ...args: string[]): Promise<void> => {

@@ -20,7 +20,7 @@ export const runProperties = async (name: string, files: readonly string[], prop
   }
   const project = process.env.TEST_DATABASE_URL ? 'server (PostgreSQL)' : 'server (embedded)';
   const budgetMs = Math.min(MAX_PER_PROPERTY_MS, Math.floor(WALKED_MS / properties));
-  const began = performance.now();
+  const startedAt = performance.now();
   const tests = files.map((file) => `tests/server/${file}`);
   const child = spawn(join(root, 'node_modules/.bin/vitest'), ['run', '--project', project, ...tests], {
     cwd: root,
@@ -30,7 +30,7 @@ export const runProperties = async (name: string, files: readonly string[], prop
   const timer = setTimeout(() => child.kill(), BUDGET_MS);
   const status = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   clearTimeout(timer);
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   console.log(
     `${name}: ${properties} properties, up to ${times} × as many histories, ${project}: ${status === 0 ? 'green' : 'red'}, ${minutes} min`,
   );

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, openHome, programs, runsAs } from './postgres.ts';
+import { findDatabaseUser, freePort, openHome, programs } from './postgres.ts';
 
 const childrenOf = (pid: number): number[] => {
   try {
@@ -33,7 +33,7 @@ const proxyLines = (port: number, primary: number, standby: number): readonly st
 
 /** A primary with a synchronous standby (`pg_basebackup`) behind HAProxy, all on this machine. */
 export const replicatedPostgres = async () => {
-  const [bin, who] = [programs(), runsAs()];
+  const [bin, who] = [programs(), findDatabaseUser()];
   const [primary, standby, port] = [await freePort(), await freePort(), await freePort()];
   const { home, remove: removeHome } = openHome('quotaboard-failover-');
   const run = async (program: string, ...args: string[]): Promise<void> => {

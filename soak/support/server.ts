@@ -15,12 +15,12 @@ const nodeOptions = (): string[] => {
   return scripts.serve.split(' ').filter((word) => word.startsWith('--'));
 };
 
-const direct = (): string[] => [process.execPath, ...nodeOptions(), 'dist/server/main.js'];
+const directArgs = (): string[] => [process.execPath, ...nodeOptions(), 'dist/server/main.js'];
 /** Starts the server as an operator does; signals go to npm. */
 export const throughNpm: readonly string[] = ['npm', 'run', '--silent', 'serve'];
 
 /** The built server in a separate process, and how it exited. */
-export const startServer = async (env: Readonly<Record<string, string>>, [command = '', ...args]: readonly string[] = direct()) => {
+export const startServer = async (env: Readonly<Record<string, string>>, [command = '', ...args]: readonly string[] = directArgs()) => {
   const child = spawn(command, args, {
     cwd: root,
     env: {
@@ -40,13 +40,13 @@ export const startServer = async (env: Readonly<Record<string, string>>, [comman
   let output = '';
   const exit = once(child, 'exit').then(([code, signal]) => code ?? signal);
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       output += chunk.toString();
       const address = /^ready (http:\S+)/m.exec(output)?.[1];
       if (address) resolve(address);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     exit.then((code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
   });
   const stop = (): Promise<number | string> => {
@@ -58,7 +58,7 @@ export const startServer = async (env: Readonly<Record<string, string>>, [comman
 export type Started = Awaited<ReturnType<typeof startServer>>;
 
 export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>;
-export type Asked = Readonly<{
+export type RequestOptions = Readonly<{
   method?: string;
   token?: string | undefined;
   body?: object;
@@ -68,7 +68,7 @@ export type Asked = Readonly<{
 }>;
 
 /** One call with its full response. @throws on a refused, reset or cut connection */
-export const ask = (url: string, { method = 'GET', token, body, headers = {}, agent }: Asked = {}): Promise<Answer> =>
+export const ask = (url: string, { method = 'GET', token, body, headers = {}, agent }: RequestOptions = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? '' : JSON.stringify(body);
     const sent = {
