@@ -52,16 +52,16 @@ const forbidden: readonly (readonly [what: string, is: (from: string, to: string
 ];
 
 /** Folders with one subfolder per subject: no two subjects import each other, `shared` and `support` import none. */
-const rooms = ['server/domain', 'server/db/repositories', 'src/machines', 'src/screens/commissions'];
-const subjectOf = (room: string, path: string): string | undefined =>
-  path.startsWith(`${room}/`) && path.split('/').length > room.split('/').length + 1
-    ? path.slice(room.length + 1).split('/')[0]
+const folderPaths = ['server/domain', 'server/db/repositories', 'src/machines', 'src/screens/commissions'];
+const subjectOf = (folder: string, path: string): string | undefined =>
+  path.startsWith(`${folder}/`) && path.split('/').length > folder.split('/').length + 1
+    ? path.slice(folder.length + 1).split('/')[0]
     : undefined;
 
-it.each(rooms)('in %s no two subjects need each other (ARCHITECTURE, Subjects)', (room) => {
+it.each(folderPaths)('in %s no two subjects need each other (ARCHITECTURE, Subjects)', (folder) => {
   const arrows = new Set(
     edges
-      .map(([from, to]) => [subjectOf(room, from), subjectOf(room, to)] as const)
+      .map(([from, to]) => [subjectOf(folder, from), subjectOf(folder, to)] as const)
       .filter(([from, to]) => from !== undefined && to !== undefined && from !== to)
       .map(([from, to]) => `${from} → ${to}`),
   );
@@ -71,9 +71,9 @@ it.each(rooms)('in %s no two subjects need each other (ARCHITECTURE, Subjects)',
 
 /** The folder within a subject that contains the file, such as `server/domain/commissions/recompute`. */
 const innerFolderOf = (path: string): string | undefined => {
-  const room = rooms.find((one) => path.startsWith(`${one}/`));
-  const [subject, folder, file] = room ? path.slice(room.length + 1).split('/') : [];
-  return file === undefined ? undefined : `${room}/${subject}/${folder}`;
+  const folderPath = folderPaths.find((one) => path.startsWith(`${one}/`));
+  const [subject, folder, file] = folderPath ? path.slice(folderPath.length + 1).split('/') : [];
+  return file === undefined ? undefined : `${folderPath}/${subject}/${folder}`;
 };
 
 it('a folder inside a subject is imported from outside only through its index (ARCHITECTURE, Subjects)', () => {
@@ -90,7 +90,7 @@ it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, i
 });
 
 /** Functions that only the facts module may call (docs/adr/0015-the-door-of-facts.md). */
-const partsOfTheDoor = ['recomputeOrMark', 'affectedBy', 'markAffected', 'markEverybody', 'extendMarkRun', 'personAmounts'];
+const doorFunctions = ['recomputeOrMark', 'affectedBy', 'markAffected', 'markEverybody', 'extendMarkRun', 'personAmounts'];
 const door = 'server/domain/facts/';
 /** Use cases that lock months for something that isn't a fact: a signature, a payout run, a question, a match. */
 const holders = [
@@ -102,7 +102,7 @@ const holders = [
   'server/domain/payouts/proposeRun.ts',
 ];
 const useCases = edges.map(([from]) => from).filter((from, index, all) => within('server/domain')(from) && all.indexOf(from) === index);
-const outsideTheDoor = (matches: (text: string) => boolean): string[] =>
+const findCallersOutsideDoor = (matches: (text: string) => boolean): string[] =>
   useCases
     .filter((file) => !file.startsWith(door) && !within('server/domain/commissions/recompute')(file))
     .filter((file) => matches(readFileSync(join(root, file), 'utf8')))
@@ -114,18 +114,18 @@ it('facts that decide pay are written through the door alone: nobody else asks w
       names.split(',').map((name) => name.trim().replace(/^type /, '')),
     );
   const exported = readFileSync(join(root, 'server/domain/commissions/recompute/index.ts'), 'utf8');
-  expect(partsOfTheDoor.filter((name) => !new RegExp(`\\b${name}\\b[ ,}]`).test(exported.replace(/\/\*[\s\S]*?\*\//, '')))).toEqual([]);
-  expect(outsideTheDoor((text) => imported(text).some((name) => partsOfTheDoor.includes(name)))).toEqual([]);
+  expect(doorFunctions.filter((name) => !new RegExp(`\\b${name}\\b[ ,}]`).test(exported.replace(/\/\*[\s\S]*?\*\//, '')))).toEqual([]);
+  expect(findCallersOutsideDoor((text) => imported(text).some((name) => doorFunctions.includes(name)))).toEqual([]);
 });
 
 it('nobody but the door holds a period for facts', () => {
-  expect(outsideTheDoor((text) => /periods\.lockShared\(\)/.test(text))).toEqual(holders);
+  expect(findCallersOutsideDoor((text) => /periods\.lockShared\(\)/.test(text))).toEqual(holders);
 });
 
 it('the audit rows of invoices, events, splits, holds, adjustments and payments are written by the door', () => {
-  const rooms = ['adjustments', 'events', 'holds', 'invoices', 'payments', 'splits'].map((room) => `server/domain/${room}`);
-  const writers = outsideTheDoor((text) => /audit\.write(All)?\(/.test(text));
-  expect(writers.filter(within(...rooms))).toEqual([]);
+  const folders = ['adjustments', 'events', 'holds', 'invoices', 'payments', 'splits'].map((folder) => `server/domain/${folder}`);
+  const writers = findCallersOutsideDoor((text) => /audit\.write(All)?\(/.test(text));
+  expect(writers.filter(within(...folders))).toEqual([]);
 });
 
 it('sees the imports that it judges', () => {

@@ -23,18 +23,18 @@ const errorsOf = async (form: AnySchema, values: unknown): Promise<Record<string
 };
 
 describe('spec 5.01: the login form', () => {
-  const good = { email: 'sales@demo.test', password: 'x', remember_me: true };
+  const valid = { email: 'sales@demo.test', password: 'x', remember_me: true };
 
-  it('takes a valid e-mail and any password', async () => expect(await errorsOf(loginForm, good)).toEqual({}));
-  it('asks for the e-mail', async () => expect(await errorsOf(loginForm, { ...good, email: '' })).toEqual({ email: 'Email is required' }));
+  it('takes a valid e-mail and any password', async () => expect(await errorsOf(loginForm, valid)).toEqual({}));
+  it('asks for the e-mail', async () => expect(await errorsOf(loginForm, { ...valid, email: '' })).toEqual({ email: 'Email is required' }));
   it('asks for the password', async () =>
-    expect(await errorsOf(loginForm, { ...good, password: '' })).toEqual({ password: 'Password is required' }));
+    expect(await errorsOf(loginForm, { ...valid, password: '' })).toEqual({ password: 'Password is required' }));
   it.each(['sales', 'sales@', '@demo.test', 'a b@demo.test'])('refuses %j as an e-mail', async (email) =>
-    expect(await errorsOf(loginForm, { ...good, email })).toEqual({ email: 'Email must be a valid email' }),
+    expect(await errorsOf(loginForm, { ...valid, email })).toEqual({ email: 'Email must be a valid email' }),
   );
   it('bounds neither field otherwise: a password of one character and one of 500 pass', async () => {
-    expect(await errorsOf(loginForm, { ...good, password: ' ' })).toEqual({});
-    expect(await errorsOf(loginForm, { ...good, password: 'p'.repeat(500) })).toEqual({});
+    expect(await errorsOf(loginForm, { ...valid, password: ' ' })).toEqual({});
+    expect(await errorsOf(loginForm, { ...valid, password: 'p'.repeat(500) })).toEqual({});
   });
   it('keeps spaces of a password and drops those around an e-mail', async () =>
     expect(await loginForm.validate({ email: '  sales@demo.test ', password: ' p ' })).toEqual({
@@ -45,16 +45,16 @@ describe('spec 5.01: the login form', () => {
 });
 
 describe('decisions 4.02: the change password form', () => {
-  const good = { current_password: 'old', new_password: 'twelve chars', confirm: 'twelve chars' };
+  const valid = { current_password: 'old', new_password: 'twelve chars', confirm: 'twelve chars' };
 
-  it('takes a new password of 12 characters', async () => expect(await errorsOf(changePasswordForm, good)).toEqual({}));
+  it('takes a new password of 12 characters', async () => expect(await errorsOf(changePasswordForm, valid)).toEqual({}));
   it('refuses one of 11 characters', async () =>
-    expect(await errorsOf(changePasswordForm, { ...good, new_password: 'eleven char' })).toEqual({
+    expect(await errorsOf(changePasswordForm, { ...valid, new_password: 'eleven char' })).toEqual({
       new_password: 'New password must have at least 12 characters',
     }));
   it('takes 128 characters and refuses 129', async () => {
-    expect(await errorsOf(changePasswordForm, { ...good, new_password: 'p'.repeat(128) })).toEqual({});
-    expect(await errorsOf(changePasswordForm, { ...good, new_password: 'p'.repeat(129) })).toEqual({
+    expect(await errorsOf(changePasswordForm, { ...valid, new_password: 'p'.repeat(128) })).toEqual({});
+    expect(await errorsOf(changePasswordForm, { ...valid, new_password: 'p'.repeat(129) })).toEqual({
       new_password: 'New password must have at most 128 characters',
     });
   });
@@ -65,7 +65,7 @@ describe('decisions 4.02: the change password form', () => {
       confirm: 'New password is required',
     }));
   it('spec 5.10: that both new passwords match is an alert, so no field error', async () =>
-    expect(await errorsOf(changePasswordForm, { ...good, confirm: 'another one' })).toEqual({}));
+    expect(await errorsOf(changePasswordForm, { ...valid, confirm: 'another one' })).toEqual({}));
 });
 
 describe('text that is not as it looks', () => {

@@ -41,7 +41,7 @@ const written: readonly (readonly [string, string, unknown, unknown])[] = [
 ];
 
 describe('limits', () => {
-  it.each(written)('%s: %s', (_statement, _what, inCode, here) => expect(inCode).toEqual(here));
+  it.each(written)('%s: %s', (_statement, _what, inCode, expected) => expect(inCode).toEqual(expected));
 
   it('spec 4.03: there are five commission statuses', () => expect(commissionStatuses).toHaveLength(5));
 });

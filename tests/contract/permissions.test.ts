@@ -130,14 +130,14 @@ describe('how far a permission reaches', () => {
   });
 
   it('decisions 3.01: a sales manager edits events of the team and their own, a salesperson only their own', () => {
-    const may = (role: Role, target: object) => can(actor(role), 'event:edit', target);
-    expect(may('sales_manager', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(true);
-    expect(may('sales_manager', { owner_id: 'me', owner_manager_id: null })).toBe(true);
-    expect(may('sales_manager', { owner_id: 'rep', owner_manager_id: 'other' })).toBe(false);
-    expect(may('salesperson', { owner_id: 'me', owner_manager_id: 'boss' })).toBe(true);
-    expect(may('salesperson', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(false);
-    expect(may('finance', { owner_id: 'me', owner_manager_id: 'me' })).toBe(false);
-    for (const role of roles) expect(may(role, {}), role).toBe(['admin', 'vp_sales', 'events_manager'].includes(role));
+    const canEdit = (role: Role, target: object) => can(actor(role), 'event:edit', target);
+    expect(canEdit('sales_manager', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(true);
+    expect(canEdit('sales_manager', { owner_id: 'me', owner_manager_id: null })).toBe(true);
+    expect(canEdit('sales_manager', { owner_id: 'rep', owner_manager_id: 'other' })).toBe(false);
+    expect(canEdit('salesperson', { owner_id: 'me', owner_manager_id: 'boss' })).toBe(true);
+    expect(canEdit('salesperson', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(false);
+    expect(canEdit('finance', { owner_id: 'me', owner_manager_id: 'me' })).toBe(false);
+    for (const role of roles) expect(canEdit(role, {}), role).toBe(['admin', 'vp_sales', 'events_manager'].includes(role));
   });
 
   it('spec 6.02: a salesperson reads their own figures and no one without an owner', () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A day of this month in US notation, which a European reader would take for a different day. */
-const doubtful = (day: string): string => {
+const ambiguousDate = (day: string): string => {
   const month = day.slice(5, 7);
   return `${month}/${month === '05' ? '06' : '05'}/${day.slice(0, 4)}`;
 };
@@ -40,12 +40,12 @@ it.each(['desktop', 'phone'] as const)(
     await look('list');
     const footOf = async (name: string): Promise<void> => {
       await look(name);
-      const tops = await panel(page)
+      const topEdges = await panel(page)
         .locator('.p-dialog-footer button')
         .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
-      expect(new Set(tops).size, name).toBe(size === 'desktop' ? 1 : 2);
+      expect(new Set(topEdges).size, name).toBe(size === 'desktop' ? 1 : 2);
     };
-    const day = doubtful(companyToday());
+    const day = ambiguousDate(companyToday());
     const number = `E2E-${size}`;
     const rows = [
       'Invoice No,Customer,Invoice Date,Total,Sales Rep',

@@ -26,13 +26,13 @@ const write = async (page: Page, row: number, word: string): Promise<void> => {
 };
 const shows = (page: Page, row: number, key: string, word: string) =>
   expect.poll(async () => (await cellOf(page, row, key)).innerText(), { timeout: SEEN_MS }).toContain(word);
-const isHeard = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/stream') && answer.status() === 200);
+const waitForStream = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/stream') && answer.status() === 200);
 
 describe('two people in one table', () => {
   it('decisions 6.05: another’s edit shows in its place with who did it; place, selection and an open field stay', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
     const complaints = complaintsOf(mine);
-    const streaming = isHeard(mine);
+    const streaming = waitForStream(mine);
     await openEvents(mine, emails.events_manager);
     await openEvents(theirs, emails.vp_sales);
     await streaming;
@@ -62,7 +62,7 @@ describe('two people in one table', () => {
 
   it('decisions 6.05: a field one is writing in is not overwritten; both values are told', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
-    const streaming = isHeard(mine);
+    const streaming = waitForStream(mine);
     await openEvents(mine, emails.events_manager);
     await openEvents(theirs, emails.vp_sales);
     await streaming;
@@ -93,7 +93,7 @@ describe('two people in one table', () => {
   it('decisions 6.05: on a phone the card is as they left it', async () => {
     for (const dark of [false, true]) {
       const [mine, theirs] = [await openPage({ size: 'phone', dark }), await openPage()];
-      const streaming = isHeard(mine);
+      const streaming = waitForStream(mine);
       await openEvents(mine, emails.events_manager);
       await openEvents(theirs, emails.vp_sales);
       await streaming;
@@ -118,7 +118,7 @@ describe('two people who decide', () => {
       [mine, emails.admin],
       [theirs, emails.vp_sales],
     ] as const) {
-      const streaming = isHeard(page);
+      const streaming = waitForStream(page);
       await enter(page, `${inject('appUrl')}/approvals`, email);
       await page.locator('tr[data-row="0"]').waitFor();
       await streaming;

@@ -59,8 +59,8 @@ it('decisions 8.02: on a phone the news that what was typed is back covers no bu
   await expect.poll(() => dialog.getByLabel('Reference').inputValue()).toBe('Check 9');
   const toast = page.locator('.p-toast-message');
   await toast.waitFor();
-  const [news, foot] = [await toast.boundingBox(), await dialog.locator('.p-dialog-footer').boundingBox()];
-  expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  const [news, footer] = [await toast.boundingBox(), await dialog.locator('.p-dialog-footer').boundingBox()];
+  expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
   await page.context().close();
 });
 

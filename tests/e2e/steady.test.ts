@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Requests of the page's shell; all others are held until the page has settled without them. */
-const ofTheShell = /\/api\/v1\/(auth|public|stream|settings|views|notifications|approvals)/;
+const shellRequests = /\/api\/v1\/(auth|public|stream|settings|views|notifications|approvals)/;
 const list = '.grid-frame, .row-cards, .events-body';
 
 /** Elements that scroll vertically; the page itself is listed by name. */
@@ -35,8 +35,8 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
       let holds = true;
       await page.route('**/api/v1/**', async (route) => {
         const request = route.request();
-        if (!ofTheShell.test(request.url())) pending.add(request);
-        if (holds && pending.has(request)) await new Promise<void>((go) => waiting.push(go));
+        if (!shellRequests.test(request.url())) pending.add(request);
+        if (holds && pending.has(request)) await new Promise<void>((resume) => waiting.push(resume));
         await route.continue();
       });
       for (const over of ['requestfinished', 'requestfailed'] as const)
@@ -51,7 +51,7 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
         page.evaluate(() => document.querySelector('.quick-actions')?.getBoundingClientRect().height);
       const before = [await top(), await quick()];
       holds = false;
-      for (const go of waiting) go();
+      for (const resume of waiting) resume();
       await page.locator('.grid tbody tr[data-row], .row-cards .row-card').nth(3).waitFor();
       await expect.poll(() => [...pending].map((request) => request.url())).toEqual([]);
       expect([await top(), await quick()]).toEqual(before);

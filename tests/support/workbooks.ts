@@ -29,10 +29,10 @@ const flushed = (text: string): Buffer => deflateRawSync(text, { level: 9, finis
 const deflated = (part: Part): Readonly<{ bytes: Buffer; size: number }> => {
   if (typeof part === 'string') return { bytes: deflateRawSync(part), size: Buffer.byteLength(part) };
   const { before, piece, times, after } = part;
-  const perBlock = Math.max(1, Math.min(times, Math.floor(BLOCK_BYTES / piece.length)));
-  const block = flushed(piece.repeat(perBlock));
-  const blocks = Array.from({ length: Math.floor(times / perBlock) }, () => block);
-  const rest = deflateRawSync(piece.repeat(times % perBlock) + after, { level: 9 });
+  const piecesPerBlock = Math.max(1, Math.min(times, Math.floor(BLOCK_BYTES / piece.length)));
+  const block = flushed(piece.repeat(piecesPerBlock));
+  const blocks = Array.from({ length: Math.floor(times / piecesPerBlock) }, () => block);
+  const rest = deflateRawSync(piece.repeat(times % piecesPerBlock) + after, { level: 9 });
   return {
     bytes: Buffer.concat([flushed(before), ...blocks, rest]),
     size: Buffer.byteLength(before) + piece.length * times + Buffer.byteLength(after),
@@ -64,7 +64,7 @@ export const sharedStringsBomb = (items = 280_000_000): Buffer =>
   });
 
 /** Cell tags that never close: under a kilobyte, but hours of work for a regular expression that searches for each end. */
-export const unclosedCells = (cells = 20_000): Buffer =>
+export const unclosedCellsFile = (cells = 20_000): Buffer =>
   workbookOf({
     ...workbookParts(),
     'xl/worksheets/sheet1.xml': {

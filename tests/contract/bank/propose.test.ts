@@ -69,11 +69,11 @@ describe('decisions 2.15: what a deposit most likely pays', () => {
   });
 
   it('decisions 2.16: a transfer is the payout of that person, or the run that adds up to it', () => {
-    const out = { ...money, counterparty: 'SAM SELLER' };
+    const outgoing = { ...money, counterparty: 'SAM SELLER' };
     const payout = invoice(4, { kind: 'payout', name: 'Sam Seller', day: '2026-11-09' });
     const run = invoice(5, { kind: 'run', name: '1 people', day: '2026-11-09' });
-    expect(proposeMatch(out, [payout, run], null).chosen?.lines[0]?.kind).toBe('payout');
-    expect(proposeMatch({ ...out, counterparty: 'Payroll' }, [run], null).chosen?.lines[0]?.kind).toBe('run');
+    expect(proposeMatch(outgoing, [payout, run], null).chosen?.lines[0]?.kind).toBe('payout');
+    expect(proposeMatch({ ...outgoing, counterparty: 'Payroll' }, [run], null).chosen?.lines[0]?.kind).toBe('run');
   });
 });
 

@@ -181,23 +181,23 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
 });
 
 describe('decisions 4.10: territories that the configuration names', () => {
-  const many = ['Northeast', 'Zürich', ...Array.from({ length: 100 }, (_, index) => `Zone ${index}`)];
+  const manyTerritories = ['Northeast', 'Zürich', ...Array.from({ length: 100 }, (_, index) => `Zone ${index}`)];
   const messageFor = (territory: string, territories: readonly string[]): string[] =>
     parseConfig(JSON.stringify({ plans: [{ rates: [{ match: { territory }, base_commission_rate: 0.07 }] }] }), {
       territories,
     }).errors.map(({ message }) => message);
 
   it('lists at most ten for an unknown one', () => {
-    expect(messageFor('Nowhere', many)).toEqual([
+    expect(messageFor('Nowhere', manyTerritories)).toEqual([
       'must be one of Northeast, Zürich, Zone 0, Zone 1, Zone 2, Zone 3, Zone 4, Zone 5, Zone 6, Zone 7 and 92 others',
     ]);
-    expect(messageFor('Nowhere', many.slice(0, 10))[0]).toMatch(/^must be one of Northeast, .*, Zone 7$/);
+    expect(messageFor('Nowhere', manyTerritories.slice(0, 10))[0]).toMatch(/^must be one of Northeast, .*, Zone 7$/);
   });
 
   it.each([
     ['zone 99', 'Zone 99'],
     ['Zu\u0308rich', 'Zürich'],
   ])('names the one that %j differs from only in case or form', (name, known) => {
-    expect(messageFor(name, many)).toEqual([`must be written as "${known}"`]);
+    expect(messageFor(name, manyTerritories)).toEqual([`must be written as "${known}"`]);
   });
 });

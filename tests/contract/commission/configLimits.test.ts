@@ -3,28 +3,28 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 
 const errors = (value: unknown) => parseConfig(JSON.stringify(value)).errors.map(({ path, message }) => [path, message]);
 const plan = (fields: object) => ({ plans: [fields] });
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const repeat = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const monthAt = (index: number): string => `${2000 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 
 describe('decisions 2.07: how many entries a list may have', () => {
   it.each<readonly [string, number, (count: number) => unknown]>([
-    ['plans', 50, (count) => ({ plans: many(count, (index) => ({ id: `p${index}`, applies_to: { users: [`${index}`] } })) })],
-    ['goals', 50, (count) => ({ goals: many(count, () => ({ metric: 'deals_closed', period: 'month', target: 0 })) })],
-    ['payout.approvers', 6, (count) => ({ payout: { approvers: many(count, () => 'finance') } })],
-    ['plans[0].applies_to.users', 1000, (count) => plan({ applies_to: { users: many(count, (index) => `${index}`) } })],
+    ['plans', 50, (count) => ({ plans: repeat(count, (index) => ({ id: `p${index}`, applies_to: { users: [`${index}`] } })) })],
+    ['goals', 50, (count) => ({ goals: repeat(count, () => ({ metric: 'deals_closed', period: 'month', target: 0 })) })],
+    ['payout.approvers', 6, (count) => ({ payout: { approvers: repeat(count, () => 'finance') } })],
+    ['plans[0].applies_to.users', 1000, (count) => plan({ applies_to: { users: repeat(count, (index) => `${index}`) } })],
     [
       'plans[0].quota.overrides',
       1000,
       (count) =>
-        plan({ quota: { period: 'month', overrides: many(count, (index) => ({ user_id: '1', period: monthAt(index), amount: 1 })) } }),
+        plan({ quota: { period: 'month', overrides: repeat(count, (index) => ({ user_id: '1', period: monthAt(index), amount: 1 })) } }),
     ],
-    ['plans[0].quota.ramp', 36, (count) => plan({ quota: { ramp: many(count, () => 0.5) } })],
-    ['plans[0].tiers', 20, (count) => plan({ tiers: many(count, (index) => ({ from: index, rate: 0.05 })) })],
-    ['plans[0].exclude', 50, (count) => plan({ exclude: many(count, () => ({ field: 'customer_type', in: ['A'] })) })],
-    ['plans[0].exclude[0].in', 500, (count) => plan({ exclude: [{ field: 'customer_type', in: many(count, (index) => `${index}`) }] })],
-    ['examples', 50, (count) => ({ examples: many(count, () => ({ rows: [60000], expect: [3000] })) })],
-    ['examples[0].rows', 200, (count) => ({ examples: [{ rows: many(count, () => 0), expect: many(200, () => 0) }] })],
-    ['examples[0].expect', 200, (count) => ({ examples: [{ rows: many(200, () => 0), expect: many(count, () => 0) }] })],
+    ['plans[0].quota.ramp', 36, (count) => plan({ quota: { ramp: repeat(count, () => 0.5) } })],
+    ['plans[0].tiers', 20, (count) => plan({ tiers: repeat(count, (index) => ({ from: index, rate: 0.05 })) })],
+    ['plans[0].exclude', 50, (count) => plan({ exclude: repeat(count, () => ({ field: 'customer_type', in: ['A'] })) })],
+    ['plans[0].exclude[0].in', 500, (count) => plan({ exclude: [{ field: 'customer_type', in: repeat(count, (index) => `${index}`) }] })],
+    ['examples', 50, (count) => ({ examples: repeat(count, () => ({ rows: [60000], expect: [3000] })) })],
+    ['examples[0].rows', 200, (count) => ({ examples: [{ rows: repeat(count, () => 0), expect: repeat(200, () => 0) }] })],
+    ['examples[0].expect', 200, (count) => ({ examples: [{ rows: repeat(200, () => 0), expect: repeat(count, () => 0) }] })],
   ])('%s: %i, and not one more', (path, max, make) => {
     expect(errors(make(max))).toEqual([]);
     expect(errors(make(max + 1))).toContainEqual([path, `must not have more than ${max} entries`]);
@@ -64,13 +64,13 @@ describe('decisions 2.07: where a number ends, and what is said beyond', () => {
   ])('%s', (_what, value, path, message) => expect(errors(value)).toEqual([[path, message]]));
 
   it('plans that only end, and plans that only begin, meet', () => {
-    const two = (a: object, b: object) => ({
+    const twoPlans = (a: object, b: object) => ({
       plans: [a, b].map((days, index) => ({ ...days, id: 'ab'[index], applies_to: { users: ['7'] } })),
     });
-    expect(errors(two({ effective_to: '2026-03-31' }, { effective_to: '2026-06-30' }))).toEqual([
+    expect(errors(twoPlans({ effective_to: '2026-03-31' }, { effective_to: '2026-06-30' }))).toEqual([
       ['plans[1].applies_to.users[0]', '7 already has plan "a" to 2026-03-31'],
     ]);
-    expect(errors(two({ effective_from: '2026-06-30' }, { effective_from: '2026-03-31' }))).toEqual([
+    expect(errors(twoPlans({ effective_from: '2026-06-30' }, { effective_from: '2026-03-31' }))).toEqual([
       ['plans[1].applies_to.users[0]', '7 already has plan "a" from 2026-06-30'],
     ]);
   });

@@ -92,8 +92,8 @@ describe('decisions 2.08: a draw in several payments of a month', () => {
             before.kept += drawn - recovered - balance;
             before.balance += balance;
           }
-          const [once] = settleDraw(clause, [dues.reduce((sum, due) => sum + due, 0)], { balance: owed, carried: 0 });
-          expect([before.paid, before.balance]).toEqual([once?.pays, once?.balance]);
+          const [settled] = settleDraw(clause, [dues.reduce((sum, due) => sum + due, 0)], { balance: owed, carried: 0 });
+          expect([before.paid, before.balance]).toEqual([settled?.pays, settled?.balance]);
         },
       ),
       { numRuns: 2000 },

@@ -28,7 +28,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc
     fc.constantFrom(null, 1, 3000),
     fc.boolean(),
   )
-  .chain(([tierMode, { tiers }, [base, over], own, amount, minimumPerRecord, onTop]) =>
+  .chain(([tierMode, { tiers }, [base, over], own, amount, minimumPerRecord, extraAmount]) =>
     mixedTiers(tiers).map(
       (mixed): Plan => ({
         ...defaultPlan,
@@ -46,8 +46,8 @@ const anyPlan: fc.Arbitrary<Plan> = fc
             ratesAs: 'rates',
             tierMode: own,
           },
-          onTop
-            ? { match: { customer: ['b'] }, tiers: [{ from: 0, rate: over }], ratesAs: 'tiers', amount, onTop }
+          extraAmount
+            ? { match: { customer: ['b'] }, tiers: [{ from: 0, rate: over }], ratesAs: 'tiers', amount, onTop: extraAmount }
             : { match: { customer: ['b'] }, tiers: [{ from: 0, rate: 0 }], ratesAs: 'tiers', amount },
         ],
       }),

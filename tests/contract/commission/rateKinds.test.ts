@@ -132,14 +132,14 @@ describe('decisions 2.08: an amount for each deal', () => {
 describe('decisions 2.08: an amount for each deal on top of its rates', () => {
   const rates = { match, base_commission_rate: 0.05, over_quota_commission_rate: 0.075 };
   const fields = { rates: [{ ...rates, amount: 250 }] };
-  const onTop = { net: 0, rate: 0, amount: 25_000, clause: 'rates.0.amount' };
+  const amountPart = { net: 0, rate: 0, amount: 25_000, clause: 'rates.0.amount' };
 
   it('adds to the rates, and has no revenue of its own', () => {
     const [sale] = computedBy(fields, [booked(1, 12_000_000, { rateClause: 0 })]);
     // 100,000 · 5% + 20,000 · 7.5% + 250
     expect(sale?.amount).toBe(675_000);
     expect(sale?.parts).toEqual([
-      onTop,
+      amountPart,
       { net: 10_000_000, rate: 0.05, amount: 500_000, clause: 'rates.0.tiers.0' },
       { net: 2_000_000, rate: 0.075, amount: 150_000, clause: 'rates.0.tiers.1' },
     ]);

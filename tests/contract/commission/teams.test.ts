@@ -166,8 +166,8 @@ describe('shares in the revenue of a team (decisions 2.07)', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
         fc.array(fc.integer({ min: -500_000, max: 9_000_000 }), { minLength: 1, maxLength: 8 }),
         fc.integer({ min: 0, max: 100 }),
-        (froms, nets, seed) => {
-          const tiers = [0, ...froms.toSorted((a, b) => a - b)].map((from, index) => ({
+        (tierStarts, nets, seed) => {
+          const tiers = [0, ...tierStarts.toSorted((a, b) => a - b)].map((from, index) => ({
             from: from / 10,
             rate: ((index * 7 + seed) % 5) / 100,
           }));

@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/entities/event.ts';
 import { clockOnDay, spanText, whenOf, whenText, withPlainZone } from '../../../contract/rules/time/eventTime.ts';
 
 type Time = NonNullable<Event['program']>['time'];
-type Said = Readonly<{
+type EventTimes = Readonly<{
   tbd?: boolean;
   time?: string | null;
   zone?: string | null;
@@ -18,13 +18,13 @@ const eventAt = ({
   zone = 'America/Phoenix',
   end = null,
   ...has
-}: Said): Pick<Event, 'program'> => {
+}: EventTimes): Pick<Event, 'program'> => {
   const known = { timezone: zone, has_time: has.hasTime ?? true, has_day: has.hasDay ?? true };
   const span: Time = { tbd, start: { time, ...known }, end: { time: end, ...known } };
   const none = { type: null, program: null, age: null, devices: null, format: null, price: null, notes: null };
   return { program: { ...none, time: span, contact: { name: null, email: null, phone: null } } };
 };
-const shown = (program: Said): string => {
+const shown = (program: EventTimes): string => {
   const when = whenOf(eventAt(program));
   return when === null ? 'no time' : whenText(when);
 };
@@ -74,7 +74,7 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in it
 
 describe('what is not decided', () => {
   it('spec 3.13: no time and not to be decided is no time of any kind', () => expect(whenOf(eventAt({ time: null }))).toBeNull());
-  it.each<readonly [string, Said, object]>([
+  it.each<readonly [string, EventTimes, object]>([
     ['nothing', { tbd: true, time: null }, { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null }],
     ['a month', { hasDay: false }, { known: 'month', tbd: true, day: '2026-11-03', start: null, end: null, badZone: null }],
     ['a day', { hasTime: false }, { known: 'day', tbd: false, day: '2026-11-03', start: null, end: null, badZone: null }],
@@ -103,7 +103,7 @@ describe('what is not decided', () => {
 });
 
 describe('from start to end, and on a day that is named already', () => {
-  const when = (program: Said) => {
+  const when = (program: EventTimes) => {
     const known = whenOf(eventAt(program));
     if (!known) throw new Error('the event has no program');
     return known;

@@ -168,8 +168,8 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
           const terms = made.formula.slice(0, -1);
           expect(terms.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(toCents(made.amounts.commission));
           for (const { label } of terms) expect(label).not.toBe('Cap of the plan');
-          const { total, released, paid: out, due } = made.amounts;
-          const [C, D, P, U] = [total, released, out, due].map(toCents);
+          const { total, released, paid: paidOut, due } = made.amounts;
+          const [C, D, P, U] = [total, released, paidOut, due].map(toCents);
           expect(C).toBe(P! + U! + (C! - D!));
         }
       }),

@@ -11,8 +11,8 @@ const withRate = (rate: number, clause: string) => {
   const amount = 6_000_000 * rate;
   return { computed: { ...second!, parts: [{ net: 6_000_000, rate, amount, clause }], amount } };
 };
-const tiered = (...froms: number[]): Pick<Facts, 'plan'> => ({
-  plan: { ...defaultPlan, tiers: froms.map((from, index) => ({ from, rate: (index + 1) / 100 })) },
+const tiered = (...tierStarts: number[]): Pick<Facts, 'plan'> => ({
+  plan: { ...defaultPlan, tiers: tierStarts.map((from, index) => ({ from, rate: (index + 1) / 100 })) },
 });
 
 describe('decisions 2.04: each term of the formula says which rate it is', () => {

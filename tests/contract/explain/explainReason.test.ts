@@ -3,7 +3,7 @@ import { explainRecord, type Facts } from '../../../contract/rules/commission/ex
 import { adjusted, facts, inFull, memo, paid, received, refunded } from '../support/facts.ts';
 
 const advance = paid(['2026-02-28', 350_000]);
-const tooMuch = { ...inFull, ...paid(['2026-02-28', 400_000]) };
+const overpaid = { ...inFull, ...paid(['2026-02-28', 400_000]) };
 const zero = (on: string): Pick<Facts, 'adjustments'> => ({ adjustments: [{ on, amount: 0, reason: 'Nothing', state: 'approved' }] });
 
 describe('decisions 2.04: why more was paid than is released, by what came after the payout', () => {
@@ -20,9 +20,9 @@ describe('decisions 2.04: why more was paid than is released, by what came after
     ],
     ['a payment of nothing did not go back', { ...received(['2026-02-01', 0]), ...advance }, 'paid_in_advance'],
     ['a deduction counts from its day', { ...inFull, ...advance, ...adjusted(-50_000), asOf: '2026-03-15' }, 'adjusted_down'],
-    ['an addition took nothing', { ...tooMuch, ...adjusted(10_000) }, 'recomputed'],
-    ['nor did a deduction that waits for approval', { ...tooMuch, ...adjusted(-50_000, 'pending') }, 'recomputed'],
-    ['nor an adjustment of nothing', { ...tooMuch, ...zero('2026-03-15') }, 'recomputed'],
+    ['an addition took nothing', { ...overpaid, ...adjusted(10_000) }, 'recomputed'],
+    ['nor did a deduction that waits for approval', { ...overpaid, ...adjusted(-50_000, 'pending') }, 'recomputed'],
+    ['nor an adjustment of nothing', { ...overpaid, ...zero('2026-03-15') }, 'recomputed'],
     [
       'a cent given back on a memo is an adjustment too',
       { ...memo, ...refunded(['2026-02-01', -600_000]), ...paid(['2026-02-28', -350_000]), ...adjusted(1) },

@@ -99,7 +99,7 @@ const quoted: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('messages', () => {
-  it.each(quoted)('spec %s: %j', (_id, inCode, asQuoted) => expect(inCode).toBe(asQuoted));
+  it.each(quoted)('spec %s: %j', (_id, inCode, quotedText) => expect(inCode).toBe(quotedText));
 });
 
 describe('fill', () => {

@@ -30,6 +30,6 @@ it('house, words: a sentence that nobody reads is not kept', () => {
 
 it('decisions 3.01: a permission that nobody asks for is not kept', () => {
   const asking = sources.filter(([name]) => name !== 'contract/permissions.ts').map(([, text]) => text);
-  const unasked = Object.keys(permissions).filter((permission) => !asking.some((text) => text.includes(`'${permission}'`)));
-  expect(unasked).toEqual([]);
+  const unusedMessages = Object.keys(permissions).filter((permission) => !asking.some((text) => text.includes(`'${permission}'`)));
+  expect(unusedMessages).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const rooms = ['contract', 'src', 'server/domain', 'server/documents', 'server/http', 'server/jobs'];
+const folders = ['contract', 'src', 'server/domain', 'server/documents', 'server/http', 'server/jobs'];
 
 /** Places outside contract/messages that may contain text that reads like a sentence, with the reason. */
 const exceptions: readonly (readonly [path: RegExp, reason: string])[] = [
@@ -41,7 +41,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 /** Text for programmers: internal errors, imports, types, and API documentation. */
-const isApart = (node: Node): boolean =>
+const isForProgrammers = (node: Node): boolean =>
   /^(Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
   (node.type === 'NewExpression' && /Error$/.test(nameOf(node.callee))) ||
   (node.type === 'CallExpression' && nameOf(node.callee) === 'formBody') ||
@@ -59,7 +59,7 @@ const sentencesOf = (name: string, code: string): string[] => {
   const results: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
-    if (!isNode(value) || isApart(value)) return;
+    if (!isNode(value) || isForProgrammers(value)) return;
     const text = textOf(value);
     if (text !== null && isSentence(text)) results.push(text);
     Object.values(value).forEach(visit);
@@ -68,10 +68,10 @@ const sentencesOf = (name: string, code: string): string[] => {
   return results;
 };
 
-const outside = rooms.flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+const outside = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
-    .map((name) => `${room}/${name}`)
+    .map((name) => `${folder}/${name}`)
     .filter((path) => !exceptions.some(([pattern]) => pattern.test(path)))
     .flatMap((path) => sentencesOf(path, readFileSync(join(root, path), 'utf8')).map((text) => `${path}: ${text}`)),
 );
@@ -92,18 +92,18 @@ describe('sentences that people read', () => {
   ])('are found by what they look like: %s', (code, found) => expect(sentencesOf('a.tsx', code)).toEqual(found));
 
   it('have no exception that nothing needs', () => {
-    const paths = rooms.flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
+    const paths = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     );
     expect(exceptions.filter(([pattern]) => !paths.some((path) => pattern.test(path)))).toEqual([]);
   });
 });
 
 it('nothing takes the messages apart: bundled, that would bring every sentence into the first screen', () => {
-  const takenApart = ['contract', 'src', 'server'].flatMap((folder) =>
+  const destructuringFiles = ['contract', 'src', 'server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name}`)
       .filter((path) => /\.tsx?$/.test(path) && /\} = messages;/.test(readFileSync(join(root, path), 'utf8'))),
   );
-  expect(takenApart).toEqual([]);
+  expect(destructuringFiles).toEqual([]);
 });

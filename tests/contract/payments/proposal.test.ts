@@ -27,17 +27,17 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
       { kind: 'record', id: 8, over: 50_00, paidOn: '2026-11-10' },
       { kind: 'record', id: 9, over: 90_00, paidOn: '2026-09-01' },
     ] as const;
-    const { kept: keptBack, amount, lines } = proposePayout({ ...person, overPaid });
-    expect([keptBack, amount]).toEqual([60_00, 60_00]);
+    const { kept: withheld, amount, lines } = proposePayout({ ...person, overPaid });
+    expect([withheld, amount]).toEqual([60_00, 60_00]);
     expect(lines.slice(3)).toEqual([line(8, -50_00), line(7, -10_00)]);
   });
 
   it('nets and keeps of one memo in one line, and says what is overpaid and not kept', () => {
     const overPaid = [{ kind: 'record', id: 2, over: 80_00, paidOn: '2026-11-10' }] as const;
-    const { kept: keptBack, over, lines } = proposePayout({ ...person, overPaid });
-    expect([keptBack, over, lines[1]]).toEqual([60_00, 20_00, line(2, -90_00)]);
-    const off = proposePayout({ ...person, overPaid, clawback: { ...clawback, enabled: false } });
-    expect([off.kept, off.over, off.amount]).toEqual([0, 80_00, 120_00]);
+    const { kept: withheld, over, lines } = proposePayout({ ...person, overPaid });
+    expect([withheld, over, lines[1]]).toEqual([60_00, 20_00, line(2, -90_00)]);
+    const withoutClawback = proposePayout({ ...person, overPaid, clawback: { ...clawback, enabled: false } });
+    expect([withoutClawback.kept, withoutClawback.over, withoutClawback.amount]).toEqual([0, 80_00, 120_00]);
   });
 
   it('lists somebody who was overpaid and to whom nothing is due', () => {
@@ -64,15 +64,15 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
         ),
         fc.array(fc.integer({ min: 1, max: 9000 }), { maxLength: 3 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (dues, overs, share) => {
+        (dues, overCents, share) => {
           const lines = dues.map((amount, index) => line(index + 1, amount));
-          const overPaid = overs.map((over, index) => ({ kind: 'record' as const, id: 100 + index, over, paidOn: '2026-11-15' }));
+          const overPaid = overCents.map((over, index) => ({ kind: 'record' as const, id: 100 + index, over, paidOn: '2026-11-15' }));
           const proposed = proposePayout({ ...person, lines, overPaid });
           const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
           expect(sum(proposed.lines)).toBe(proposed.amount);
           expect(proposed.amount).toBeGreaterThanOrEqual(0);
-          const less = Math.floor(proposed.amount * share);
-          if (less > 0) expect(sum(linesFor(less, proposed.lines))).toBe(less);
+          const lessAmount = Math.floor(proposed.amount * share);
+          if (lessAmount > 0) expect(sum(linesFor(lessAmount, proposed.lines))).toBe(lessAmount);
         },
       ),
     ));

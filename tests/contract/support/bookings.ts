@@ -79,7 +79,7 @@ export const sales = (maxLength = 8): fc.Arbitrary<Booking[]> =>
 
 type Twist = 'none' | 'memo' | 'part memo' | 'own rate' | 'excluded' | 'override' | 'negative' | 'old memo';
 
-const twisted = (rows: readonly Booking[], twists: readonly Twist[]): Booking[] =>
+const applyTwists = (rows: readonly Booking[], twists: readonly Twist[]): Booking[] =>
   rows.flatMap((row, index): Booking[] => {
     const memo = {
       ...row,
@@ -119,4 +119,4 @@ export const histories: fc.Arbitrary<Booking[]> = fc
       maxLength: 7,
     }),
   )
-  .map(([rows, twists]) => twisted(rows, twists));
+  .map(([rows, twists]) => applyTwists(rows, twists));

@@ -110,7 +110,7 @@ export const clauseHistories: fc.Arbitrary<ClauseHistory> = fc.record({
   dues: fc.array(fc.integer({ min: -300_000, max: 600_000 }), { maxLength: 6 }),
 });
 
-const must = (holds: boolean, label: string): void => {
+const check = (holds: boolean, label: string): void => {
   if (!holds) throw new Error(label);
 };
 const sum = (cents: readonly number[]): number => cents.reduce((total, cent) => total + cent, 0);
@@ -183,13 +183,13 @@ const sharesHold = (facts: readonly FactRow[], records: ReadonlyMap<number, read
   const all = [...records.values()].flat();
   for (const fact of facts) {
     const mine = all.filter(({ fact: { id } }) => id === fact.id);
-    must(sum(mine.map(({ net }) => net)) === fact.net_cents, `the parts of invoice ${fact.id} do not add up`);
-    must(sum(mine.map(({ sharePpm }) => sharePpm)) === PPM, `the shares of invoice ${fact.id} do not add up`);
+    check(sum(mine.map(({ net }) => net)) === fact.net_cents, `the parts of invoice ${fact.id} do not add up`);
+    check(sum(mine.map(({ sharePpm }) => sharePpm)) === PPM, `the shares of invoice ${fact.id} do not add up`);
   }
   for (const mine of records.values())
     for (const { computed, fact } of mine) {
       const original = mine.find(({ fact: { id } }) => id === fact.credit_of_id);
-      if (original) must(computed.amount + original.computed.amount === 0, `memo ${fact.id} leaves a cent`);
+      if (original) check(computed.amount + original.computed.amount === 0, `memo ${fact.id} leaves a cent`);
     }
 };
 
@@ -199,22 +199,23 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
   let places = 0;
   for (const [index, { computed, fact, plan }] of records.entries()) {
     const { amount: earned, parts } = computed;
-    must(sum(clauseShares(parts).map(({ amount }) => amount)) === earned, 'the clauses do not add up to the record');
+    check(sum(clauseShares(parts).map(({ amount }) => amount)) === earned, 'the clauses do not add up to the record');
     const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
-    const free = releasedAt(plan.release, { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts }, AS_OF);
+    const releasedCents = releasedAt(plan.release, { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts }, AS_OF);
     const payouts = history.payouts.filter(({ invoice, person: whose }) => whose === person && invoice % records.length === index);
-    const paid = sum(payouts.map(({ part, more }) => Math.trunc((free * part) / 100) + more));
+    const paid = sum(payouts.map(({ part, more }) => Math.trunc((releasedCents * part) / 100) + more));
     const held = history.held.some((item) => item % records.length === index);
-    const released = held ? heldReleased(earned, free, paid) : free;
+    const released = held ? heldReleased(earned, releasedCents, paid) : releasedCents;
     const [status, due] = [commissionStatusFor(earned, released, paid), dueOf(earned, released, paid)];
-    if (held && status === 'over_paid') must(commissionStatusFor(earned, free, paid) === 'over_paid', 'a hold made a record overpaid');
-    if (held && earned >= 0 && paid >= 0) must(due === 0, 'something is due of a record that is held');
+    if (held && status === 'over_paid')
+      check(commissionStatusFor(earned, releasedCents, paid) === 'over_paid', 'a hold made a record overpaid');
+    if (held && earned >= 0 && paid >= 0) check(due === 0, 'something is due of a record that is held');
     const over = earned < 0 ? Math.min(0, paid - released) : Math.max(0, paid - released);
-    must(earned === paid + due + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
+    check(earned === paid + due + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
     earnedOfAll += earned;
     places += 1;
   }
-  must(earnedOfAll === sum(records.map(({ computed }) => computed.amount)), 'the records are not their sum');
+  check(earnedOfAll === sum(records.map(({ computed }) => computed.amount)), 'the records are not their sum');
   return places;
 };
 
@@ -252,8 +253,8 @@ const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly numbe
       apply(figures);
       const before = rows.length;
       apply(figures);
-      must(rows.length === before, 'the same bonus was proposed twice');
-      must(rows.filter(({ state }) => state === 'pending').length <= 1, 'two proposals wait for one bonus');
+      check(rows.length === before, 'the same bonus was proposed twice');
+      check(rows.filter(({ state }) => state === 'pending').length <= 1, 'two proposals wait for one bonus');
       const waiting = rows.findIndex(({ state }) => state === 'pending');
       const decision = decisions[index % decisions.length];
       if (waiting >= 0 && decision !== 'wait')
@@ -261,8 +262,8 @@ const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly numbe
       const counts = sum(rows.filter(({ state }) => state === 'approved').map(({ amount_cents }) => amount_cents));
       const waits = sum(rows.filter(({ state }) => state === 'pending').map(({ amount_cents }) => amount_cents));
       const expected = isReached(bonuse, figures) ? bonuse.amount : 0;
-      must(counts === 0 || counts === bonuse.amount, 'a bonus counts in part or twice');
-      must(counts + waits === expected || rows.some(({ state }) => state === 'rejected'), 'a bonus is neither right nor decided');
+      check(counts === 0 || counts === bonuse.amount, 'a bonus counts in part or twice');
+      check(counts + waits === expected || rows.some(({ state }) => state === 'rejected'), 'a bonus is neither right nor decided');
     }
   }
 };
@@ -272,8 +273,8 @@ const drawHolds = ({ plan, dues }: ClauseHistory): void => {
   const months = settleDraw(plan.draw, dues);
   const total = (key: 'pays' | 'drawn' | 'recovered'): number => sum(months.map((month) => month[key]));
   const { balance = 0, carried = 0 } = months.at(-1) ?? {};
-  must(total('pays') + carried === sum(dues) + total('drawn') - total('recovered'), 'a draw loses a cent');
-  must(
+  check(total('pays') + carried === sum(dues) + total('drawn') - total('recovered'), 'a draw loses a cent');
+  check(
     plan.draw?.recoverable === false ? balance === 0 : balance === total('drawn') - total('recovered'),
     'the balance is not what is owed',
   );

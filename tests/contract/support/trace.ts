@@ -107,7 +107,7 @@ const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts, holds:
 };
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, cent) => total + cent, 0);
-const must = (holds: boolean, label: string): void => {
+const check = (holds: boolean, label: string): void => {
   if (!holds) throw new Error(label);
 };
 
@@ -124,10 +124,10 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
       all.forEach((facts, record) => {
         const below = read[record]?.has(`${kind} ${kind}${index}`) ?? false;
         // Rows dated in the future are not read yet.
-        const isAhead = [...facts.invoice.receipts, ...facts.adjustments, ...facts.payouts].some(
+        const hasFutureRows = [...facts.invoice.receipts, ...facts.adjustments, ...facts.payouts].some(
           ({ id, on }) => id === `${kind}${index}` && on > AS_OF,
         );
-        must(isAhead || below === above(facts, `${kind}${index}`), `${kind}${index} and record ${record} lead one way only`);
+        check(hasFutureRows || below === above(facts, `${kind}${index}`), `${kind}${index} and record ${record} lead one way only`);
         if (below) links += 1;
       });
   };
@@ -139,20 +139,20 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
   for (const { id } of bookings) {
     const wake = commissionsBy(plan, quota, bookings, id);
     const own = place.get(id) ?? -1;
-    must(
+    check(
       wake.some((figure) => figure.id === id && figure.before === null),
       `invoice ${id} does not move its own record`,
     );
-    must(read[own]?.has(`invoice ${id}`) === true, `record ${own} does not read its invoice ${id}`);
-    must(read[own]?.has('config 3') === true, `record ${own} names another version`);
+    check(read[own]?.has(`invoice ${id}`) === true, `record ${own} does not read its invoice ${id}`);
+    check(read[own]?.has('config 3') === true, `record ${own} names another version`);
     // Without its original, a memo counts at its own booking date, which may be earlier.
     const hasMemo = bookings.some(({ creditOf }) => creditOf === id);
-    must(
+    check(
       hasMemo || wake.every((figure) => figure.id === id || (place.get(figure.id) ?? -1) > own),
       `invoice ${id} moves a record that stands before it`,
     );
     const moved = sum(wake.map(({ before, after }) => after - (before ?? 0)));
-    must(total - totalOf(bookings.filter((booking) => booking.id !== id)) === moved, `the wake of invoice ${id} is not the whole of it`);
+    check(total - totalOf(bookings.filter((booking) => booking.id !== id)) === moved, `the wake of invoice ${id} is not the whole of it`);
     links += wake.length;
   }
   return links;
@@ -160,32 +160,35 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
 
 /** A total equals its parts to the cent, and a calculated figure equals its formula applied to its parts. */
 const sumsHold = (all: readonly Facts[]): number => {
-  const apart = new Set<number>();
+  const unexplained = new Set<number>();
   all.forEach((facts, index) => {
     const { booking, computed } = facts;
     const standing = standingOf(facts);
     const { formula, rows: read, amounts } = explainRecord(facts);
     const cents = formula.map(({ amount }) => toCents(amount));
     const end = standing.adjustments === 0 ? cents.length - 1 : cents.length - 3;
-    must(sum(cents.slice(0, end)) === computed.amount && cents[end] === computed.amount, 'the steps do not add up to the commission');
-    if (standing.adjustments !== 0) must(sum(cents.slice(-3, -1)) === cents.at(-1), 'commission and adjustments are not the total');
+    check(sum(cents.slice(0, end)) === computed.amount && cents[end] === computed.amount, 'the steps do not add up to the commission');
+    if (standing.adjustments !== 0) check(sum(cents.slice(-3, -1)) === cents.at(-1), 'commission and adjustments are not the total');
     const rowsOf = (kind: string, only: (note: string | null) => boolean): number =>
       sum(read.filter((row) => row.kind === kind && only(row.note)).map(({ amount }) => toCents(amount ?? 0)));
-    must(rowsOf('payment', (note) => note === null) === standing.received, 'the payments are not what was received');
-    must(rowsOf('adjustment', (note) => note === null) === standing.adjustments, 'the adjustments are not their sum');
-    must(rowsOf('payout', (note) => note === 'completed') === toCents(amounts.paid), 'the payouts are not what was paid');
+    check(rowsOf('payment', (note) => note === null) === standing.received, 'the payments are not what was received');
+    check(rowsOf('adjustment', (note) => note === null) === standing.adjustments, 'the adjustments are not their sum');
+    check(rowsOf('payout', (note) => note === 'completed') === toCents(amounts.paid), 'the payouts are not what was paid');
     const { earned, released, paid, due } = standing;
     const [more, over] =
       earned < 0
         ? [Math.min(0, released - paid), Math.min(0, paid - released)]
         : [Math.max(0, released - paid), Math.max(0, paid - released)];
-    must(due === more && earned === paid + more + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
-    if (booking.excluded || booking.credit === 'override' || (booking.creditOf !== null && apart.has(booking.creditOf)))
-      apart.add(booking.id);
+    check(due === more && earned === paid + more + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
+    if (booking.excluded || booking.credit === 'override' || (booking.creditOf !== null && unexplained.has(booking.creditOf)))
+      unexplained.add(booking.id);
     const next = all[index + 1];
     if (next)
-      must(next.computed.cum - computed.cum === (apart.has(booking.id) ? 0 : booking.net), 'the earlier records are not what came before');
-    must(computed.base + computed.over === booking.net, 'base and over are not the net');
+      check(
+        next.computed.cum - computed.cum === (unexplained.has(booking.id) ? 0 : booking.net),
+        'the earlier records are not what came before',
+      );
+    check(computed.base + computed.over === booking.net, 'base and over are not the net');
   });
   return all.length;
 };
@@ -205,11 +208,11 @@ const needsHold = (all: readonly Facts[]): number => {
         const asOf = addDays(facts.asOf, facts.plan.release.waitDays);
         const past = { ...facts, asOf, invoice: { ...facts.invoice, receipts: [...receipts, more] } };
         // Only the payment is added; other changes during the wait are excluded.
-        const still = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= facts.asOf);
-        return Math.abs(standingOf({ ...past, adjustments: still(facts.adjustments), payouts: still(facts.payouts) }).due);
+        const untilAsOf = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= facts.asOf);
+        return Math.abs(standingOf({ ...past, adjustments: untilAsOf(facts.adjustments), payouts: untilAsOf(facts.payouts) }).due);
       };
-      must(dueWith(need.amount) > Math.abs(now.due), 'what it takes is not enough');
-      if (!need.all) must(dueWith(need.amount - 1) === 0, 'one cent less is enough');
+      check(dueWith(need.amount) > Math.abs(now.due), 'what it takes is not enough');
+      if (!need.all) check(dueWith(need.amount - 1) === 0, 'one cent less is enough');
       needs += 1;
     }
   }

@@ -6,7 +6,7 @@ import { getOpeningPeriod } from '../../../src/shared/period/getOpeningPeriod.ts
 import { user } from '../../models/session/cases.ts';
 
 const today = '2026-03-01';
-const preferring = (range?: (typeof dateRanges)[number]) => ({
+const userPreferring = (range?: (typeof dateRanges)[number]) => ({
   ...user,
   preferences: { ...user.preferences, dashboard_settings: range === undefined ? {} : { default_date_range: range } },
 });
@@ -29,13 +29,13 @@ describe('the period of a first load', () => {
 
   it('the address comes first, then the preference, and without either the screen decides', () => {
     const linked = 'period=year&start=2025-01-01&end=2025-12-31';
-    expect(getOpeningPeriod(preferring('last_30_days'), today, linked)).toEqual({
+    expect(getOpeningPeriod(userPreferring('last_30_days'), today, linked)).toEqual({
       mode: 'year',
       start_date: '2025-01-01',
       end_date: '2025-12-31',
     });
-    expect(getOpeningPeriod(preferring('last_30_days'), today, 'period=year&start=oops')).toMatchObject({ mode: 'custom' });
-    expect(getOpeningPeriod(preferring(), today, '')).toBeUndefined();
+    expect(getOpeningPeriod(userPreferring('last_30_days'), today, 'period=year&start=oops')).toMatchObject({ mode: 'custom' });
+    expect(getOpeningPeriod(userPreferring(), today, '')).toBeUndefined();
     expect(getOpeningPeriod({ ...user, preferences: undefined as never }, today, '')).toBeUndefined();
   });
 
@@ -46,6 +46,6 @@ describe('the period of a first load', () => {
     'period=custom&start=2026-02-01&end=2026-01-01',
     'period=custom&start=2026-02-01&end=9999-01-01',
   ])('an address with a period that does not exist says none: %s', (search) => {
-    expect(getOpeningPeriod(preferring(), today, search)).toBeUndefined();
+    expect(getOpeningPeriod(userPreferring(), today, search)).toBeUndefined();
   });
 });

@@ -111,10 +111,10 @@ describe('cells that are not saved', () => {
     const other = await openContext(browser);
     const theirs = await other.newPage();
     await openEvents(theirs, emails.admin);
-    const their = `theirs ${Date.now()}`;
+    const theirText = `theirs ${Date.now()}`;
     await (await cellOf(theirs, 4, field)).click();
     const saved = theirs.waitForResponse(patches);
-    await theirs.keyboard.type(their);
+    await theirs.keyboard.type(theirText);
     await theirs.keyboard.press('Enter');
     await saved;
     await other.close();
@@ -127,7 +127,7 @@ describe('cells that are not saved', () => {
     }
     await expect.poll(() => markOf(4)).toBe('conflicted');
     expect(await textOf(4)).toContain(words[0] as string);
-    expect(await textOf(4)).toContain(`wrote “${their}”`);
+    expect(await textOf(4)).toContain(`wrote “${theirText}”`);
     await (await cellOf(page, 4, field)).click();
     await page.keyboard.press('Enter');
     for (const index of words.keys()) await expect.poll(() => markOf(4 + index)).toBe('modified');

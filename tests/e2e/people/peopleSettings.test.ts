@@ -23,11 +23,11 @@ const open = async (path: string, email: string, options: Parameters<typeof open
   return page;
 };
 /** Resolves with the browser's next dialog text and answers the dialog. */
-const nextQuestion = (page: Page, yes: boolean): Promise<string> =>
+const nextQuestion = (page: Page, accepts: boolean): Promise<string> =>
   new Promise((resolve) =>
     page.once('dialog', async (nativeDialog) => {
       resolve(nativeDialog.message());
-      await (yes ? nativeDialog.accept() : nativeDialog.dismiss());
+      await (accepts ? nativeDialog.accept() : nativeDialog.dismiss());
     }),
   );
 const leave = 'You have unsaved changes. Leave without saving?';
@@ -265,10 +265,10 @@ describe('System Settings', () => {
 
   it('a theme and a density are chosen on this device, before the first paint of the next visit (look.md, Space)', async () => {
     const page = await open('/settings', emails.finance);
-    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const ink = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).color);
+    const readBackground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const readTextColor = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).color);
     await page.getByRole('radio', { name: 'Dark' }).click();
-    expect(await ground()).toBe('rgb(15, 19, 25)');
+    expect(await readBackground()).toBe('rgb(15, 19, 25)');
     await page.getByRole('radio', { name: 'Comfortable' }).click();
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'settings-appearance');
@@ -281,13 +281,13 @@ describe('System Settings', () => {
     const row = page.getByRole('grid').getByRole('row').nth(1);
     await row.waitFor();
     expect(await row.evaluate((one) => one.getBoundingClientRect().height)).toBe(48);
-    expect(await ink()).toBe('rgb(230, 233, 239)');
+    expect(await readTextColor()).toBe('rgb(230, 233, 239)');
     await page.emulateMedia({ media: 'print' });
-    expect(await ink()).toBe('rgb(26, 31, 43)');
+    expect(await readTextColor()).toBe('rgb(26, 31, 43)');
     await page.emulateMedia({ media: 'screen' });
     await page.goto(`${url}/settings`);
     await page.getByRole('radio', { name: 'System' }).click();
-    expect(await ground()).toBe('rgb(246, 247, 249)');
+    expect(await readBackground()).toBe('rgb(246, 247, 249)');
   });
 
   it('is read on a phone in the dark', async () => {

@@ -84,7 +84,7 @@ const filesStored = (): Promise<number> =>
     return name ? (await (await caches.open(name)).keys()).length : 0;
   });
 /** Waits until the code of all offline pages is stored. */
-const whenStored = async (): Promise<void> => {
+const waitUntilStored = async (): Promise<void> => {
   await expect.poll(storedOn).toEqual({ names: ['app', 'figures'], workers: 1 });
   let last = -1;
   await expect
@@ -109,7 +109,7 @@ describe('the app without a network (decisions 8.09)', () => {
       .getByText(/^\$[\d,]+\.\d\d$/)
       .first()
       .waitFor();
-    await whenStored();
+    await waitUntilStored();
     await cut();
     const complaints = complaintsOf(page);
     await page.goto(`${url}/commissions`);
@@ -132,7 +132,7 @@ describe('the app without a network (decisions 8.09)', () => {
   it('opens after four seconds on a network that hangs', async () => {
     await signIn(emails.salesperson, '/commissions', true);
     const first = await firstInvoice(page);
-    await whenStored();
+    await waitUntilStored();
     isHanging = true;
     await page.goto(`${url}/commissions`);
     expect(await firstInvoice(page)).toBe(first);

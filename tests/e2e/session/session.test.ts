@@ -22,7 +22,7 @@ const refreshes = (): string[] => {
   });
   return seen;
 };
-const spoilToken = (page: Page): Promise<void> => page.evaluate(() => localStorage.setItem('token', 'at_expired'));
+const breakToken = (page: Page): Promise<void> => page.evaluate(() => localStorage.setItem('token', 'at_expired'));
 /** Whether an access token and a refresh token are stored. */
 const tokensOf = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => ['token', 'refresh_token'].map((name) => localStorage.getItem(name) !== null));
@@ -33,7 +33,7 @@ describe('the session in a browser', () => {
     await signIn(page, `${url}/commissions`, emails.finance);
     const before = await firstInvoice(page);
     const seen = refreshes();
-    await spoilToken(page);
+    await breakToken(page);
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => firstInvoice(page)).not.toBe(before);
     expect(seen).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('the session in a browser', () => {
     await second.goto(`${url}/commissions`);
     await firstInvoice(second);
     const seen = refreshes();
-    await spoilToken(first);
+    await breakToken(first);
     await Promise.all([first, second].map((page) => sales(page).getByRole('button', { name: 'Next', exact: true }).click()));
     await Promise.all(
       [first, second].map((page) =>
@@ -115,10 +115,10 @@ describe('the session in a browser', () => {
     await signIn(page, `${url}/commissions`, emails.finance);
     await firstInvoice(page);
     const other = await openContext(browser);
-    const elsewhere = await other.newPage();
-    await signIn(elsewhere, `${url}/commissions`, emails.finance);
-    await firstInvoice(elsewhere);
-    const status = await elsewhere.evaluate(async () => {
+    const otherPage = await other.newPage();
+    await signIn(otherPage, `${url}/commissions`, emails.finance);
+    await firstInvoice(otherPage);
+    const status = await otherPage.evaluate(async () => {
       const answer = await fetch('/api/v1/auth/sessions/end-others', {
         method: 'POST',
         headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
@@ -139,7 +139,7 @@ describe('the session in a browser', () => {
     const before = await firstInvoice(page);
     const seen = refreshes();
     await page.route('**/auth/refresh', (route) => (seen.length < 3 ? route.fulfill({ status: 503, json: {} }) : route.continue()));
-    await spoilToken(page);
+    await breakToken(page);
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => firstInvoice(page), { timeout: 15_000 }).not.toBe(before);
     expect(seen).toHaveLength(3);
@@ -151,11 +151,11 @@ describe('the session in a browser', () => {
     await firstInvoice(page);
     const seen = refreshes();
     await page.route('**/auth/refresh', (route) => route.fulfill({ status: 503, json: {} }));
-    await spoilToken(page);
-    const began = Date.now();
+    await breakToken(page);
+    const startedAt = Date.now();
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await page.waitForURL((address) => address.pathname === '/login');
-    expect(Date.now() - began).toBeGreaterThanOrEqual(7000);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(7000);
     expect(seen).toHaveLength(4);
     expect(await tokensOf(page)).toEqual([false, false]);
   });

@@ -34,13 +34,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       output += chunk.toString();
       const ready = /^ready (http:\S+)/m.exec(output);
       if (ready?.[1]) resolve(ready[1]);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
   });
   project.provide('appUrl', url);

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 /** Runs these cases only where the form has no choice of subject, since the choice doesn't affect them. */
-const plainly = <Case,>(cases: Case[] | ((model: Model) => Case[])) => {
+const withoutSubject = <Case,>(cases: Case[] | ((model: Model) => Case[])) => {
   return (model: Model) =>
     model.context.canChooseSubject || model.context.subject === 'person' ? [] : typeof cases === 'function' ? cases(model) : cases;
 };
@@ -71,12 +71,12 @@ const cases: typeof form.cases = {
     ),
   'xstate.error.actor.voidAdjustment': ({ context }) =>
     (context.unanswered ? [voidConflict] : [bare, stale, voidConflict, closed, {}]).map((error) => ({ error })),
-  'form.submit': plainly(form.cases['form.submit'] as (model: Model) => { body: AdjustmentBody }[]),
-  'close.ask': plainly((model) => (model.context.unanswered ? [] : [{ dirty: true }, { dirty: false }])),
-  'close.confirmed': plainly(({ context }) => (context.unanswered ? [] : [{}])),
+  'form.submit': withoutSubject(form.cases['form.submit'] as (model: Model) => { body: AdjustmentBody }[]),
+  'close.ask': withoutSubject((model) => (model.context.unanswered ? [] : [{ dirty: true }, { dirty: false }])),
+  'close.confirmed': withoutSubject(({ context }) => (context.unanswered ? [] : [{}])),
   // An adjustment that can't be edited can't be deleted either.
-  'delete.ask': plainly((model) => (model.matches({ form: { open: 'ended' } }) || model.context.unanswered ? [] : [{}])),
-  'delete.confirmed': plainly((model) =>
+  'delete.ask': withoutSubject((model) => (model.matches({ form: { open: 'ended' } }) || model.context.unanswered ? [] : [{}])),
+  'delete.confirmed': withoutSubject((model) =>
     model.matches({ form: { open: 'ended' } }) || model.context.unanswered instanceof Object ? [] : [{ reason: 'Entered twice' }],
   ),
 };
@@ -176,9 +176,9 @@ describeScreen({
     expect(button('Use the saved version') !== null).toBe(model.matches({ form: { open: 'conflicted' } }));
     if (open) expect(button('Save')?.disabled).toBe(model.matches({ form: { open: 'ended' } }));
     // decisions 2.10: the saved version is shown next to the typed text, which stays.
-    const isBeside = model.matches({ form: { open: 'conflicted' } }) || model.matches({ form: { open: 'ended' } });
+    const isConflictShown = model.matches({ form: { open: 'conflicted' } }) || model.matches({ form: { open: 'ended' } });
     const isChanged = newest && newest.adjustment_reason !== field('Reason').value;
-    expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(isBeside && isChanged === true);
+    expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(isConflictShown && isChanged === true);
     const ends = { saved: 'form.saved', deleted: 'form.deleted', closed: 'form.closed' };
     expect(outcomes.map(({ type }) => type)).toEqual(
       Object.entries(ends).flatMap(([state, type]) => (model.matches({ form: state as 'saved' }) ? [type] : [])),

@@ -70,7 +70,7 @@ const settleJob = async (event: AnyEventObject): Promise<void> => {
   await act(async () => void (await stub.jobs.settle(event)));
 };
 /** Drives the list to report how its action ended. */
-const leadTo = async ({ outcome, error }: AnyEventObject): Promise<void> => {
+const mountWithOutcome = async ({ outcome, error }: AnyEventObject): Promise<void> => {
   await settleJob({ type: 'xstate.done.actor.ask', output: outcome === 'refused' ? null : 'Paid twice' });
   if (outcome === 'failed') await settleJob({ type: 'xstate.error.actor.decide', error });
   if (outcome === 'succeeded') await settleJob({ type: 'xstate.done.actor.decide', output: undefined });
@@ -99,7 +99,7 @@ const mountFor =
         </Stage>,
       );
     });
-    return { snapshot: observer.snapshot, walked: observer.walked, perform: leadTo };
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: mountWithOutcome };
   };
 
 describeScreen({

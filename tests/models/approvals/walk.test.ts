@@ -45,11 +45,11 @@ describe('approvals', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'offered' });
     rig.clock.increment(1);
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'none' });
-    const again = await decide([decided]);
-    again.actor.send({ type: 'undo.ask' });
-    expect(again.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
-    await again.resolve('undoApprovals', [decided]);
-    expect(again.effects.map(({ name }) => name)).toEqual(['reportChanged', 'reportUndone', 'reportChanged']);
+    const repeated = await decide([decided]);
+    repeated.actor.send({ type: 'undo.ask' });
+    expect(repeated.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
+    await repeated.resolve('undoApprovals', [decided]);
+    expect(repeated.effects.map(({ name }) => name)).toEqual(['reportChanged', 'reportUndone', 'reportChanged']);
   });
 
   it('decisions 2.10: the next dialog does not end the ten seconds of the decision before it', async () => {

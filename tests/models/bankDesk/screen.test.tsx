@@ -11,7 +11,7 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { bankDesk, ignoring } from './cases.ts';
 
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
-const key = (pressed: string): void => void fireEvent.keyDown(document.body, { key: pressed });
+const key = (keyName: string): void => void fireEvent.keyDown(document.body, { key: keyName });
 const titles = { ignore: 'Ignore MESA LIBRARY', split: 'Split $1,000.00', receipt: 'Record $1,000.00 as a customer payment' } as const;
 const keys = { ignore: 'i', split: 's', receipt: 'r' } as const;
 const now = {

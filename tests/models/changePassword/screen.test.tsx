@@ -15,13 +15,13 @@ vi.mock('../../../src/services/browser.ts', async (original) => ({
 
 const button = (name: string) => screen.queryByRole('button', { name });
 let closed = 0;
-let differed = 0;
+let differenceCount = 0;
 
 describeScreen({
   of: changePassword,
   mount: async () => {
     closed = 0;
-    differed = 0;
+    differenceCount = 0;
     dialogs.alerts.length = 0;
     const jobs = createJobs();
     const observer = createObserver(changePassword.machine);
@@ -40,7 +40,7 @@ describeScreen({
   },
   gestures: {
     'password.submit': async ({ current, next, confirm }) => {
-      if (next !== confirm) differed += 1;
+      if (next !== confirm) differenceCount += 1;
       for (const [label, value] of [
         ['Current password', current],
         ['New password', next],
@@ -54,7 +54,7 @@ describeScreen({
   },
   shows: (model) => {
     // spec 5.10: the browser's own alert, and no API call.
-    expect(dialogs.alerts).toEqual(Array.from({ length: differed }, () => 'New passwords do not match'));
+    expect(dialogs.alerts).toEqual(Array.from({ length: differenceCount }, () => 'New passwords do not match'));
     expect(button('Changing password…') !== null).toBe(model.matches('saving'));
     expect(screen.getByLabelText('Current password')).toHaveProperty('disabled', model.matches('saving'));
     expect(closed).toBe(model.matches('saved') ? 1 : 0);

@@ -50,9 +50,9 @@ describe('Slack channels (decisions 5.03)', () => {
   it('shows why a test did not arrive over a list that is read again', async () => {
     rig.actor.send({ type: 'step.submit', step: { kind: 'test', channel } });
     await rig.reject('save', notDelivered);
-    const off = { ...channel, problem: 'gone', off_at: '2026-11-22T12:00:00Z' };
-    await rig.resolve('load', [off]);
-    expect(rig.actor.getSnapshot().context).toMatchObject({ content: [off], error: notDelivered.data.message });
+    const switchedOff = { ...channel, problem: 'gone', off_at: '2026-11-22T12:00:00Z' };
+    await rig.resolve('load', [switchedOff]);
+    expect(rig.actor.getSnapshot().context).toMatchObject({ content: [switchedOff], error: notDelivered.data.message });
   });
 
   it('deletes only after confirmation, and saves nothing without a form', async () => {

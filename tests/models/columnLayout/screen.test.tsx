@@ -45,7 +45,7 @@ function Table() {
 type Order = Readonly<{ order: readonly string[]; hidden: readonly string[] }>;
 const shownOf = ({ order, hidden }: Order) => order.filter((key) => !hidden.includes(key));
 /** The index of a column after moving one visible column to the left; empty for the first. */
-const leftOf = (context: Order, key: string): number[] => {
+const previousIndex = (context: Order, key: string): number[] => {
   const previousKey = shownOf(context)[shownOf(context).indexOf(key) - 1];
   return previousKey === undefined ? [] : [context.order.indexOf(previousKey)];
 };
@@ -72,7 +72,7 @@ describeScreen({
     cases: {
       ...columnLayout.cases,
       'layout.apply': [],
-      'column.move': ({ context }) => leftOf(context, 'status').map((to) => ({ key: 'status', to })),
+      'column.move': ({ context }) => previousIndex(context, 'status').map((to) => ({ key: 'status', to })),
       'column.resize': ({ context }) =>
         context.hidden.includes('amount') ? [] : [{ key: 'amount', width: context.widths.amount === 166 ? 150 : 166 }],
       'column.resetWidth': ({ context }) => (context.hidden.includes('amount') ? [] : [{ key: 'amount' }]),

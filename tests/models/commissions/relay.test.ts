@@ -93,11 +93,11 @@ describe('the commissions page with its own children', () => {
 
   it('spec 2.34: a reason closes the open record, and a record that an address leads to the reason', () => {
     const { list } = live.child();
-    const stands = () => [live.actor.getSnapshot().context.dialog, list.getSnapshot().context.opened?.id ?? null];
+    const readDialog = () => [live.actor.getSnapshot().context.dialog, list.getSnapshot().context.opened?.id ?? null];
     list.send({ type: 'row.open', opened: { id: '9', pane: '' } });
     live.actor.send({ type: 'dialog.open', dialog: 'total_commission' });
-    expect(stands()).toEqual(['total_commission', null]);
+    expect(readDialog()).toEqual(['total_commission', null]);
     list.send({ type: 'row.open', opened: { id: '9', pane: 'question' } });
-    expect(stands()).toEqual([null, '9']);
+    expect(readDialog()).toEqual([null, '9']);
   });
 });

@@ -66,9 +66,9 @@ const row = (id: string, number: string, status: Commission['status']): Commissi
 stub.rows = [row('9', 'INV-1042', 'paid'), row('10', 'INV-2000', 'due')];
 
 type Choices = { month: string; status: string; search: string; sort: 'none' | 'ascending' | 'descending'; over: string | null };
-const atFirst: Choices = { month: '2026-11', status: '', search: '', sort: 'none', over: null };
+const initialChoices: Choices = { month: '2026-11', status: '', search: '', sort: 'none', over: null };
 /** The state a path's gestures lead to, written from the specification. */
-let choices = atFirst;
+let choices = initialChoices;
 
 const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
@@ -82,7 +82,7 @@ const october = { start_date: '2026-10-01', end_date: '2026-10-31', user_id: '7'
 const november = { start_date: '2026-11-01', end_date: '2026-11-30', user_id: '7' };
 
 const mountFor = (machine: AnyStateMachine, parent?: string) => async () => {
-  choices = atFirst;
+  choices = initialChoices;
   stub.questions.length = 0;
   // The URL still contains the previous path's choices.
   window.history.replaceState(null, '', '/commissions');

@@ -70,15 +70,15 @@ describe('the commissions page', () => {
 
   it('spec 2.34: only one panel is open over the page', () => {
     const rig = start();
-    const stands = () => rig.actor.getSnapshot().context.dialog;
+    const readDialog = () => rig.actor.getSnapshot().context.dialog;
     rig.actor.send({ type: 'dialog.open', dialog: 'total_commission' });
     rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
-    expect(stands()).toBe('projection');
+    expect(readDialog()).toBe('projection');
     expect(moves(rig)).toEqual([{ type: 'row.close' }]);
     rig.setChild('list', { opened: { id: '9', pane: '' } });
-    expect(stands()).toBeNull();
+    expect(readDialog()).toBeNull();
     rig.setChild('list', { opened: null });
     rig.actor.send({ type: 'dialog.open', dialog: 'ytd_target' });
-    expect([stands(), moves(rig)]).toEqual(['ytd_target', [{ type: 'row.close' }, { type: 'row.close' }]]);
+    expect([readDialog(), moves(rig)]).toEqual(['ytd_target', [{ type: 'row.close' }, { type: 'row.close' }]]);
   });
 });

@@ -41,7 +41,7 @@ const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sa
 const button = (name: string) => sales().getByRole('button', { name });
 const press = (name: string) => () => void fireEvent.click(button(name));
 const heights = [900, 1200] as const;
-const tall = (px: number) => Object.defineProperty(document.documentElement, 'clientHeight', { value: px, configurable: true });
+const setWindowHeight = (px: number) => Object.defineProperty(document.documentElement, 'clientHeight', { value: px, configurable: true });
 const pageHeight = () => document.documentElement.clientHeight;
 
 describeScreen({
@@ -67,7 +67,7 @@ describeScreen({
   },
   mount: async () => {
     jobs.current = createJobs();
-    tall(heights[0]);
+    setWindowHeight(heights[0]);
     // The URL still contains the previous path's choices.
     window.history.replaceState(null, '', '/commissions');
     const observer = createObserver(cursorPages.machine, 'pages', 'commissions');
@@ -91,7 +91,7 @@ describeScreen({
       fireEvent.change(select, { target: { value: values[(values.indexOf(select.value) + 1) % values.length] } });
     },
     'size.changed': async () => {
-      tall(pageHeight() === heights[0] ? heights[1] : heights[0]);
+      setWindowHeight(pageHeight() === heights[0] ? heights[1] : heights[0]);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         fireEvent(window, new Event('resize'));

@@ -43,7 +43,7 @@ describeScreen({
     'edit.redo': () => void fireEvent.keyDown(document.body, { key: 'Z', shiftKey: true, ...control }),
   },
   shows: ({ context: { past, future } }) => {
-    const isOff = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
-    expect([isOff('Undo'), isOff('Redo')]).toEqual([past.length === 0, future.length === 0]);
+    const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
+    expect([isDisabled('Undo'), isDisabled('Redo')]).toEqual([past.length === 0, future.length === 0]);
   },
 });

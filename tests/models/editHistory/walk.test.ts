@@ -58,9 +58,9 @@ describe('the history of what was written', () => {
     send({ type: 'step.made', changes: [changeTo('Ana')] });
     send({ type: 'edit.undo' });
     send({ type: 'step.made', changes: [changeTo('Ben')] });
-    const heardCount = received.length;
+    const receivedCount = received.length;
     send({ type: 'edit.redo' });
-    expect(received).toHaveLength(heardCount);
+    expect(received).toHaveLength(receivedCount);
   });
 
   it('reverts over the newest version that the server sent', () => {

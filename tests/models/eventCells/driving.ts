@@ -11,7 +11,7 @@ type Call = Readonly<{ input: Change; resolve: (event: Event) => void; reject: (
 /** The cells with their real field and queues and a server whose responses the test controls. */
 export const start = (drafts: readonly UnsavedCell[] = []) => {
   const calls: Call[] = [];
-  const keptCells: (readonly UnsavedCell[])[] = [];
+  const unsavedCells: (readonly UnsavedCell[])[] = [];
   const announcements: string[] = [];
   const clock = new SimulatedClock();
   const machine = eventCellsMachine.provide({
@@ -21,7 +21,7 @@ export const start = (drafts: readonly UnsavedCell[] = []) => {
       }),
     },
     actions: {
-      setDrafts: ({ context }) => void keptCells.push(collectDrafts(context)),
+      setDrafts: ({ context }) => void unsavedCells.push(collectDrafts(context)),
       reportSaved: (_, { field }) => void announcements.push(`saved ${field}`),
       reportFailed: (_, params) => void announcements.push(`failed ${params.cell.field}: ${params.cell.error}`),
       reportStep: (_, { step, count }) => void announcements.push(`step ${step}: ${count}`),
@@ -48,7 +48,7 @@ export const start = (drafts: readonly UnsavedCell[] = []) => {
     actor,
     clock,
     calls,
-    kept: keptCells,
+    kept: unsavedCells,
     said: announcements,
     field,
     open,
@@ -60,6 +60,6 @@ export const start = (drafts: readonly UnsavedCell[] = []) => {
     context: () => actor.getSnapshot().context,
   };
 };
-export const fine = ({ input, resolve }: Call) =>
+export const resolveSave = ({ input, resolve }: Call) =>
   resolve({ ...event, id: input.id, [input.field]: input.value, version: (input.version ?? 0) + 1 });
 export const row = (id: string): Event => ({ ...event, id });

@@ -5,7 +5,7 @@ import type { UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
 import { conflict, event } from '../eventEdit/cases.ts';
 import { describeMachine } from '../support/walk.ts';
 import { cell, eventCells } from './cases.ts';
-import { fine, row, start } from './driving.ts';
+import { resolveSave, row, start } from './driving.ts';
 import { ignored, table } from './table.ts';
 
 // A child's events must arrive after its step has finished: during the step, xstate warns about every queue that is started.
@@ -31,8 +31,8 @@ describe('the cells of the events table', () => {
     const live = start();
     for (const [index, name] of ['Ana', 'Ben', 'Cid', 'Dan'].entries()) live.write(row(`${index}`), 'sales_lead', name);
     expect(live.sent()).toEqual(['0 sales_lead Ana', '1 sales_lead Ben', '2 sales_lead Cid', '3 sales_lead Dan']);
-    await live.answer(3, fine);
-    await live.answer(0, fine);
+    await live.answer(3, resolveSave);
+    await live.answer(0, resolveSave);
     expect(Object.keys(live.context().cells)).toEqual(['1 sales_lead', '2 sales_lead']);
   });
 
@@ -42,7 +42,7 @@ describe('the cells of the events table', () => {
     live.write(event, 'sales_lead', 'Ben');
     live.write(event, 'invoice_id', '7');
     expect(live.sent()).toEqual(['41 sales_lead Ana', '41 invoice_id 7']);
-    await live.answer(0, fine);
+    await live.answer(0, resolveSave);
     expect(live.calls.map(({ input }) => input).at(-1)).toEqual({ id: '41', field: 'sales_lead', value: 'Ben', version: 4 });
   });
 
@@ -58,7 +58,7 @@ describe('the cells of the events table', () => {
     const live = start();
     live.write(event, 'sales_lead', 'Ana');
     live.open(event, 'sales_lead', 'B');
-    await live.answer(0, fine);
+    await live.answer(0, resolveSave);
     live.field().send({ type: 'cell.commit', cell, value: 'Ben', next: null });
     expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ben', version: 4 });
   });
@@ -68,11 +68,11 @@ describe('the cells of the events table', () => {
     live.write(event, 'sales_lead', 'Ana');
     live.write(row('42'), 'sales_lead', 'Ben');
     await live.answer(0, ({ reject }) => reject({ status: 500 }));
-    await live.answer(1, fine);
+    await live.answer(1, resolveSave);
     expect(live.said).toEqual(['failed sales_lead: Failed to update event', 'saved sales_lead']);
     expect(live.context().cells['41 sales_lead']).toMatchObject({ phase: 'failed', values: ['Ana'] });
     live.actor.send({ type: 'cell.retry', cell });
-    await live.answer(2, fine);
+    await live.answer(2, resolveSave);
     expect(live.context().cells).toEqual({});
   });
 
@@ -136,8 +136,8 @@ describe('the cells of the events table', () => {
     });
 
     it('decisions 6.05: undecided at a reload it is asked about again, over the version that it was written over', async () => {
-      const { kept: keptCells } = await conflicted();
-      const live = start(keptCells.at(-1));
+      const { kept: unsavedCells } = await conflicted();
+      const live = start(unsavedCells.at(-1));
       live.actor.send({ type: 'drafts.restore' });
       expect(live.calls.map(({ input }) => input)).toEqual([{ id: '41', field: 'sales_lead', value: 'Ana', version: 3 }]);
       await live.answer(0, ({ reject }) => reject(conflict));
@@ -162,10 +162,10 @@ describe('the cells of the events table', () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: written('1', '2') });
       expect([live.sent(), live.said]).toEqual([['1 reviewed Yes', '2 reviewed Yes'], ['step 1: 2']]);
-      await live.answer(0, fine);
+      await live.answer(0, resolveSave);
       undo(live);
       expect(live.sent().slice(2)).toEqual(['1 reviewed No']);
-      await live.answer(1, fine);
+      await live.answer(1, resolveSave);
       expect(live.sent().slice(3)).toEqual(['2 reviewed No']);
       expect(live.said.at(-1)).toBe('saved reviewed');
       expect(live.said).toContain('back 2, left 0');
@@ -174,8 +174,8 @@ describe('the cells of the events table', () => {
     it('what somebody else wrote since stays, and is told', async () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: written('1', '2') });
-      await live.answer(0, fine);
-      await live.answer(1, fine);
+      await live.answer(0, resolveSave);
+      await live.answer(1, resolveSave);
       live.actor.send({ type: 'event.read', event: { ...row('1'), reviewed: 'Unknown', version: 9 } });
       undo(live);
       expect([live.sent().slice(2), live.said.at(-1)]).toEqual([['2 reviewed No'], 'back 1, left 1']);
@@ -184,8 +184,8 @@ describe('the cells of the events table', () => {
     it('what somebody else is heard to have written stays too', async () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: written('1', '2') });
-      await live.answer(0, fine);
-      await live.answer(1, fine);
+      await live.answer(0, resolveSave);
+      await live.answer(1, resolveSave);
       live.actor.send({ type: 'event.heard', event: { ...row('1'), reviewed: 'Unknown', version: 9 } });
       undo(live);
       expect([live.sent().slice(2), live.said.at(-1)]).toEqual([['2 reviewed No'], 'back 1, left 1']);
@@ -211,12 +211,12 @@ describe('the cells of the events table', () => {
         ['41', 'sales_lead', 'Ana', 'Ben'],
         ['42', 'sales_lead', 'C'],
       ]);
-      await live.answer(0, fine);
+      await live.answer(0, resolveSave);
       expect(values(live.kept.at(-1))).toEqual([
         ['41', 'sales_lead', 'Ben'],
         ['42', 'sales_lead', 'C'],
       ]);
-      await live.answer(1, fine);
+      await live.answer(1, resolveSave);
       live.field().send({ type: 'cell.cancel', cell: { rowKey: '42', key: 'sales_lead' } });
       expect(live.kept.at(-1)).toEqual([]);
     });
@@ -231,7 +231,7 @@ describe('the cells of the events table', () => {
       expect(live.kept.at(-1)).toHaveLength(4);
       live.actor.send({ type: 'drafts.restore' });
       expect(live.sent().slice(1)).toEqual(['41 sales_lead Ana', '42 invoiced Sent']);
-      for (const callIndex of [0, 1, 2, 3, 4]) await live.answer(callIndex, fine);
+      for (const callIndex of [0, 1, 2, 3, 4]) await live.answer(callIndex, resolveSave);
       expect(live.sent().slice(3)).toEqual(['41 sales_lead Ben', '41 sales_lead Cid']);
       expect([live.context().cells, live.kept.at(-1)]).toEqual([{}, []]);
     });

@@ -182,8 +182,8 @@ describe('an edit of an event', () => {
   it('decisions 3.01: an event that one may not edit does not open', () => {
     const rig = start(open('reviewed', { ...event, can_edit: false }));
     expect(value(rig)).toBe('closed');
-    const { can_edit: _, ...unsaid } = event;
-    rig.actor.send(open('reviewed', unsaid));
+    const { can_edit: _, ...withoutRights } = event;
+    rig.actor.send(open('reviewed', withoutRights));
     expect(value(rig)).toEqual({ open: 'editing' });
   });
 

@@ -28,7 +28,7 @@ const childOf = (snapshot: ViewProps['snapshot'], name: string): AnyActorRef => 
 
 function View({ snapshot, send }: ViewProps) {
   const { sort, modified, panel, filters, need } = snapshot.context;
-  const offer = { snapshot, send };
+  const bindings = { snapshot, send };
   const list = useSelector(childOf(snapshot, 'list'), (latest) => latest);
   const calendar = useSelector(childOf(snapshot, 'calendar'), (latest) => latest);
   const createSender = (name: string, event: AnyEventObject, child: string) => (
@@ -48,8 +48,8 @@ function View({ snapshot, send }: ViewProps) {
           {name}
         </button>
       ))}
-      <Offer {...offer} name="Customer up" event={{ type: 'sort.to', key: 'customer', direction: 'asc' }} />
-      <Offer {...offer} name="Customer down" event={{ type: 'sort.to', key: 'customer', direction: 'desc' }} />
+      <Offer {...bindings} name="Customer up" event={{ type: 'sort.to', key: 'customer', direction: 'asc' }} />
+      <Offer {...bindings} name="Customer down" event={{ type: 'sort.to', key: 'customer', direction: 'desc' }} />
       {(['table', 'month', 'week'] as const).map((view) => (
         <button key={view} type="button" onClick={() => send({ type: 'view.choose', view })}>
           {messages.events.views[view]}
@@ -68,9 +68,9 @@ function View({ snapshot, send }: ViewProps) {
       ) : (
         <ul aria-label={calendar.context.mode} />
       )}
-      <Offer {...offer} name="open" event={{ type: 'panel.open', id: '41' }} />
+      <Offer {...bindings} name="open" event={{ type: 'panel.open', id: '41' }} />
       {panel === null ? null : <aside aria-label="Event">{panel}</aside>}
-      <Offer {...offer} name="close" event={{ type: 'panel.close' }} />
+      <Offer {...bindings} name="close" event={{ type: 'panel.close' }} />
       <p role="note">{[filters.reviewed, need].join()}</p>
     </>
   );

@@ -14,7 +14,7 @@ describeMachine(
     ...events,
     holds: ({ snapshot, rig }) => {
       const { range, sort, filters, need, modified } = snapshot.context;
-      const toldTo = (child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Sent);
+      const eventsSentTo = (child: string) => rig.heard.filter(({ id }) => id === child).map((message) => message.event as Sent);
       const question = {
         ...range,
         sort_field: sort.key,
@@ -25,17 +25,17 @@ describeMachine(
       // spec 4.07, 7.26: the last queries of list and calendar match the current choices.
       for (const child of ['list', 'calendar']) {
         const first = rig.calls.find(({ id }) => id === child)?.input as { question: object };
-        expect(toldTo(child).findLast(({ type }) => type === 'question.changed')?.question ?? first.question).toEqual(question);
+        expect(eventsSentTo(child).findLast(({ type }) => type === 'question.changed')?.question ?? first.question).toEqual(question);
       }
       // Every new question clears the selection; a reload caused by other people's changes preserves it.
-      const toldList = (kind: string) => toldTo('list').filter(({ type }) => type === kind).length;
-      expect(toldTo('bulk').length).toBeGreaterThanOrEqual(toldList('question.changed'));
-      expect(toldTo('bulk').length).toBeLessThanOrEqual(toldList('question.changed') + toldList('list.reload'));
+      const countListEvents = (kind: string) => eventsSentTo('list').filter(({ type }) => type === kind).length;
+      expect(eventsSentTo('bulk').length).toBeGreaterThanOrEqual(countListEvents('question.changed'));
+      expect(eventsSentTo('bulk').length).toBeLessThanOrEqual(countListEvents('question.changed') + countListEvents('list.reload'));
       // The calendar is open exactly while it is visible.
-      const last = toldTo('calendar').findLast(({ type }) => type === 'calendar.open' || type === 'calendar.close');
+      const last = eventsSentTo('calendar').findLast(({ type }) => type === 'calendar.open' || type === 'calendar.close');
       expect(last?.type === 'calendar.open').toBe(snapshot.matches('calendar'));
       // spec 4.07: fields are marked only when saved.
-      const saves = toldTo('list').filter(({ type }) => type === 'item.replace').length;
+      const saves = eventsSentTo('list').filter(({ type }) => type === 'item.replace').length;
       if (saves === 0) expect(modified).toEqual({});
     },
   },
@@ -50,7 +50,7 @@ describe('the events page', () => {
     return rig;
   };
   type Live = ReturnType<typeof start>;
-  const sentEvents = (rig: Live, child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Sent);
+  const sentEvents = (rig: Live, child: string) => rig.heard.filter(({ id }) => id === child).map((message) => message.event as Sent);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
   const input = (rig: Live, child: string) => rig.calls.find(({ id }) => id === child)?.input;
   const sorts = (rig: Live) => sentEvents(rig, 'list').map(({ question }) => `${question?.sort_field} ${question?.sort_direction}`);
@@ -148,15 +148,15 @@ describe('the events page', () => {
   });
 
   describe('decisions 6.05: what others change', () => {
-    const heard = { ...event, reviewed: 'Yes', version: 9 };
+    const changedEvent = { ...event, reviewed: 'Yes', version: 9 };
     const by = (name: string | null, own = false) => [{ field: 'reviewed' as const, by: name, own }];
 
     it('replaces the row where it stands, in list and calendar, and is marked with who did it; no selection is lost', () => {
       const rig = start();
-      rig.actor.send({ type: 'event.heard', event: heard, edits: by('Eve Vents') });
-      expect(sentEvents(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
-      expect(sentEvents(rig, 'calendar')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
-      expect(sentEvents(rig, 'cells')).toEqual([{ type: 'event.heard', event: heard }]);
+      rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by('Eve Vents') });
+      expect(sentEvents(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: changedEvent }]);
+      expect(sentEvents(rig, 'calendar')).toEqual([{ type: 'item.replace', id: '41', item: changedEvent }]);
+      expect(sentEvents(rig, 'cells')).toEqual([{ type: 'event.heard', event: changedEvent }]);
       expect(sentEvents(rig, 'bulk')).toEqual([]);
       expect(context(rig).news).toEqual({ 41: { reviewed: 'Eve Vents' } });
     });
@@ -165,7 +165,7 @@ describe('the events page', () => {
       const rig = start();
       rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
       rig.actor.send({ type: 'event.saved', event, field: 'sales_lead' });
-      rig.actor.send({ type: 'event.heard', event: heard, edits: by(null) });
+      rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by(null) });
       expect([context(rig).news, context(rig).modified]).toEqual([{ 41: { reviewed: null } }, { 41: ['sales_lead'] }]);
       rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
       expect([context(rig).news, context(rig).modified]).toEqual([{ 41: {} }, { 41: ['sales_lead', 'reviewed'] }]);
@@ -173,16 +173,16 @@ describe('the events page', () => {
 
     it('one’s own edits elsewhere are not reported; a source’s change is, and names no field', () => {
       const rig = start();
-      rig.actor.send({ type: 'event.heard', event: heard, edits: by('Me', true) });
+      rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by('Me', true) });
       expect(context(rig).news).toEqual({});
-      rig.actor.send({ type: 'event.heard', event: { ...heard, id: '42' }, edits: [] });
+      rig.actor.send({ type: 'event.heard', event: { ...changedEvent, id: '42' }, edits: [] });
       expect(context(rig).news).toEqual({ 42: {} });
     });
 
     it('a new question and a sync begin without news, and so does a list that is read again', () => {
       for (const next of [{ type: 'sort.toggle', key: 'price' }, { type: 'sync.settled' }, { type: 'events.stale' }] as const) {
         const rig = start();
-        rig.actor.send({ type: 'event.heard', event: heard, edits: by('Eve Vents') });
+        rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by('Eve Vents') });
         rig.actor.send(next);
         expect(context(rig).news).toEqual({});
       }

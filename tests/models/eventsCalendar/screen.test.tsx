@@ -15,17 +15,17 @@ const renamed = { ...saved, customer: { ...saved.customer, name: 'Valley Library
 
 /** The calendar of the Events screen, with its page's events. */
 function View({ snapshot, send, actor }: ViewProps) {
-  const offer = { snapshot, send };
+  const bindings = { snapshot, send };
   return (
     <>
-      <Offer {...offer} name="tomorrow" event={{ type: 'day.changed', today: '2026-11-22' }} />
-      <Offer {...offer} name="to the table" event={{ type: 'calendar.close' }} />
-      <Offer {...offer} name="to the month" event={{ type: 'calendar.open', mode: 'month' }} />
-      <Offer {...offer} name="to the week" event={{ type: 'calendar.open', mode: 'week' }} />
-      <Offer {...offer} name="ask november" event={{ type: 'question.changed', question: november }} />
-      <Offer {...offer} name="ask october" event={{ type: 'question.changed', question: october }} />
-      <Offer {...offer} name="read again" event={{ type: 'calendar.reload' }} />
-      <Offer {...offer} name="save" event={{ type: 'item.replace', id: '41', item: renamed }} />
+      <Offer {...bindings} name="tomorrow" event={{ type: 'day.changed', today: '2026-11-22' }} />
+      <Offer {...bindings} name="to the table" event={{ type: 'calendar.close' }} />
+      <Offer {...bindings} name="to the month" event={{ type: 'calendar.open', mode: 'month' }} />
+      <Offer {...bindings} name="to the week" event={{ type: 'calendar.open', mode: 'week' }} />
+      <Offer {...bindings} name="ask november" event={{ type: 'question.changed', question: november }} />
+      <Offer {...bindings} name="ask october" event={{ type: 'question.changed', question: october }} />
+      <Offer {...bindings} name="read again" event={{ type: 'calendar.reload' }} />
+      <Offer {...bindings} name="save" event={{ type: 'item.replace', id: '41', item: renamed }} />
       {snapshot.matches('open') ? <Calendar calendar={actor as never} onOpen={() => {}} /> : null}
     </>
   );

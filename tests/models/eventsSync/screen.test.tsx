@@ -57,10 +57,10 @@ describeScreen({
     return {
       snapshot: observer.snapshot,
       walked: observer.walked,
-      perform: async (happening) => {
-        if (await stub.jobs.settle(happening)) return;
+      perform: async (outsideEvent) => {
+        if (await stub.jobs.settle(outsideEvent)) return;
         const before = stub.readings;
-        const isPause = happening.type.includes('pausing');
+        const isPause = outsideEvent.type.includes('pausing');
         await vi.advanceTimersByTimeAsync(isPause ? 999 : 1999);
         expect(stub.readings).toBe(before);
         await vi.advanceTimersByTimeAsync(1);

@@ -18,7 +18,7 @@ vi.mock('../../../src/services/events.ts', () => ({
 
 const ROWS = 200;
 const ROW_PX = 40;
-const needy = { ...november, need_review: 'true' };
+const needFilter = { ...november, need_review: 'true' };
 const pages = new Map<string, object>();
 /** A page long enough that its end is out of view, starting with row `start`. */
 const pageFrom = (name: string, start: number, cursor: string | null): object => {
@@ -52,7 +52,7 @@ describeScreen({
     inputs: [{ question: november, pageSize: 50, fallback: 'Failed to load events' }],
     cases: {
       ...infiniteList.cases,
-      'question.changed': ({ context }) => [{ question: nameOf(context.question) === 'Any' ? needy : november }],
+      'question.changed': ({ context }) => [{ question: nameOf(context.question) === 'Any' ? needFilter : november }],
       'item.replace': ({ context }) => {
         const [first] = context.items as readonly Event[];
         // Once is enough: rows of the other question are replaced the same way.
@@ -99,9 +99,9 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       // A sync reads the list again and a saved edit replaces its row: the gestures are covered by their own walks.
-      perform: async (happening) => {
-        if (happening.type === 'list.reload') scrollTo(0);
-        if (!(await stub.jobs.settle(happening))) list?.send(happening);
+      perform: async (outsideEvent) => {
+        if (outsideEvent.type === 'list.reload') scrollTo(0);
+        if (!(await stub.jobs.settle(outsideEvent))) list?.send(outsideEvent);
       },
     };
   },

@@ -56,9 +56,11 @@ describe('a statement', () => {
   });
 
   it('cancelled while in progress, it ends whatever its worker reports next; a job completed before that stays completed', () => {
-    const endsAs = (type: 'complete' | 'fail' | 'lose' | 'crash' | 'postpone' | 'stop') =>
+    const stateAfter = (type: 'complete' | 'fail' | 'lose' | 'crash' | 'postpone' | 'stop') =>
       step(jobLifecycle, 'cancelling', { type }, { attempts: 1, crashes: 0 });
-    expect([endsAs('stop'), endsAs('fail'), endsAs('lose'), endsAs('crash'), endsAs('postpone')]).toEqual(Array(5).fill('cancelled'));
-    expect(endsAs('complete')).toBe('completed');
+    expect([stateAfter('stop'), stateAfter('fail'), stateAfter('lose'), stateAfter('crash'), stateAfter('postpone')]).toEqual(
+      Array(5).fill('cancelled'),
+    );
+    expect(stateAfter('complete')).toBe('completed');
   });
 });

@@ -5,7 +5,7 @@ import { describeMachine } from '../support/walk.ts';
 
 const plain = { makers: ['1'], otherApprovers: 1, mayApprove: true, people: 3, underWay: 0, failed: 0, undoable: false };
 const waits = { ...plain, underWay: 2 };
-const bothLeft = { ...plain, underWay: 1, failed: 1 };
+const processingAndFailed = { ...plain, underWay: 1, failed: 1 };
 const failedOnly = { ...plain, failed: 1 };
 const empty = { ...plain, people: 0 };
 
@@ -13,7 +13,7 @@ const empty = { ...plain, people: 0 };
 describeMachine(
   {
     machine: payoutRunLifecycle,
-    inputs: [plain, waits, bothLeft, failedOnly, empty, { ...waits, undoable: true }],
+    inputs: [plain, waits, processingAndFailed, failedOnly, empty, { ...waits, undoable: true }],
     cases: {
       change: [{}],
       approve: [{ actorId: '2' }, { actorId: '1' }],
@@ -53,7 +53,7 @@ describe('decisions 2.16: a payout run', () => {
   it('is completed without the payments that failed only by a person who says why, and once nothing is on its way', () => {
     const close = { type: 'close', reason: 'Paid by hand' } as const;
     expect(step(payoutRunLifecycle, 'approved', close, failedOnly)).toBe('completed');
-    for (const facts of [plain, waits, bothLeft]) expect(step(payoutRunLifecycle, 'approved', close, facts)).toBeNull();
+    for (const facts of [plain, waits, processingAndFailed]) expect(step(payoutRunLifecycle, 'approved', close, facts)).toBeNull();
     expect(step(payoutRunLifecycle, 'approved', { ...close, reason: ' ' }, failedOnly)).toBeNull();
     expect(step(payoutRunLifecycle, 'approved', { type: 'settle' }, failedOnly)).toBeNull();
   });

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 const box = () => screen.getByRole('searchbox') as HTMLInputElement;
 
 const inOthers = 'Nothing is done with anybody here: the walks of the people and of a row’s action have it.';
-const ofMoney = 'People have no period, no order and no panel: the walks of Commissions and Adjustments have it.';
+const moneyWalksReason = 'People have no period, no order and no panel: the walks of Commissions and Adjustments have it.';
 
 /** This walk uses User Management's list, with the role as its filter. */
 describeScreen({
@@ -99,16 +99,16 @@ describeScreen({
     'list --action.settled[1]--> stays': inOthers,
     'list --error.dismiss[0]--> stays': inOthers,
     'list --list.reload[0]--> stays': inOthers,
-    'list.question --part.changed[0]--> list.question.still': ofMoney,
+    'list.question --part.changed[0]--> list.question.still': moneyWalksReason,
     'list.question --search.set[1]--> stays': 'A chip stands only where something is searched.',
-    'list.question --sort.set[0]--> list.question.still': ofMoney,
-    'list.question --sort.set[1]--> stays': ofMoney,
-    'list.question --sort.toggle[0]--> list.question.still': ofMoney,
-    'list.question --sort.toggle[1]--> stays': ofMoney,
-    'list.question.still --search.type[1]--> stays': ofMoney,
-    'list.row.closed --row.open[0]--> list.row.opened': ofMoney,
-    'list.row.deciding --always[0]--> list.row.opened': ofMoney,
-    'list.row.opened --row.close[0]--> list.row.closed': ofMoney,
-    'list.row.opened --row.open[0]--> stays': ofMoney,
+    'list.question --sort.set[0]--> list.question.still': moneyWalksReason,
+    'list.question --sort.set[1]--> stays': moneyWalksReason,
+    'list.question --sort.toggle[0]--> list.question.still': moneyWalksReason,
+    'list.question --sort.toggle[1]--> stays': moneyWalksReason,
+    'list.question.still --search.type[1]--> stays': moneyWalksReason,
+    'list.row.closed --row.open[0]--> list.row.opened': moneyWalksReason,
+    'list.row.deciding --always[0]--> list.row.opened': moneyWalksReason,
+    'list.row.opened --row.close[0]--> list.row.closed': moneyWalksReason,
+    'list.row.opened --row.open[0]--> stays': moneyWalksReason,
   },
 });

@@ -25,8 +25,8 @@ describe('what others change', () => {
     rig.actor.start();
     rig.actor.send({ type: 'session.began' });
     const state = () => rig.actor.getSnapshot().value;
-    const hear = (event: { type: string; change?: typeof change; error?: unknown }) => rig.sendBack('readStream', event);
-    return { ...rig, told: changes, state, hear };
+    const receive = (event: { type: string; change?: typeof change; error?: unknown }) => rig.sendBack('readStream', event);
+    return { ...rig, told: changes, state, hear: receive };
   };
 
   it('continues from the last event received, and starts anew for the next person', () => {

@@ -32,7 +32,7 @@ export const payment: Payment = {
   version: 3,
   actions: ['fail', 'reverse', 'allocate'],
 };
-export const twin = { status: 409, data: { code: 'payment_duplicate', message: 'Recorded already.', current: payment } };
+export const duplicateRefusal = { status: 409, data: { code: 'payment_duplicate', message: 'Recorded already.', current: payment } };
 export const stale = {
   status: 409,
   data: { code: 'stale_version', message: 'Somebody else was faster.', current: { ...payment, version: 7 } },
@@ -51,7 +51,7 @@ export const paymentForm = formCasesOf<typeof paymentFormMachine>({
     'question.confirm': [{ body }, { body: { amount: '90.00' } }],
     'question.deny': [{}],
     'xstate.done.actor.saveForm': [{ output: payment }],
-    'xstate.error.actor.saveForm': [{ error: twin }, { error: stale }, { error: refused }, { error: {} }],
+    'xstate.error.actor.saveForm': [{ error: duplicateRefusal }, { error: stale }, { error: refused }, { error: {} }],
   },
   project: ({ edited, error, question, newest }) => [edited, error, question !== null, newest !== null],
 });

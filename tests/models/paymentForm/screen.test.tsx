@@ -8,7 +8,7 @@ import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { body, payment, paymentForm, refused, stale, twin } from './cases.ts';
+import { body, duplicateRefusal, payment, paymentForm, refused, stale } from './cases.ts';
 
 const t = messages.paymentFormText;
 const answer = vi.hoisted(() => ({ discards: false }));
@@ -16,7 +16,7 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<ob
 vi.mock('../../../src/shared/payments/usePayees.ts', () => ({ usePayees: () => [] }));
 
 const why = 'The account was closed';
-const unsaid = { status: 422, data: { message: 'Reason is required', errors: { reason: 'Reason is required' } } };
+const missingReason = { status: 422, data: { message: 'Reason is required', errors: { reason: 'Reason is required' } } };
 let jobs: ReturnType<typeof createJobs>;
 /** The events the page receives: `closed`, or the record shown next. */
 let outcomes: string[] = [];
@@ -59,7 +59,9 @@ describeScreen({
       'newest.take': [],
       // Only a new payment can be a duplicate, and only an existing one can have been changed.
       'xstate.error.actor.saveForm': ({ context: { edited } }) =>
-        edited === null ? [{ error: twin }, { error: refused }, { error: {} }] : [{ error: stale }, { error: unsaid }, { error: {} }],
+        edited === null
+          ? [{ error: duplicateRefusal }, { error: refused }, { error: {} }]
+          : [{ error: stale }, { error: missingReason }, { error: {} }],
     },
   },
   mount: async ({ edited }) => {

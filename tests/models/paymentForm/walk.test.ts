@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeForm } from '../support/editedForm.ts';
 import { createRig } from '../support/rig.ts';
-import { body, changing, payment, paymentForm, recording, refused, stale, twin } from './cases.ts';
+import { body, changing, duplicateRefusal, payment, paymentForm, recording, refused, stale } from './cases.ts';
 
 describeForm(paymentForm);
 
@@ -15,7 +15,7 @@ describe('decisions 2.15: the form of a payment', () => {
 
   it('asks about a similar one, and saves it once confirmed', async () => {
     const rig = start(recording);
-    await rig.reject('saveForm', twin);
+    await rig.reject('saveForm', duplicateRefusal);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'asking' });
     expect(rig.actor.getSnapshot().context.question?.id).toBe('cp-12');
     rig.actor.send({ type: 'question.confirm', body });
@@ -29,14 +29,14 @@ describe('decisions 2.15: the form of a payment', () => {
 
   it('forgets the answer once something else is sent', async () => {
     const rig = start(recording);
-    await rig.reject('saveForm', twin);
+    await rig.reject('saveForm', duplicateRefusal);
     rig.actor.send({ type: 'form.submit', body: { amount: '90.00' } });
     expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' } });
   });
 
   it('takes a yes only for what was asked about: what was changed since is sent like any other', async () => {
     const rig = start(recording);
-    await rig.reject('saveForm', twin);
+    await rig.reject('saveForm', duplicateRefusal);
     rig.actor.send({ type: 'question.confirm', body: { amount: '90.00' } });
     expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' } });
   });

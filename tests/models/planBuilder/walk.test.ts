@@ -40,15 +40,15 @@ describeMachine(
 const { saveDelayMs, retryMs } = limits.planDrafts;
 
 describe('decisions 2.36: a draft is saved while it is typed', () => {
-  const start = async (kept: KeptText | null = null, loaded = draft) => {
-    const rig = createRig(planBuilder.machine, { id: '7', kept });
+  const start = async (keptText: KeptText | null = null, loaded = draft) => {
+    const rig = createRig(planBuilder.machine, { id: '7', kept: keptText });
     rig.actor.start();
     await rig.resolve('loadDraft', loaded);
     return rig;
   };
   let rig: Awaited<ReturnType<typeof start>>;
   const context = () => rig.actor.getSnapshot().context;
-  const is = (value: string) => rig.actor.getSnapshot().matches({ ready: value } as never);
+  const isInState = (value: string) => rig.actor.getSnapshot().matches({ ready: value } as never);
   const effects = () => rig.effects.map(({ name }) => name);
   const calls = () => rig.calls.filter(({ id }) => id === 'saveDraft').map(({ input }) => input);
   const type = (text: string) => rig.actor.send({ type: 'text.type', text });
@@ -67,7 +67,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.clock.increment(1);
     expect(calls()).toEqual([{ id: '7', text: goals, revision: 3 }]);
     await saved(goals, 4);
-    expect([is('saved'), context().revision, effects().at(-1)]).toEqual([true, 4, 'forgetText']);
+    expect([isInState('saved'), context().revision, effects().at(-1)]).toEqual([true, 4, 'forgetText']);
   });
 
   it('what is typed while a save is under way follows it', async () => {
@@ -75,7 +75,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.clock.increment(saveDelayMs);
     type(paying);
     await saved(goals, 4);
-    expect([context().text, is('typing')]).toEqual([paying, true]);
+    expect([context().text, isInState('typing')]).toEqual([paying, true]);
     rig.clock.increment(saveDelayMs);
     expect(calls().at(-1)).toEqual({ id: '7', text: paying, revision: 4 });
   });
@@ -106,7 +106,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.clock.increment(saveDelayMs);
     await rig.reject('saveDraft', conflict);
     rig.actor.send({ type: 'theirs.take' });
-    expect([context().text, context().revision, is('saved')]).toEqual([theirs.commissionsConfig, 5, true]);
+    expect([context().text, context().revision, isInState('saved')]).toEqual([theirs.commissionsConfig, 5, true]);
   });
 
   it('text found in the browser goes on from the revision that it changes, and is sent', async () => {
@@ -122,7 +122,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.actor.send({ type: 'removal.undo' });
     expect(context().text).toBe(goals);
     rig.actor.send({ type: 'part.remove', text: inUse });
-    expect(is('saved')).toBe(true);
+    expect(isInState('saved')).toBe(true);
     rig.actor.send({ type: 'removal.undo' });
     expect(context().text).toBe(goals);
   });
@@ -133,10 +133,10 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect(rig.calls.at(-1)).toMatchObject({ id: 'publishDraft', input: { id: '7', revision: 3 } });
     await rig.resolve('publishDraft', published);
     await rig.resolve('readAgain', published);
-    expect([is('closed'), effects().includes('reportPublished')]).toEqual([true, true]);
+    expect([isInState('closed'), effects().includes('reportPublished')]).toEqual([true, true]);
     rig = await start(null, { ...draft, commissionsConfig: paying });
     rig.actor.send({ type: 'draft.publish' });
-    expect(is('reviewing')).toBe(true);
+    expect(isInState('reviewing')).toBe(true);
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.clock.increment(saveDelayMs);
     await rig.reject('saveDraft', refusal);
     await rig.resolve('readAgain', closed);
-    expect([is('closed'), context().text, context().error]).toEqual([true, closed.commissionsConfig, refusal.data.message]);
+    expect([isInState('closed'), context().text, context().error]).toEqual([true, closed.commissionsConfig, refusal.data.message]);
   });
 
   it('a draft published elsewhere is closed once its publication is refused', async () => {
@@ -155,18 +155,18 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.actor.send({ type: 'draft.publish' });
     await rig.reject('publishDraft', { status: 409, data: { code: 'draft_published', message: 'This draft was published.' } });
     await rig.resolve('readAgain', published);
-    expect([is('closed'), context().text]).toEqual([true, paying]);
+    expect([isInState('closed'), context().text]).toEqual([true, paying]);
   });
 
   it('text found in the browser is not shown over a closed draft', async () => {
     rig = await start({ text: goals, revision: 3 }, published);
-    expect([is('closed'), context().text, effects()]).toEqual([true, paying, []]);
+    expect([isInState('closed'), context().text, effects()]).toEqual([true, paying, []]);
   });
 
   it("somebody else's newer text is shown once the draft is read again, if nothing was typed", async () => {
     rig.actor.send({ type: 'plans.reload' });
     await rig.resolve('readAgain', { ...draft, commissionsConfig: goals, revision: 4 });
-    expect([is('saved'), context().text, context().revision]).toEqual([true, goals, 4]);
+    expect([isInState('saved'), context().text, context().revision]).toEqual([true, goals, 4]);
   });
 
   it('what is typed while the draft is read again stays, and goes out with the revision that it changes', async () => {
@@ -174,7 +174,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     type(paying);
     expect(effects().at(-1)).toBe('keepText');
     await rig.resolve('readAgain', { ...draft, commissionsConfig: goals, revision: 4 });
-    expect([is('typing'), context().text]).toEqual([true, paying]);
+    expect([isInState('typing'), context().text]).toEqual([true, paying]);
     rig.clock.increment(saveDelayMs);
     expect(calls()).toEqual([{ id: '7', text: paying, revision: 3 }]);
   });
@@ -184,13 +184,13 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig.actor.send({ type: 'base.take' });
     type(goals);
     await rig.resolve('rebaseDraft', { ...draft, base_version: 5 });
-    expect([is('typing'), context().text, context().draft?.base_version]).toEqual([true, goals, 5]);
+    expect([isInState('typing'), context().text, context().draft?.base_version]).toEqual([true, goals, 5]);
     rig = await start(null, { ...draft, commissionsConfig: paying });
     rig.actor.send({ type: 'draft.publish' });
     type(goals);
     rig.actor.send({ type: 'review.close' });
     await rig.resolve('readAgain', { ...draft, commissionsConfig: paying });
-    expect([is('typing'), context().text]).toEqual([true, goals]);
+    expect([isInState('typing'), context().text]).toEqual([true, goals]);
   });
 
   it('newer plans are shown after a refusal, and the draft is based on them on demand', async () => {

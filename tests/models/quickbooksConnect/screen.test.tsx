@@ -8,10 +8,10 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { quickbooksConnect } from './cases.ts';
 
-type Heard = { succeeded: () => void; denied: (message: string | null) => void; blocked: () => void };
+type PopupEvents = { succeeded: () => void; denied: (message: string | null) => void; blocked: () => void };
 const stub = vi.hoisted(() => ({
   jobs: undefined as unknown as { start: <Answer>(id: string) => Promise<Answer> },
-  heard: undefined as unknown as Heard,
+  heard: undefined as unknown as PopupEvents,
   open: 0,
 }));
 // Reconnect is offered after a refused sign-in and doesn't ask for a suffix again.
@@ -33,7 +33,7 @@ vi.mock('../../../src/services/popup.ts', () => ({
       stub.open = 0;
     },
     isClosed: () => stub.jobs.start('isPopupClosed'),
-    watch: (_url: string, listener: Heard) => {
+    watch: (_url: string, listener: PopupEvents) => {
       stub.heard = listener;
       return () => {};
     },

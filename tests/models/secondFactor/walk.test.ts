@@ -42,10 +42,10 @@ describe('the second factor in Settings (decisions 4.16)', () => {
   });
 
   it('offers only what fits: no passkey without a second factor, no set-up with one', async () => {
-    const [without, having] = [await start(off), await start(on)];
-    expect(without.actor.getSnapshot().can({ type: 'form.open', form: { kind: 'passkey' } })).toBe(false);
-    expect(without.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'disable' } })).toBe(false);
-    expect(having.actor.getSnapshot().can({ type: 'form.open', form: { kind: 'setUp' } })).toBe(false);
-    expect(having.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'begin', password: '' } })).toBe(false);
+    const [withoutFactor, withFactor] = [await start(off), await start(on)];
+    expect(withoutFactor.actor.getSnapshot().can({ type: 'form.open', form: { kind: 'passkey' } })).toBe(false);
+    expect(withoutFactor.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'disable' } })).toBe(false);
+    expect(withFactor.actor.getSnapshot().can({ type: 'form.open', form: { kind: 'setUp' } })).toBe(false);
+    expect(withFactor.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'begin', password: '' } })).toBe(false);
   });
 });

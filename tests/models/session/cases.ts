@@ -64,5 +64,5 @@ export const session: MachineCases<typeof sessionMachine> = {
     'xstate.error.actor.logout': [{ error: broken }],
     'xstate.after.logoutPatience.session.signingOut': [{}],
   },
-  project: ({ user, error, challenge: asked }) => [user?.must_change_password, user?.second_factor_due, error !== null, asked !== null],
+  project: ({ user, error, challenge }) => [user?.must_change_password, user?.second_factor_due, error !== null, challenge !== null],
 };

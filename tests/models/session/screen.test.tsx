@@ -93,23 +93,23 @@ describeScreen({
   },
   shows: (model) => {
     const loading = model.hasTag('loading');
-    const out = model.matches('signedOut');
+    const isSignedOut = model.matches('signedOut');
     const atIssuer = model.matches('askingIssuer') || model.matches('leaving');
     const due = model.context.user?.must_change_password === true;
     const factorDue = !due && model.context.user?.second_factor_due === true;
-    const codeAsked = model.hasTag('codeAsked');
+    const isCodeRequested = model.hasTag('codeAsked');
     // spec 2.16: a spinner while the current user loads, then the page or the login form.
     expect(document.querySelector('.page-spinner') !== null).toBe(loading);
-    expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(out || atIssuer || model.matches('signingIn'));
+    expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(isSignedOut || atIssuer || model.matches('signingIn'));
     // spec 2.20: meanwhile the button reads 'Signing in...' and everything is disabled.
-    expect(button('Sign In') !== null).toBe(out || atIssuer);
+    expect(button('Sign In') !== null).toBe(isSignedOut || atIssuer);
     expect(button('Opening Acme ID…') !== null).toBe(atIssuer);
     expect(button('Signing in...') !== null).toBe(model.matches('signingIn'));
     if (model.matches('signingIn')) expect(screen.getByLabelText('Email address')).toHaveProperty('disabled', true);
     // spec 8.01, 8.02: the alert above the form.
-    if (out || codeAsked) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
+    if (isSignedOut || isCodeRequested) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
     // decisions 4.16: the code is asked for in the place of the form, and a second factor that is due comes first.
-    expect(screen.queryByRole('heading', { name: 'Enter your code' }) !== null).toBe(codeAsked);
+    expect(screen.queryByRole('heading', { name: 'Enter your code' }) !== null).toBe(isCodeRequested);
     expect(screen.queryByRole('heading', { name: 'Set up a second factor' }) !== null).toBe(model.hasTag('authenticated') && factorDue);
     // decisions 4.02: with a temporary password only its dialog is shown.
     expect(screen.queryByRole('heading', { name: 'Change Password' }) !== null).toBe(model.hasTag('authenticated') && due);

@@ -23,10 +23,10 @@ describeMachine(
   {
     ...session,
     holds: ({ snapshot, rig }) => {
-      const invoking =
+      const isInvoking =
         ['restoring', 'signingIn', 'confirmingCode', 'askingIssuer', 'finishing', 'signingOut'].some((state) => snapshot.matches(state)) ||
         snapshot.matches({ signedIn: 'reloading' });
-      expect(rig.jobs.size).toBe(invoking ? 1 : 0);
+      expect(rig.jobs.size).toBe(isInvoking ? 1 : 0);
       // spec 4.01: the user is known exactly while authenticated.
       expect(snapshot.context.user !== null).toBe(snapshot.hasTag('authenticated'));
       // decisions 4.16: the attempt is known while its code is asked for, and forgotten with the sign-in.

@@ -7,7 +7,7 @@ import { describeMachine, type MachineCases } from './walk.ts';
 type Part = 'form' | 'confirm' | 'newest' | 'again' | 'dismiss' | 'reload';
 
 /** Load, show, take one step at a time, reload; `{id}` is the machine's id. */
-const always = `
+const baseTable = `
 {id}.loading --xstate.done.actor.load[0]--> {id}.shown / setRead
 {id}.loading --xstate.error.actor.load[0]--> {id}.failed / setLoadError
 {id}.failed --desk.reload[0]--> {id}.loading / forgetError
@@ -67,7 +67,7 @@ export const deskCasesOf = <M extends AnyStateMachine>({ parts, ...subject }: Ma
 
 /** Both oracles for a desk: the table above, written once, and the walk of its own cases. */
 export const describeDesk = <M extends AnyStateMachine>(cases: MachineCases<M> & Has): void => {
-  const table = [always, ...Object.values(ofParts), reloadBelowForm].join('\n').replaceAll('{id}', cases.machine.id);
+  const table = [baseTable, ...Object.values(ofParts), reloadBelowForm].join('\n').replaceAll('{id}', cases.machine.id);
   const ignored = [
     ignoredAlways,
     cases.parts.includes('confirm') ? ignoredInConfirming : '',

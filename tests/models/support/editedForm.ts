@@ -34,16 +34,16 @@ saved, closed: form.submit, close.ask, close.confirmed, newest.take, question.co
 `;
 const ignoredInAsking = 'open.asking: newest.take — the question is not about a newer version';
 
-type Asks = Readonly<{ asks: boolean }>;
+type MayAsk = Readonly<{ asks: boolean }>;
 /** Cases of a form; `asks`: the server may ask a question before it saves. */
-export const formCasesOf = <M extends AnyStateMachine>({ asks, ...subject }: MachineCases<M> & Asks): MachineCases<M> & Asks => {
+export const formCasesOf = <M extends AnyStateMachine>({ asks, ...subject }: MachineCases<M> & MayAsk): MachineCases<M> & MayAsk => {
   const lacking = asks ? [] : ofQuestion.map((line) => line.replaceAll('{id}', subject.machine.id));
   const cases = { 'close.ask': [{ dirty: true }, { dirty: false }], 'close.confirmed': [{}], 'newest.take': [{}], ...subject.cases };
   return { ...subject, asks, cases, unreachable: Object.fromEntries(lacking.map((key) => [key, 'the server asks nothing about it'])) };
 };
 
 /** Both oracles for a form: the table above, written once, and the walk of its own cases. */
-export const describeForm = <M extends AnyStateMachine>(cases: MachineCases<M> & Asks): void =>
+export const describeForm = <M extends AnyStateMachine>(cases: MachineCases<M> & MayAsk): void =>
   describeMachine(
     {
       ...cases,

@@ -45,14 +45,14 @@ const press = async (element: HTMLElement): Promise<void> => {
 };
 const sales: Readonly<Record<string, number>> = { '1': 1_000, '2': 2_000, '3': 4_000 };
 
-const atFirst = { today: '2026-11-21', selectedUsers: [], list: { pageSize: 10 } } as const;
+const initialState = { today: '2026-11-21', selectedUsers: [], list: { pageSize: 10 } } as const;
 const free = ({ context }: { context: { selectedUsers: readonly string[] } }): boolean => context.selectedUsers.length === 0;
 const isUsual = ({ value }: { value: unknown }): boolean => (value as { dateRange: string }).dateRange === 'usual';
 
 describeScreen({
   of: {
     ...teamDashboard,
-    inputs: [atFirst, { ...atFirst, selectedUsers: ['1'], period: october }],
+    inputs: [initialState, { ...initialState, selectedUsers: ['1'], period: october }],
     cases: {
       ...teamDashboard.cases,
       // Each region is walked alone: a choice in one doesn't affect the other.

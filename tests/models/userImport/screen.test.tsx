@@ -41,9 +41,9 @@ const leave = (): string | null => {
   answer.yes = false;
   answer.question = '';
   window.history.pushState(null, '', '/elsewhere');
-  const went = window.location.pathname === '/elsewhere';
+  const hasLeft = window.location.pathname === '/elsewhere';
   window.history.replaceState(null, '', '/users');
-  return went ? null : answer.question;
+  return hasLeft ? null : answer.question;
 };
 
 describeScreen({

@@ -80,7 +80,7 @@ const answer = async (event: AnyEventObject): Promise<void> => {
   await settle();
 };
 /** Drives the list to report how its action ended. */
-const leadTo = async ({ outcome, error, answer: output }: AnyEventObject): Promise<void> => {
+const mountWithOutcome = async ({ outcome, error, answer: output }: AnyEventObject): Promise<void> => {
   await answer({ type: 'xstate.done.actor.askAction', output: outcome === 'refused' ? null : '' });
   if (outcome === 'failed') await answer({ type: 'xstate.error.actor.saveAction', error });
   if (outcome === 'succeeded') await answer({ type: 'xstate.done.actor.saveAction', output });
@@ -116,7 +116,7 @@ describeScreen({
     return {
       snapshot: observer.snapshot,
       walked: observer.walked,
-      perform: leadTo,
+      perform: mountWithOutcome,
     };
   },
   gestures: {

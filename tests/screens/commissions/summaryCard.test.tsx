@@ -89,7 +89,7 @@ describe('the summary card', () => {
   });
 
   it('spec 2.34, 9.04: the tips do not deny the quota that the card shows', async () => {
-    const tip = async (shownSummary: CommissionSummary | null): Promise<string | undefined> => {
+    const readTooltip = async (shownSummary: CommissionSummary | null): Promise<string | undefined> => {
       const app = await createStage();
       render(
         <Stage app={app}>
@@ -100,10 +100,12 @@ describe('the summary card', () => {
       cleanup();
       return firstItem;
     };
-    expect(await tip(null)).toBe('The quota for this period is $100,000.00.');
-    expect(await tip({ ...summary, quota_attainment: null, quota_amount: 50_000 })).toBe('The quota for this period is $50,000.00.');
-    expect(await tip({ ...summary, quota_attainment: null, quota_amount: 0 })).toBe('No quota is set for this period.');
-    expect(await tip({ ...summary, quota_attainment: 0.72 })).toBe('You have reached 72.0% of the quota for this period.');
+    expect(await readTooltip(null)).toBe('The quota for this period is $100,000.00.');
+    expect(await readTooltip({ ...summary, quota_attainment: null, quota_amount: 50_000 })).toBe(
+      'The quota for this period is $50,000.00.',
+    );
+    expect(await readTooltip({ ...summary, quota_attainment: null, quota_amount: 0 })).toBe('No quota is set for this period.');
+    expect(await readTooltip({ ...summary, quota_attainment: 0.72 })).toBe('You have reached 72.0% of the quota for this period.');
   });
 
   it('of several rates it shows none', async () => {

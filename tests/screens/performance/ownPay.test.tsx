@@ -57,17 +57,17 @@ describe('what is paid next (decisions 2.29)', () => {
   it('is the first answer: amount, day and state, what is earned, the distance to the next rate, and twelve months', async () => {
     stage.answers = { '/api/v1/analytics/performance': paid, [path]: check };
     await mount(['my-check']);
-    const hero = region('You are paid');
-    expect((await hero.findByRole('link', { name: '$576.23' })).getAttribute('href')).toBe('/payouts');
-    expect(hero.getByText('on Nov 30, 2026')).toBeTruthy();
-    expect(hero.getByText('Proposed. A second person still has to approve it.')).toBeTruthy();
-    expect(hero.getByText('Another $190.92 on Nov 30, 2026.')).toBeTruthy();
-    expect(hero.getByRole('link', { name: '$1,000.00' }).getAttribute('href')).toBe(
+    const paidRegion = region('You are paid');
+    expect((await paidRegion.findByRole('link', { name: '$576.23' })).getAttribute('href')).toBe('/payouts');
+    expect(paidRegion.getByText('on Nov 30, 2026')).toBeTruthy();
+    expect(paidRegion.getByText('Proposed. A second person still has to approve it.')).toBeTruthy();
+    expect(paidRegion.getByText('Another $190.92 on Nov 30, 2026.')).toBeTruthy();
+    expect(paidRegion.getByRole('link', { name: '$1,000.00' }).getAttribute('href')).toBe(
       '/commissions?period=month&start=2026-11-01&end=2026-11-21',
     );
     expect(screen.getAllByText('$5,000.00 more in Q4 2026 and the rest pays 7.5%.')).toHaveLength(1);
-    fireEvent.click(await hero.findByRole('button', { name: 'Show as table' }));
-    expect(hero.getByRole('link', { name: '$1,100.00' }).getAttribute('href')).toContain('start=2026-12-01');
+    fireEvent.click(await paidRegion.findByRole('button', { name: 'Show as table' }));
+    expect(paidRegion.getByRole('link', { name: '$1,100.00' }).getAttribute('href')).toContain('start=2026-12-01');
   });
 
   it('decisions 8.05: a failed load of the check says so and keeps the other figures', async () => {

@@ -20,7 +20,7 @@ const figuresOf: Readonly<Record<string, object>> = {
 let calls: string[] = [];
 let answer: (path: string, query: Readonly<Record<string, string>>) => unknown;
 /** A provider that only answers the calls of section 7: people as in 7.13 and figures as in 7.23. */
-const elsewhere: typeof answer = (path, { user_id = '' }) => {
+const answerElsewhere: typeof answer = (path, { user_id = '' }) => {
   if (path === '/api/v1/users') return { data: [person('1', 'Ann'), person('2', 'Bob'), person('3', 'Cy')] };
   if (figuresOf[user_id]) return figuresOf[user_id];
   throw { status: 500, data: { message: 'broken' } };
@@ -42,7 +42,7 @@ const mount = async (features: readonly string[] = [], role: User['role'] = 'vp_
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  answer = elsewhere;
+  answer = answerElsewhere;
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   window.history.replaceState(null, '', '/dashboard/team');
 });
@@ -91,7 +91,7 @@ describe('the Team Dashboard on any provider', () => {
     expect(screen.getByText('Sample data')).toBeTruthy();
     expect(rows().map(([name]) => name)).toEqual(['John Smith', 'Sarah Johnson', 'Mike Davis', 'Lisa Chen']);
     expect(region('Team Performance Overview').queryAllByRole('link')).toEqual([]);
-    answer = elsewhere;
+    answer = answerElsewhere;
     fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }));
     expect(await screen.findByRole('link', { name: 'Team Members: 3' })).toBeTruthy();
     expect(screen.queryByText('Sample data')).toBeNull();
@@ -121,13 +121,13 @@ describe('how the team stands (spec 2.41)', () => {
 
   it('attainment is the largest figure, with the sales, the quota to date and the distance to the pace, and the curve as a table', async () => {
     await mount(['team-summary']);
-    const hero = within(await screen.findByRole('region', { name: 'Team attainment' }));
-    expect(hero.getByText('95.0%')).toBeTruthy();
-    expect(hero.getByRole('link', { name: '$1,330.00 of $1,400.00 quota' }).getAttribute('href')).toBe('#team-table');
-    expect(hero.getByText('· $70.00 behind pace')).toBeTruthy();
-    fireEvent.click(await hero.findByRole('button', { name: 'Show as table' }));
-    expect(hero.getByRole('row', { name: 'Nov 21, 2026 $1,330.00 $1,400.00' })).toBeTruthy();
-    expect(hero.getByRole('row', { name: 'Nov 30, 2026 — $2,000.00' })).toBeTruthy();
+    const attainmentRegion = within(await screen.findByRole('region', { name: 'Team attainment' }));
+    expect(attainmentRegion.getByText('95.0%')).toBeTruthy();
+    expect(attainmentRegion.getByRole('link', { name: '$1,330.00 of $1,400.00 quota' }).getAttribute('href')).toBe('#team-table');
+    expect(attainmentRegion.getByText('· $70.00 behind pace')).toBeTruthy();
+    fireEvent.click(await attainmentRegion.findByRole('button', { name: 'Show as table' }));
+    expect(attainmentRegion.getByRole('row', { name: 'Nov 21, 2026 $1,330.00 $1,400.00' })).toBeTruthy();
+    expect(attainmentRegion.getByRole('row', { name: 'Nov 30, 2026 — $2,000.00' })).toBeTruthy();
   }, 20_000);
 
   it('of ticked people only their sales and quotas count', async () => {
@@ -150,8 +150,8 @@ describe('how the team stands (spec 2.41)', () => {
     window.history.replaceState(null, '', '/dashboard/team?period=month&start=2026-12-01&end=2026-12-31');
     answer = () => ({ ...team, data: [{ ...member('1', 'Ann Seller', 0), curve_sales: [0] }], curve_days: ['2026-12-31'] });
     await mount(['team-summary']);
-    const hero = within(await screen.findByRole('region', { name: 'Team attainment' }));
-    expect(hero.getByText('Not started')).toBeTruthy();
+    const attainmentRegion = within(await screen.findByRole('region', { name: 'Team attainment' }));
+    expect(attainmentRegion.getByText('Not started')).toBeTruthy();
     expect(screen.queryByText(/−100.0%/)).toBeNull();
     expect(screen.getAllByText('This period has not started.')).toHaveLength(2);
   }, 20_000);
@@ -169,7 +169,7 @@ describe('how the team stands (spec 2.41)', () => {
   }, 20_000);
 
   it('decisions 1.04: another provider sends no sales per day, so the page has no curve', async () => {
-    answer = elsewhere;
+    answer = answerElsewhere;
     await mount();
     await screen.findByRole('link', { name: 'Team Members: 3' });
     expect(screen.queryByRole('region', { name: 'Team attainment' })).toBeNull();
@@ -180,7 +180,7 @@ describe('how the team stands (spec 2.41)', () => {
 describe('the scope of a manager (decisions 3.09)', () => {
   it('starts with My team where the provider says who reports to whom, and Company adds the others without another call', async () => {
     answer = (path, query) =>
-      path === '/api/v1/users' ? { data: [{ ...person('1', 'Ann'), manager_id: '7' }, person('2', 'Bob')] } : elsewhere(path, query);
+      path === '/api/v1/users' ? { data: [{ ...person('1', 'Ann'), manager_id: '7' }, person('2', 'Bob')] } : answerElsewhere(path, query);
     await mount([], 'sales_manager');
     await screen.findByRole('link', { name: 'Team Members: 1' });
     const callCount = calls.length;

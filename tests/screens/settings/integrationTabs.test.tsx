@@ -92,7 +92,7 @@ const openTab = async (name: string, features: readonly string[] = []) => {
   fireEvent.click(await screen.findByRole('tab', { name }));
 };
 const button = (name: string) => screen.findByRole('button', { name });
-const isOff = async (name: string) => ((await button(name)) as HTMLButtonElement).disabled;
+const isDisabled = async (name: string) => ((await button(name)) as HTMLButtonElement).disabled;
 
 afterEach(() => {
   cleanup();
@@ -132,8 +132,8 @@ describe('integration tabs against a provider of section 7 alone', () => {
   ] as const)('spec 2.51: %s shows %s; Test and Sync wait for status active, except for Sling', async (tab, name, off) => {
     await openTab(tab);
     await screen.findByText(name);
-    expect([await isOff('Test'), await isOff('Sync')]).toEqual(off);
-    expect(await isOff('Delete')).toBe(false);
+    expect([await isDisabled('Test'), await isDisabled('Sync')]).toEqual(off);
+    expect(await isDisabled('Delete')).toBe(false);
     expect(screen.queryByRole('button', { name: 'Refresh Info' }) !== null).toBe(tab === 'QuickBooks');
   });
 
@@ -166,8 +166,8 @@ describe('integration tabs against a provider of section 7 alone', () => {
     async (kind) => {
       vi.spyOn(console, 'error').mockReturnValue();
       for (const value of hostile) {
-        const odd = Object.fromEntries(Object.keys(lists[kind][0]).map((key) => [key, value]));
-        answered = { [kind]: [{ ...odd, id: 9 }, odd, value] };
+        const wrongFields = Object.fromEntries(Object.keys(lists[kind][0]).map((key) => [key, value]));
+        answered = { [kind]: [{ ...wrongFields, id: 9 }, wrongFields, value] };
         await openTab(tabs[kind]);
         await screen.findAllByRole('button', { name: 'Test' });
         expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System Settings');
@@ -182,7 +182,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     await screen.findByText('This server does not connect to HubSpot. Nothing you enter here is saved or sent.');
     const frequency = screen.getByLabelText('Sync frequency') as HTMLSelectElement;
     expect([...frequency.options].map(({ text }) => text)).toEqual(['Real-time', 'Every Hour', 'Daily', 'Manual Only']);
-    expect(await isOff('Connect')).toBe(true);
+    expect(await isDisabled('Connect')).toBe(true);
     expect(calls.filter((call) => call.includes('hubspot'))).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
     expect(confirm.mock.calls[0]?.[0]).toContain('Mesa Books');
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
-    await waitFor(async () => expect(await isOff('Delete')).toBe(false));
+    await waitFor(async () => expect(await isDisabled('Delete')).toBe(false));
     fireEvent.click(await button('Delete'));
     await waitFor(() => expect(calls).toContain('DELETE /api/v1/integrations/quickbooks/4'));
   });

@@ -96,9 +96,9 @@ describe('what the inspector is sent', () => {
   });
 
   it('decisions 4.05: is without contents where they are no JSON', () => {
-    const circle: Record<string, unknown> = { password: 'x' };
-    circle.self = circle;
-    expect(toSafeCopy({ type: '@xstate.event', event: circle })).toEqual({ type: '@xstate.event' });
+    const circular: Record<string, unknown> = { password: 'x' };
+    circular.self = circular;
+    expect(toSafeCopy({ type: '@xstate.event', event: circular })).toEqual({ type: '@xstate.event' });
   });
 
   it("decisions 4.05: goes to the inspector's own origin, and no other page is heard", () => {

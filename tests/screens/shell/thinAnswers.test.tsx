@@ -32,7 +32,7 @@ import { createUsers } from '../../../src/services/users.ts';
 import { centsOf, formatMoney, formatPercent } from '../../../src/ui/display/format.ts';
 import type { GridColumn } from '../../../src/ui/grid/types.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
-import { samples, thinned } from './thinCases.ts';
+import { samples, withFieldsMissing } from './thinCases.ts';
 
 afterEach(cleanup);
 
@@ -47,11 +47,14 @@ const byPath: Readonly<Record<string, unknown>> = {
   '/api/v1/notifications': samples.notifications,
 };
 /** A sample with every field of its rows, summary and pagination replaced by the value. */
-const spoiled = (sample: unknown, value: unknown): unknown => {
-  if (Array.isArray(sample)) return sample.map((item) => spoiled(item, value));
+const withValueEverywhere = (sample: unknown, value: unknown): unknown => {
+  if (Array.isArray(sample)) return sample.map((item) => withValueEverywhere(item, value));
   if (typeof sample !== 'object' || sample === null) return value;
   return Object.fromEntries(
-    Object.entries(sample).map(([key, item]) => [key, ['data', 'summary', 'pagination'].includes(key) ? spoiled(item, value) : value]),
+    Object.entries(sample).map(([key, item]) => [
+      key,
+      ['data', 'summary', 'pagination'].includes(key) ? withValueEverywhere(item, value) : value,
+    ]),
   );
 };
 const answering = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
@@ -117,7 +120,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05:
   it('any field that is missing, null or of another type is read without an error and shows no technical word', {
     timeout: 60_000,
   }, async () => {
-    const thin = thinned(samples[kind]);
+    const thin = withFieldsMissing(samples[kind]);
     expect(thin.length).toBeGreaterThan(5);
     for (const { path, answer } of thin) {
       const result = await kinds[kind](answer).catch((error: unknown) => `threw: ${String(error)}`);
@@ -129,7 +132,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05:
 describe('decisions 1.05: who is signed in', () => {
   const auth = (answer: unknown) => createAuth(answering(answer), {} as Tokens);
   it('spec 8.02: is read from any answer that names somebody, and an answer that names nobody fails', async () => {
-    for (const { path, answer } of thinned(samples.users.data[0])) {
+    for (const { path, answer } of withFieldsMissing(samples.users.data[0])) {
       if (/^(id|)$/.test(path.split(' ')[0] ?? '')) continue;
       expect((await auth(answer).me()).id, path).toBe('7');
     }
@@ -138,10 +141,10 @@ describe('decisions 1.05: who is signed in', () => {
 });
 
 describe('spec 7.03, 7.06, 7.08: an answer that behaviour needs', () => {
-  const odd = [null, {}, [], 'odd', 12, true];
+  const wrongValues = [null, {}, [], 'odd', 12, true];
   const tokens = { access: () => 'old', refresh: () => 'refresh', store: () => {} } as Partial<Tokens> as Tokens;
   it('fails where it has no token or no sign-in page', async () => {
-    for (const one of odd) {
+    for (const one of wrongValues) {
       const login = { access_token: one === 12 ? '' : one, user: samples.users.data[0] };
       if (typeof one !== 'string')
         await expect(createAuth(answering(login), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
@@ -154,7 +157,7 @@ describe('spec 7.03, 7.06, 7.08: an answer that behaviour needs', () => {
 
   it('spec 7.19, 7.28: a save that is answered nothing shows what was saved, and an odd sentence of a sync is left out', async () => {
     const saved = { companyName: 'Acme', commissionsConfig: '{"a":1}' };
-    for (const one of odd) {
+    for (const one of wrongValues) {
       expect(await createGeneralSettings(answering(one)).save(saved, null)).toMatchObject(saved);
       expect((await createEvents(answering({ message: one })).sync()).message ?? '').toBeTypeOf('string');
       expect(await createEvents(answering(one)).sync()).toBeTypeOf('object');
@@ -215,7 +218,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
   const answers: readonly unknown[] = [{ data: thin }, thin, null, { data: null, pagination: null, summary: {} }, 'odd'];
   const full = (path: string, value: unknown): unknown => {
     const [, sample] = Object.entries(byPath).find(([prefix]) => path.startsWith(prefix)) ?? [];
-    return sample === undefined ? value : spoiled(sample, value);
+    return sample === undefined ? value : withValueEverywhere(sample, value);
   };
   it.each([
     ['My Performance', IndividualScreen],

@@ -170,7 +170,7 @@ const OTHERS: readonly unknown[] = [null, 'odd', 1e308, [null], { code: 1 }];
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The response with each of its paths removed, and with each replaced by wrong values. */
-export const thinned = (sample: unknown): readonly Thin[] => {
+export const withFieldsMissing = (sample: unknown): readonly Thin[] => {
   const variants: Thin[] = OTHERS.map((other) => ({ path: ` is ${JSON.stringify(other)}`, answer: other }));
   const walk = (node: unknown, path: readonly string[]): void => {
     if (!isBranch(node)) return;

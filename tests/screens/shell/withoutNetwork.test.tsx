@@ -28,7 +28,9 @@ beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('token', 'at_1');
   localStorage.setItem('refresh_token', 'rt_1');
-  vi.stubGlobal('fetch', async (asked: Request | string) => answer(new URL(typeof asked === 'string' ? asked : asked.url).pathname));
+  vi.stubGlobal('fetch', async (request: Request | string) =>
+    answer(new URL(typeof request === 'string' ? request : request.url).pathname),
+  );
   vi.stubGlobal('caches', {
     keys: async () => [`quotaboard-figures-${user.id}`],
     open: async () => ({ match: async () => undefined, put: async () => {}, keys: async () => [], delete: async () => true }),

@@ -68,8 +68,10 @@ describe('making one', () => {
         headers: { authorization: `Bearer ${tokens.vic}`, 'content-type': 'application/json' },
         payload,
       });
-    const huge = await raw(`{"adjustment_amount":1e400,"adjustment_reason":"Referral","related_invoice_id":"${now.invoice}"}`);
-    expect([huge.statusCode, huge.json().errors]).toEqual([422, { adjustment_amount: t.amountInvalid }]);
+    const hugeAmountResponse = await raw(
+      `{"adjustment_amount":1e400,"adjustment_reason":"Referral","related_invoice_id":"${now.invoice}"}`,
+    );
+    expect([hugeAmountResponse.statusCode, hugeAmountResponse.json().errors]).toEqual([422, { adjustment_amount: t.amountInvalid }]);
     expect((await raw(JSON.stringify(body({ adjustment_reason: 'x'.repeat(10_000_000) })))).statusCode).toBe(413);
     expect((await make('vic', { adjustment_reason: 'null\u0000byte' })).statusCode).toBe(400);
     expect((await make('vic', { state: 'approved' })).json().code).toBe('field_unknown');

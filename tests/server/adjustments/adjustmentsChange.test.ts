@@ -39,10 +39,10 @@ describe('changing one', () => {
 
   it('decisions 2.10: an edit over the threshold waits again, and what counted counts no more', async () => {
     const adjustment = await made('vic');
-    const dearer = (await edit('vic', adjustment, { adjustment_amount: '900' })).json();
-    expect(dearer).toMatchObject({ state: 'pending', version: 2 });
+    const larger = (await edit('vic', adjustment, { adjustment_amount: '900' })).json();
+    expect(larger).toMatchObject({ state: 'pending', version: 2 });
     expect((await worth()).adjustments_cents).toBe(0);
-    expect((await edit('vic', dearer, { adjustment_amount: '90' })).json()).toMatchObject({ state: 'approved', version: 3 });
+    expect((await edit('vic', larger, { adjustment_amount: '90' })).json()).toMatchObject({ state: 'approved', version: 3 });
     expect((await worth()).adjustments_cents).toBe(90_00);
   });
 

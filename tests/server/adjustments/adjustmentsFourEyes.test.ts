@@ -8,13 +8,13 @@ const { server, ids, invoiceOf, renew, made, edit, decide, remove, list, worth }
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-const dear = { adjustment_amount: '1000' };
+const largeAmount = { adjustment_amount: '1000' };
 /** Creates an adjustment by Vic, approved by Ada. */
 const counting = async (adjustment_amount: string) => (await decide('ada', 'approve', await made('vic', { adjustment_amount }))).json();
 
 describe('whoever sets the amount does not decide about it', () => {
   it('decisions 2.10: an approver who edits the amount of another cannot approve it; its author can', async () => {
-    const edited = (await edit('ada', await made('vic', dear), { adjustment_amount: '900000' })).json();
+    const edited = (await edit('ada', await made('vic', largeAmount), { adjustment_amount: '900000' })).json();
     expect(edited).toMatchObject({ state: 'pending', created_by: 'vic Person', set_by: 'ada Person', actions: ['edit', 'void'] });
     const refused = await decide('ada', 'approve', edited);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'own_adjustment']);
@@ -25,17 +25,17 @@ describe('whoever sets the amount does not decide about it', () => {
   });
 
   it('decisions 2.10: nor one who moves it to another person; new words alone change nobody', async () => {
-    const adjustment = await made('vic', dear);
-    const worded = (await edit('ada', adjustment, { ...dear, adjustment_reason: 'Referral bonus of May' })).json();
+    const adjustment = await made('vic', largeAmount);
+    const worded = (await edit('ada', adjustment, { ...largeAmount, adjustment_reason: 'Referral bonus of May' })).json();
     expect(worded).toMatchObject({ set_by: 'vic Person', actions: ['edit', 'void', 'approve', 'reject'] });
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
-    const moved = (await edit('ada', worded, { ...dear, related_invoice_id: await invoiceOf(other) })).json();
+    const moved = (await edit('ada', worded, { ...largeAmount, related_invoice_id: await invoiceOf(other) })).json();
     expect(moved).toMatchObject({ user_id: String(ids.kim), set_by: 'ada Person' });
     expect((await decide('ada', 'approve', moved)).json().code).toBe('own_adjustment');
   });
 
   it('decisions 2.10: where nobody else could, whoever set it may, and it is flagged', async () => {
-    const adjustment = await made('mia', dear);
+    const adjustment = await made('mia', largeAmount);
     const vic = server.db.query.updateTable('users').where('id', '=', ids.vic!);
     await vic.set({ active: false }).execute();
     const edited = (await edit('ada', adjustment, { adjustment_amount: '2000' })).json();
@@ -82,10 +82,10 @@ describe('the threshold and what changes', () => {
 });
 
 it('decisions 2.10: of adjustments from before, the audit log knows who set them', async () => {
-  const edited = (await edit('vic', await made('mia', dear), { adjustment_amount: '2000' })).json();
+  const edited = (await edit('vic', await made('mia', largeAmount), { adjustment_amount: '2000' })).json();
   await edit('ada', edited, { adjustment_amount: '2000', adjustment_reason: 'Other words of it' });
-  const worded = await made('mia', dear);
-  await edit('vic', worded, { ...dear, adjustment_reason: 'Other words of it' });
+  const worded = await made('mia', largeAmount);
+  await edit('vic', worded, { ...largeAmount, adjustment_reason: 'Other words of it' });
   await server.db.script('alter table adjustments drop column set_by cascade; alter table adjustments drop column decision_reason cascade');
   await server.db.script(`begin; ${up} commit`);
   const { rows } = await sql<{ id: number; set_by: number | null }>`

@@ -59,8 +59,10 @@ describe('the words of a decision', () => {
     const deleted = await server.call('DELETE', `/api/v1/adjustments/${small.id}?version=1&reason=${reason}`, { token: tokens.mia });
     expect(deleted.json(), deleted.body).toMatchObject({ state: 'void', decision_reason: 'Entered twice' });
     expect((await history(small.id))[0]).toMatchObject({ action: 'Adjustment voided', cause: 'Entered twice' });
-    const long = await server.call('DELETE', `/api/v1/adjustments/${small.id}?version=2&reason=${'x'.repeat(2001)}`, { token: tokens.mia });
-    expect(long.statusCode).toBe(400);
+    const longReason = await server.call('DELETE', `/api/v1/adjustments/${small.id}?version=2&reason=${'x'.repeat(2001)}`, {
+      token: tokens.mia,
+    });
+    expect(longReason.statusCode).toBe(400);
   });
 });
 
@@ -71,10 +73,10 @@ describe('what waits', () => {
 
   it('decisions 2.13: Review Adjustments counts every month, except for what one has set oneself', async () => {
     await server.db.query.updateTable('adjustments').set({ state: 'void' }).where('state', '=', 'pending').execute();
-    const dear = { adjustment_amount: '900' };
-    await move((await made('mia', dear)).id, '2026-10-30');
-    await made('vic', dear);
-    await edit('ada', await made('mia', dear), { adjustment_amount: '901' });
+    const large = { adjustment_amount: '900' };
+    await move((await made('mia', large)).id, '2026-10-30');
+    await made('vic', large);
+    await edit('ada', await made('mia', large), { adjustment_amount: '901' });
     const october = { start_date: '2026-10-01', end_date: '2026-10-31', count: 1 };
     const november = (count: number) => ({ start_date: '2026-11-01', end_date: '2026-11-30', count });
     expect(await waiting('ada')).toEqual({ count: 2, months: [october, november(1)] });

@@ -201,8 +201,8 @@ describe('invoice lookup', () => {
     expect(found.adjustable).toEqual([{ id: String(record), salesperson: 'Tim Team', now: 80, at_once: 500 }]);
     const body = { adjustment_amount: '120', adjustment_reason: 'Travel', related_invoice_id: found.id };
     expect((await server.call('POST', '/api/v1/adjustments', { token: tokens.mia, body })).statusCode).toBe(201);
-    const [again] = (await lookUp(invoice_number, 'mia')).json().data;
-    expect(again.adjustable).toEqual([{ id: String(record), salesperson: 'Tim Team', now: 125, at_once: 380 }]);
+    const [repeated] = (await lookUp(invoice_number, 'mia')).json().data;
+    expect(repeated.adjustable).toEqual([{ id: String(record), salesperson: 'Tim Team', now: 125, at_once: 380 }]);
     expect((await lookUp(invoice_number, 'sam')).json().data).toEqual([]);
   });
 

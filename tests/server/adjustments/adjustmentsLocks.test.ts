@@ -18,7 +18,7 @@ const split = async ({ related_invoice_id }: Adjustment): Promise<Answer> =>
     body: { shares: [{ user_id: String(ids.sam), share: 1 }], reason: 'All his own work', version: 0 },
   });
 
-const deeds: Record<string, (adjustment: Adjustment) => Promise<Answer>> = {
+const steps: Record<string, (adjustment: Adjustment) => Promise<Answer>> = {
   approve: (adjustment) => decide('vic', 'approve', adjustment),
   reject: (adjustment) => decide('vic', 'reject', adjustment),
   edit: (adjustment) => edit('mia', adjustment, { adjustment_amount: '30' }),
@@ -34,11 +34,11 @@ const hold = async ({ commission_id }: Adjustment): Promise<Answer> =>
 describe.runIf(testDatabaseKind() === 'postgres')(
   'a change waits while its person is being computed, and locks nothing that the computation needs',
   () => {
-    it.each(Object.entries(deeds))('%s', async (_, deed) => {
+    it.each(Object.entries(steps))('%s', async (_, step) => {
       const adjustment = await made('mia', { adjustment_amount: '900' });
       const { answer, held } = await server.db.query.transaction().execute(async (trx) => {
         await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
-        const answer = deed(adjustment);
+        const answer = step(adjustment);
         await expect.poll(waits).toBe(true);
         // The correction of a late fact updates the adjustment after locking the person.
         const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
@@ -48,11 +48,11 @@ describe.runIf(testDatabaseKind() === 'postgres')(
       expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
     });
 
-    it.each(Object.entries({ ...deeds, hold }))('%s, where the manager is being computed', async (_, deed) => {
+    it.each(Object.entries({ ...steps, hold }))('%s, where the manager is being computed', async (_, step) => {
       const adjustment = await made('mia', { adjustment_amount: '900' });
       const { answer, free } = await server.db.query.transaction().execute(async (trx) => {
         await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
-        const answer = deed(adjustment);
+        const answer = step(adjustment);
         await expect.poll(waits).toBe(true);
         const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
         return { answer, free: rows.length > 0 };

@@ -6,12 +6,12 @@ const { server, ids, invoiceOf, renew, made, edit, decide, remove, list, worth }
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-const dear = { adjustment_amount: '1000' };
+const large = { adjustment_amount: '1000' };
 
 describe('the threshold is for what one author adjusts for one person in a month', () => {
-  const four = { adjustment_amount: '400' };
+  const amount400 = { adjustment_amount: '400' };
   it('decisions 2.10: two of 400 need the second person as one of 800 does, whatever their signs', async () => {
-    expect((await made('mia', four)).state).toBe('approved');
+    expect((await made('mia', amount400)).state).toBe('approved');
     const second = await made('mia', { adjustment_amount: '-400' });
     expect(second.state).toBe('pending');
     expect((await made('mia', { adjustment_amount: '0.01' })).state).toBe('pending');
@@ -19,34 +19,34 @@ describe('the threshold is for what one author adjusts for one person in a month
   });
 
   it('decisions 2.10: what was rejected or voided is not in the sum', async () => {
-    await remove('mia', await made('mia', four));
-    await decide('vic', 'reject', await made('mia', dear));
+    await remove('mia', await made('mia', amount400));
+    await decide('vic', 'reject', await made('mia', large));
     expect((await made('mia', { adjustment_amount: '500' })).state).toBe('approved');
   });
 
   it('decisions 2.10: nor what another author, another person or another month has', async () => {
-    await made('mia', four);
-    expect((await made('ada', four)).state).toBe('approved');
+    await made('mia', amount400);
+    expect((await made('ada', amount400)).state).toBe('approved');
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
-    expect((await made('vic', { ...four, related_invoice_id: await invoiceOf(other) })).state).toBe('approved');
-    expect((await made('vic', four)).state).toBe('approved');
+    expect((await made('vic', { ...amount400, related_invoice_id: await invoiceOf(other) })).state).toBe('approved');
+    expect((await made('vic', amount400)).state).toBe('approved');
     await server.db.query.updateTable('adjustments').set({ effective_date: '2026-10-31' }).execute();
-    expect((await made('mia', four)).state).toBe('approved');
+    expect((await made('mia', amount400)).state).toBe('approved');
   });
 
   it('decisions 2.10: an edit is in the sum of who edits, and of the person it goes to', async () => {
-    await made('ada', four);
+    await made('ada', amount400);
     const mias = await made('mia', { adjustment_amount: '50' });
     expect((await edit('ada', mias, { adjustment_amount: '101' })).json()).toMatchObject({ state: 'pending', set_by: 'ada Person' });
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
-    const kims = await made('ada', { ...four, related_invoice_id: await invoiceOf(other) });
+    const kims = await made('ada', { ...amount400, related_invoice_id: await invoiceOf(other) });
     expect(kims.state).toBe('approved');
-    expect((await edit('ada', kims, four)).json().state).toBe('pending');
+    expect((await edit('ada', kims, amount400)).json().state).toBe('pending');
   });
 
   it('decisions 2.10: what counts above the sum is taken out by one who could have approved it', async () => {
-    const first = await made('mia', four);
-    const second = (await decide('vic', 'approve', await made('mia', four))).json();
+    const first = await made('mia', amount400);
+    const second = (await decide('vic', 'approve', await made('mia', amount400))).json();
     const refused = await remove('mia', second);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'needs_approver']);
     expect(refused.json().message).toBe(
@@ -58,12 +58,12 @@ describe('the threshold is for what one author adjusts for one person in a month
   });
 
   it('decisions 2.10: two at the same moment are one after the other', async () => {
-    const both = await Promise.all([made('mia', four), made('mia', four)]);
+    const both = await Promise.all([made('mia', amount400), made('mia', amount400)]);
     expect(both.map(({ state }) => state).sort()).toEqual(['approved', 'pending']);
   });
 
   it('decisions 2.10: what a late fact proposes waits, edited or not', async () => {
-    const late = await made('mia', dear);
+    const late = await made('mia', large);
     await server.db.query.updateTable('adjustments').set({ origin: 'late_fact' }).where('id', '=', Number(late.id)).execute();
     expect((await edit('mia', late, { adjustment_amount: '10' })).json().state).toBe('pending');
   });

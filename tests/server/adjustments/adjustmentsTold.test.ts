@@ -7,7 +7,7 @@ const { server, ids, tokens, now, invoiceOf, renew, made, edit, decide, remove }
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-const dear = { adjustment_amount: '1000' };
+const large = { adjustment_amount: '1000' };
 /** Notifications about an adjustment since `from`, by recipient. */
 const noticesOf = async ({ id }: Adjustment, from = 0): Promise<Record<string, string[]>> => {
   const rows = await server.db.query
@@ -29,8 +29,8 @@ describe('who is told of a change', () => {
   it('decisions 5.02: its owner of every new amount, in both directions', async () => {
     const on = `on invoice ${await number()}`;
     const adjustment = await made('mia', { adjustment_amount: '200' });
-    const less = (await edit('mia', adjustment, { adjustment_amount: '-200' })).json();
-    const more = (await edit('mia', less, { adjustment_amount: '150' })).json();
+    const reduced = (await edit('mia', adjustment, { adjustment_amount: '-200' })).json();
+    const more = (await edit('mia', reduced, { adjustment_amount: '150' })).json();
     await edit('mia', more, { adjustment_amount: '150', adjustment_reason: 'Other words of it' });
     expect(await noticesOf(adjustment)).toEqual({
       sam: [
@@ -54,13 +54,13 @@ describe('who is told of a change', () => {
 
   it('decisions 5.02: approvers of a waiting amount that rises, and of one that counted and waits again', async () => {
     const on = `on invoice ${await number()}`;
-    const adjustment = await made('mia', dear);
-    const risen = (await edit('vic', adjustment, { adjustment_amount: '900000' })).json();
+    const adjustment = await made('mia', large);
+    const raised = (await edit('vic', adjustment, { adjustment_amount: '900000' })).json();
     expect(await noticesOf(adjustment, 2)).toEqual({
       ada: [`+$900,000.00 ${on} for Sam Seller, +$1,000.00 before: Referral bonus`],
       mia: [`+$900,000.00 ${on} for Sam Seller instead of +$1,000.00 ${on} for Sam Seller: Referral bonus`],
     });
-    const approved = (await decide('ada', 'approve', risen)).json();
+    const approved = (await decide('ada', 'approve', raised)).json();
     expect(await noticesOf(adjustment, 4)).toEqual({
       sam: [`+$900,000.00 ${on}: Referral bonus`],
       mia: [`+$900,000.00 ${on} for Sam Seller was approved.`],
@@ -78,10 +78,10 @@ describe('who is told of a change', () => {
 
   it('decisions 5.02: nobody whose it would have been, where a waiting one is voided; its author reads why one was not approved', async () => {
     const on = `on invoice ${await number()}`;
-    const waiting = await made('mia', dear);
+    const waiting = await made('mia', large);
     await remove('mia', waiting);
     expect(Object.keys(await noticesOf(waiting))).toEqual(['ada', 'vic']);
-    const rejected = await made('mia', dear);
+    const rejected = await made('mia', large);
     await end('vic', rejected, 'reject', 'Not agreed');
     expect(await noticesOf(rejected, 2)).toEqual({ mia: [`+$1,000.00 ${on} for Sam Seller was not approved: Not agreed`] });
     const counted = await made('mia');

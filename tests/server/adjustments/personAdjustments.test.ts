@@ -20,9 +20,9 @@ const prize = (more: object = {}) => ({
 });
 const call = (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   server.call(method, `/api/v1/${path}`, { token: tokens[name], ...(body ? { body } : {}) });
-const give = (name: string, more: object = {}) => call(name, 'POST', 'adjustments', prize(more));
+const postPrize = (name: string, more: object = {}) => call(name, 'POST', 'adjustments', prize(more));
 const given = async (name: string, more: object = {}): Promise<Adjustment> => {
-  const answer = await give(name, more);
+  const answer = await postPrize(name, more);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
@@ -149,7 +149,7 @@ describe('decisions 2.25: who may be given one', () => {
     ['eve', 'sam', 403],
   ])('spec 6.03: %s for %s is answered %i', async (author, person, status) => {
     const before = await countOf();
-    expect((await give(author, { user_id: String(ids[person]) })).statusCode).toBe(status);
+    expect((await postPrize(author, { user_id: String(ids[person]) })).statusCode).toBe(status);
     expect((await countOf()) - before).toBe(status === 201 ? 1 : 0);
   });
 
@@ -240,7 +240,7 @@ describe('bad input', () => {
   ];
   it.each(refusals)('%s is refused by the field', async (_name, more, errors) => {
     const before = await countOf();
-    const answer = await give('vic', more);
+    const answer = await postPrize('vic', more);
     expect([answer.statusCode, answer.json().errors], answer.body).toEqual([422, errors]);
     expect(answer.json().message).toBe(Object.values(errors)[0]);
     expect(await countOf()).toBe(before);
@@ -250,7 +250,7 @@ describe('bad input', () => {
     const sam = server.db.query.updateTable('users').where('id', '=', ids.sam!);
     await sam.set({ active: false }).execute();
     for (const kind of ['prize', 'objective', 'other']) {
-      const answer = await give('vic', { kind });
+      const answer = await postPrize('vic', { kind });
       expect([answer.statusCode, answer.json().errors]).toEqual([
         422,
         { kind: 'Sam Seller has left. Choose “Settlement” or “Correction”.' },
@@ -266,26 +266,26 @@ describe('bad input', () => {
   it('employment that ends before the effective day counts as left, and not before', async () => {
     const sam = server.db.query.updateTable('users').where('id', '=', ids.sam!);
     await sam.set({ left_on: '2026-11-25' }).execute();
-    expect((await give('vic', { effective_date: '2026-11-25' })).statusCode).toBe(201);
-    expect((await give('vic', { effective_date: '2026-11-26' })).json().errors).toEqual({
+    expect((await postPrize('vic', { effective_date: '2026-11-25' })).statusCode).toBe(201);
+    expect((await postPrize('vic', { effective_date: '2026-11-26' })).json().errors).toEqual({
       kind: 'Sam Seller has left. Choose “Settlement” or “Correction”.',
     });
     await given('vic', { effective_date: '2026-11-26', kind: 'settlement' });
     await sam.set({ left_on: '2026-11-20' }).execute();
-    expect((await give('vic', { effective_date: '2026-11-10' })).statusCode).toBe(422);
+    expect((await postPrize('vic', { effective_date: '2026-11-10' })).statusCode).toBe(422);
     await sam.set({ left_on: null }).execute();
   });
 
   it('a day before the books begin, and one in a closed month, are refused with a sentence', async () => {
     await sql`update general_settings set set_up_on = '2026-05-20'`.execute(server.db.query);
-    const early = await give('vic', { effective_date: '2026-03-31' });
+    const early = await postPrize('vic', { effective_date: '2026-03-31' });
     const sentence = 'The books begin on Apr 1, 2026. Choose that day or a later one.';
     expect([early.statusCode, early.json().errors], early.body).toEqual([422, { effective_date: sentence }]);
     await given('vic', { effective_date: '2026-04-01' });
     const closed = { start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' as const };
     const { id: period_id } = await server.db.query.insertInto('pay_periods').values(closed).returning('id').executeTakeFirstOrThrow();
     await server.db.query.insertInto('pay_period_snapshots').values({ period_id, config_version: 1, content: '{}', hash: 'x' }).execute();
-    const late = await give('vic', { effective_date: '2026-10-31' });
+    const late = await postPrize('vic', { effective_date: '2026-10-31' });
     expect([late.statusCode, late.json().code], late.body).toEqual([409, 'period_closed']);
     const open = await given('vic');
     expect((await edit('vic', open, { effective_date: '2026-10-31' })).json().code).toBe('period_closed');

@@ -16,14 +16,19 @@ beforeAll(async () => {
   const school = await world.customer();
   const sold = await world.invoice(school, 10_000_00, '2026-10-05', 'kim');
   await world.facts.pay(sold, 10_000_00, '2026-11-03');
-  prize = await give('sam', { kind: 'prize', adjustment_amount: '300', adjustment_reason: 'Won the autumn contest' });
-  await give('kim', { kind: 'correction', adjustment_amount: '-100', adjustment_reason: 'Paid twice in August' });
+  prize = await addAdjustment('sam', { kind: 'prize', adjustment_amount: '300', adjustment_reason: 'Won the autumn contest' });
+  await addAdjustment('kim', { kind: 'correction', adjustment_amount: '-100', adjustment_reason: 'Paid twice in August' });
   // It takes effect after the run's month.
-  await give('sam', { effective_date: '2026-11-10', kind: 'settlement', adjustment_amount: '55', adjustment_reason: 'Travel of November' });
+  await addAdjustment('sam', {
+    effective_date: '2026-11-10',
+    kind: 'settlement',
+    adjustment_amount: '55',
+    adjustment_reason: 'Travel of November',
+  });
 });
 afterAll(() => world.server.close());
 
-const give = (who: string, more: object): Promise<Adjustment> =>
+const addAdjustment = (who: string, more: object): Promise<Adjustment> =>
   world.ok(world.call('vic', 'POST', 'adjustments', { user_id: String(world.ids[who]), effective_date: '2026-10-20', ...more }), 201);
 const summaryOf = async (name: string) =>
   (await world.ok<{ summary: Record<string, number> }>(world.call(name, 'GET', `commissions/summary?${october}`))).summary;

@@ -132,10 +132,10 @@ it('decisions 2.22: the quotas of many people who moved are read at once, and th
     return { quotas: await readQuotasOfStays({ config: store.config, quotaPeople }, range, stays), reads };
   };
   const alone = await readsOf(moving);
-  const together = await readsOf(...lastDays.keys());
-  expect(together.reads).toBe(alone.reads);
+  const allReads = await readsOf(...lastDays.keys());
+  expect(allReads.reads).toBe(alone.reads);
   const dayQuota = (days: number): number => Math.round((100_000_00 * days) / 92);
-  expect(together.quotas.map(({ territory, quota }) => [territory, Math.round(quota)])).toEqual([
+  expect(allReads.quotas.map(({ territory, quota }) => [territory, Math.round(quota)])).toEqual([
     ['West', dayQuota(10)],
     ['Midwest', dayQuota(30) - dayQuota(10)],
     ['West', dayQuota(10)],

@@ -54,10 +54,10 @@ describe('payments and payout runs', () => {
     const approved = await decide('finn', 'approve', [keyOf(waiting as Approval)]);
     expect((await world.call('fay', 'GET', `payments/${payment.id}`)).json().status).toBe('processing');
     expect((await undo('finn', approved))[0]?.outcome).toBe('decided');
-    const [again] = await list('finn');
-    const turned = await decide('finn', 'reject', [keyOf(again as Approval)], 'Wrong account');
+    const [repeated] = await list('finn');
+    const rejected = await decide('finn', 'reject', [keyOf(repeated as Approval)], 'Wrong account');
     expect((await world.call('fay', 'GET', `payments/${payment.id}`)).json()).toMatchObject({ status: 'failed', failure: 'Wrong account' });
-    expect((await undo('finn', turned))[0]?.outcome).toBe('decided');
+    expect((await undo('finn', rejected))[0]?.outcome).toBe('decided');
     const [last] = await list('finn');
     await decide('finn', 'reject', [keyOf(last as Approval)], 'Wrong account');
   });
@@ -72,8 +72,8 @@ describe('payments and payout runs', () => {
     expect((await undo('finn', approved))[0]?.outcome).toBe('decided');
     const back = (await world.call('fay', 'GET', `payout-runs/${run.id}`)).json() as PayoutRun;
     expect([back.status, back.data[0]?.status, back.data[0]?.statement]).toEqual(['proposed', 'pending', null]);
-    const [again] = await list('finn');
-    await decide('finn', 'approve', [keyOf(again as Approval)]);
+    const [repeated] = await list('finn');
+    await decide('finn', 'approve', [keyOf(repeated as Approval)]);
     world.server.clock.advance(10_001);
     const done = (await world.call('fay', 'GET', `payout-runs/${run.id}`)).json() as PayoutRun;
     expect((await undo('finn', [{ id: `run-${run.id}`, version: done.version } as ApprovalResult]))[0]?.code).toBe('undo_over');

@@ -36,10 +36,10 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
       { kind: 'payout', id: String(payment?.payment_id).slice(3), amount: payment?.amount?.toFixed(2) },
     ];
     const paid = await world.arrive({ amount_cents: -Math.round((newer.amount + (payment?.amount ?? 0)) * 100) });
-    const isFree = async (deed: () => Promise<unknown>): Promise<boolean> => {
+    const isFree = async (step: () => Promise<unknown>): Promise<boolean> => {
       const { rest, free } = await world.query.transaction().execute(async (trx) => {
         await sql`select 1 from payout_runs where id = ${older.id} for update`.execute(trx);
-        const rest = deed();
+        const rest = step();
         await expect.poll(waits).toBe(1);
         const { rows } = await sql`select 1 from payout_runs where id = ${newer.id} for update skip locked`.execute(trx);
         return { rest: { rest }, free: rows.length > 0 };
@@ -111,12 +111,12 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     const isMatched = async (): Promise<boolean> =>
       (await world.query.selectFrom('bank_transactions').select('state').where('id', '=', Number(deposit.id)).executeTakeFirstOrThrow())
         .state === 'matched';
-    /** Runs `deed` while another transaction locks all people and totals. */
-    const doneMeanwhile = async (deed: () => Promise<BankDetail>, becomes: boolean): Promise<BankDetail> => {
+    /** Runs `step` while another transaction locks all people and totals. */
+    const runWhileLocked = async (step: () => Promise<BankDetail>, becomes: boolean): Promise<BankDetail> => {
       const { rest } = await world.query.transaction().execute(async (trx) => {
         await sql`select 1 from users for no key update`.execute(trx);
         await sql`select 1 from company_sums for update`.execute(trx);
-        const rest = deed();
+        const rest = step();
         await expect.poll(isMatched).toBe(becomes);
         return { rest: { rest } };
       });
@@ -124,9 +124,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     };
     const received = async () => [(await world.moneyOf(kims.invoice)).status, (await world.moneyOf(sams.invoice)).status];
     const before = await received();
-    const matched = await doneMeanwhile(() => world.done(deposit, 'match', { lines: [kims.line, sams.line] }), true);
+    const matched = await runWhileLocked(() => world.done(deposit, 'match', { lines: [kims.line, sams.line] }), true);
     expect(await received()).toEqual(['due', 'due']);
-    await doneMeanwhile(() => world.done(matched, 'undo'), false);
+    await runWhileLocked(() => world.done(matched, 'undo'), false);
     expect(await received()).toEqual(before);
   });
 

@@ -154,10 +154,10 @@ describe('decisions 2.03: what a new day changes', () => {
   it('whose computation fails keeps nobody else; the day is asked again later the same day, then after longer, until it is done', async () => {
     server.clock.set('2026-08-03T18:00:00Z');
     const kim = await server.add({ email: 'kim@example.test', role: 'salesperson' });
-    const [broken, sound] = await Promise.all(
+    const [broken, intact] = await Promise.all(
       [sam, kim].map((salesperson_id) => facts.addInvoice({ salesperson_id, booking_date: '2026-08-03', net_cents: 1_000_00 })),
     );
-    for (const invoice of [broken!, sound!]) await facts.pay(invoice, 1_000_00, '2026-08-05');
+    for (const invoice of [broken!, intact!]) await facts.pay(invoice, 1_000_00, '2026-08-05');
     const worker = instance();
     await begin('2026-08-04', worker);
     await server.db.script(`
@@ -171,7 +171,7 @@ describe('decisions 2.03: what a new day changes', () => {
     };
     server.clock.set('2026-08-05T18:00:00Z');
     expect(await look(0)).toEqual(['queued', 1]);
-    expect([(await statusOf(broken!))[0], (await statusOf(sound!))[0]]).toEqual(['not_due', 'due']);
+    expect([(await statusOf(broken!))[0], (await statusOf(intact!))[0]]).toEqual(['not_due', 'due']);
     const words = `the day 2026-08-05 began, but not for 1 of 2 people; the first is user ${sam}`;
     expect(logged[0]).toMatchObject({ message: words, cause: { message: 'it cannot be written' } });
     expect([await look(5_000), await look(10_000)]).toEqual([
@@ -201,8 +201,8 @@ describe('decisions 2.03: what a new day changes', () => {
     server.clock.set('2026-09-01T18:00:00Z');
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-09-01', net_cents: 1_000_00 });
     await facts.pay(invoice, 1_000_00, '2026-09-02');
-    const impatient = await openDatabase({ ...server.db.place, statementTimeoutMs: 200 });
-    const worker = instanceWorker(impatient, (error) => void logged.push(error), server.clock);
+    const shortTimeoutDb = await openDatabase({ ...server.db.place, statementTimeoutMs: 200 });
+    const worker = instanceWorker(shortTimeoutDb, (error) => void logged.push(error), server.clock);
     server.clock.set('2026-09-02T18:00:00Z');
     await facts.store.transaction(async (tx) => {
       await tx.periods.lockExclusively();
@@ -216,7 +216,7 @@ describe('decisions 2.03: what a new day changes', () => {
     server.clock.advance(10 * MINUTE);
     await worker.drain();
     expect([(await days()).at(-1)?.state, (await statusOf(invoice))[0]]).toEqual(['completed', 'due']);
-    await impatient.close();
+    await shortTimeoutDb.close();
   });
 });
 
@@ -224,8 +224,8 @@ it('decisions 7.08: who has many is marked and follows in short transactions; th
   server.clock.set('2028-02-02T18:00:00Z');
   await configure({ due: { when: 'on_booking', wait_days: 10 } });
   const cause = { actorId: admin, at: server.clock(), origin: { network: '127.0.0.0/24', requestId: 'test' }, why: 'A file' };
-  const many = Array.from({ length: 70 }, () => ({ salesperson_id: sam, booking_date: '2028-02-01', net_cents: 100_00 }));
-  const [first = 0] = await bookMarked(server.db, facts.store, many, cause);
+  const manyInvoices = Array.from({ length: 70 }, () => ({ salesperson_id: sam, booking_date: '2028-02-01', net_cents: 100_00 }));
+  const [first = 0] = await bookMarked(server.db, facts.store, manyInvoices, cause);
   await begin('2028-02-02');
   await begin('2028-02-11');
   await begin('2028-02-11');

@@ -179,12 +179,12 @@ describe('decisions 2.08: bonuses', () => {
   });
 
   it('a withdrawal that waits and becomes more of the bonus says so', async () => {
-    const good = (amount: number) =>
+    const planWithBonus = (amount: number) =>
       plan({ bonuses: [{ id: 'good', name: 'Good May', metric: 'net_revenue', level: 5000, within: 'month', amount }] });
-    await good(200);
+    await planWithBonus(200);
     const invoice = await book('max', '2026-05-14', 6000);
     await facts.changeInvoice(invoice, { state: 'cancelled' });
-    await good(600);
+    await planWithBonus(600);
     await facts.changeInvoice(invoice, { state: 'sent' });
     expect((await bonuses(ids.max)).map((row) => row.slice(1, 4))).toEqual([
       [20_000, 'approved', 'Bonus "Good May" of May 2026'],
@@ -193,13 +193,13 @@ describe('decisions 2.08: bonuses', () => {
   });
 
   it('a month and a quarter that begin on one day pay their bonuses apart; a lowered one says by how much', async () => {
-    const good = (within: string, amount: number) =>
+    const planWithBonus = (within: string, amount: number) =>
       plan({ bonuses: [{ id: 'spring', name: 'Good spring', metric: 'net_revenue', level: 5000, within, amount }] });
-    await good('month', 200);
+    await planWithBonus('month', 200);
     await book('vic', '2026-04-14', 6000);
-    await good('quarter', 500);
+    await planWithBonus('quarter', 500);
     await book('vic', '2026-04-15', 1);
-    await good('quarter', 300);
+    await planWithBonus('quarter', 300);
     await book('vic', '2026-04-15', 1);
     expect((await bonuses(ids.vic)).map((row) => row.slice(1, 4))).toEqual([
       [20_000, 'approved', 'Bonus "Good spring" of Apr 2026'],
@@ -210,11 +210,11 @@ describe('decisions 2.08: bonuses', () => {
   });
 
   it('a bonus whose own days are extended is not paid again', async () => {
-    const good = (to: string) =>
+    const planWithBonus = (to: string) =>
       plan({ bonuses: [{ id: 'push', name: 'Push', metric: 'net_revenue', level: 5000, from: '2026-04-01', to, amount: 200 }] });
-    await good('2026-05-15');
+    await planWithBonus('2026-05-15');
     await book('vic', '2026-04-14', 6000);
-    await good('2026-05-31');
+    await planWithBonus('2026-05-31');
     await book('vic', '2026-04-15', 1);
     expect((await bonuses(ids.vic)).map((row) => row.slice(1, 3))).toEqual([[20_000, 'approved']]);
     await server.db.query.deleteFrom('adjustments').where('user_id', '=', ids.vic).execute();

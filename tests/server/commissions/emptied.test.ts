@@ -9,7 +9,7 @@ afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
 /** Differences that a full recomputation would still find. */
-const stillToDo = async () => {
+const findRemainingDiffs = async () => {
   const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(facts.store, await currentConfig(facts.store), '2026-05-20'))
     remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
@@ -17,7 +17,7 @@ const stillToDo = async () => {
 };
 
 /** The record's state according to the list and to Why. */
-const stands = async (invoice: number) => {
+const readState = async (invoice: number) => {
   const { status, due_cents, reason } = (await facts.recordsOf(invoice)).find(({ user_id }) => user_id === ids.sam)!;
   const { status: whyStatus, amounts } = await why(await idOf(invoice, ids.sam));
   return [status, due_cents, reason, whyStatus, amounts.due];
@@ -40,20 +40,20 @@ describe('decisions 2.02, 2.04: an adjusted record of which nobody is credited a
     async (_how, takeAway) => {
       const invoice = await book('sam', '2026-05-07', 1000);
       await facts.adjust(invoice, 1_800, '2026-05-08');
-      expect(await stands(invoice)).toEqual(['not_due', 0, 'customer_payment', 'not_due', 0]);
+      expect(await readState(invoice)).toEqual(['not_due', 0, 'customer_payment', 'not_due', 0]);
       const taken = (await takeAway(invoice)) as { statusCode: number; body: string };
       expect(taken.statusCode, taken.body).toBe(200);
       const due = ['due', 1_800, 'released', 'due', 18];
-      expect(await stands(invoice)).toEqual(due);
+      expect(await readState(invoice)).toEqual(due);
       expect((await why(await idOf(invoice, ids.sam))).sentence).toBe(
         'Due: the invoice is not credited to the person any more, so all of $18.00 is released; none of it has been paid out yet.',
       );
-      expect(await stillToDo()).toEqual([]);
+      expect(await findRemainingDiffs()).toEqual([]);
       await beginDay(facts.store, '2026-05-20', server.clock());
-      expect(await stands(invoice)).toEqual(due);
+      expect(await readState(invoice)).toEqual(due);
       await close('2026-05');
-      expect(await stillToDo()).toEqual([]);
-      expect(await stands(invoice)).toEqual(due);
+      expect(await findRemainingDiffs()).toEqual([]);
+      expect(await readState(invoice)).toEqual(due);
       await company.reopen('2026-05');
     },
   );

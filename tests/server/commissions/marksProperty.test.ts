@@ -43,16 +43,16 @@ const stepOf = (world: ClosingCompany, random: Random, sold: Sold[]): (() => Pro
       ...(random.below(4) === 0 ? { sales_lead_id: max } : {}),
     };
   };
-  const arrive = async (): Promise<void> => {
+  const addRandomFacts = async (): Promise<void> => {
     const invoices = Array.from({ length: 1 + random.below(6) }, invoice);
     const ids = await bookMarked(world.server.db, world.facts.store, invoices, cause(world));
     ids.forEach((id, place) => void sold.push({ id, net: invoices[place]?.net_cents ?? 0 }));
   };
   const one = sold.length > 0 ? random.of(sold) : undefined;
   return random.of([
-    arrive,
-    arrive,
-    arrive,
+    addRandomFacts,
+    addRandomFacts,
+    addRandomFacts,
     async () => sold.push({ id: await world.facts.addInvoice(invoice()), net: 0 }),
     async () =>
       one &&
@@ -65,11 +65,11 @@ const stepOf = (world: ClosingCompany, random: Random, sold: Sold[]): (() => Pro
     async () => {
       const signal = new AbortController();
       let left = 1 + random.below(3);
-      const takes = (): void => {
+      const stopAfterBatches = (): void => {
         left -= 1;
         if (left === 0) signal.abort();
       };
-      await computeMarks(world.facts.store, world.server.clock, { signal: signal.signal, took: takes });
+      await computeMarks(world.facts.store, world.server.clock, { signal: signal.signal, took: stopAfterBatches });
     },
   ]);
 };

@@ -22,27 +22,27 @@ const amounts = fc.integer({ min: 1, max: 300 }).map((thousands) => thousands * 
 const rates = fc.integer({ min: 0, max: 20 }).map((percent) => percent / 100);
 const roles = fc.constantFrom('salesperson', 'sales_manager', 'vp_sales', 'finance');
 const names = fc.constantFrom('sam' as const, 'kim' as const, 'max' as const, 'mia' as const);
-type Deed = () => Promise<unknown>;
+type Step = () => Promise<unknown>;
 /** A refused save (the last admin, circular managers) counts as not attempted. */
 const tried =
-  (deed: Deed): Deed =>
+  (step: Step): Step =>
   () =>
-    deed().catch(() => undefined);
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+    step().catch(() => undefined);
+const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(amounts, rates, fc.constantFrom('month', 'quarter', 'year')).map(
-    ([amount, rate, period]): Deed =>
+    ([amount, rate, period]): Step =>
       () =>
         world.save({ plans: [{ id: 'first', name: `Plan of ${amount}`, quota: { amount, period }, base_commission_rate: rate }] }),
   ),
   fc.tuple(names, amounts).map(
-    ([name, amount]): Deed =>
+    ([name, amount]): Step =>
       () =>
         world.save({ plans: [{ quota: { ramp: [0.5], overrides: [{ user_id: String(world.ids[name]), period: '2026-Q2', amount }] } }] }),
   ),
   fc.tuple(names, roles).map(([name, role]) => tried(() => world.change(name, { role }))),
   fc.tuple(names, names).map(([name, boss]) => tried(() => world.change(name, { manager_id: String(world.ids[boss]) }))),
   fc.tuple(names, fc.boolean()).map(([name, active]) => tried(() => world.change(name, { active }))),
-  fc.constant<Deed>(() =>
+  fc.constant<Step>(() =>
     world.server.db.query
       .insertInto('users')
       .values({ email: `n${Math.random()}@example.test`, first_name: 'New', last_name: 'Comer', role: 'salesperson' } as never)
@@ -76,9 +76,9 @@ describe('decisions 2.11: whatever is saved later', () => {
     'no configuration, role, manager, override or active flag changes a figure, a row or a Why of a closed range',
     () =>
       fc.assert(
-        fc.asyncProperty(closedRanges, fc.array(deeds, { minLength: 1, maxLength: 3 }), async (range, history) => {
+        fc.asyncProperty(closedRanges, fc.array(steps, { minLength: 1, maxLength: 3 }), async (range, history) => {
           const before = await seen(range);
-          for (const deed of history) await deed();
+          for (const step of history) await step();
           expect(await seen(range)).toEqual(before);
         }),
         { numRuns: 5, seed: 11, endOnFailure: true },

@@ -63,7 +63,7 @@ const shuffled = <T>(random: Random, values: readonly T[]): T[] =>
     .map(({ value }) => value);
 
 /** The same timeline with detours: other values first, then each field separately, some of them repeatedly. */
-const inParts = (random: Random, changes: readonly Change[]): Change[] => {
+const splitRandomly = (random: Random, changes: readonly Change[]): Change[] => {
   const from = changes[0]?.effective_from ?? FIRST;
   const detours = Array.from({ length: 1 + random.below(3) }, () => {
     const [one] = shuffled(random, fieldsOf({ ...anyFacts(random), effective_from: addDays(from, random.below(40)) }));
@@ -121,7 +121,7 @@ describe('decisions 2.22: a change of people in one part or in several pays the 
         for (const change of changes) await put(one, change);
         await put(one, employment);
 
-        const parts = inParts(random, changes);
+        const parts = splitRandomly(random, changes);
         const cut = random.below(parts.length + 1);
         for (const part of parts.slice(0, cut)) await put(several, part);
         const also = await bookAll(several, sales);

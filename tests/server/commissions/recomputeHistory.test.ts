@@ -174,7 +174,7 @@ const sumsNow = async () => ({
 });
 
 /** The totals recomputed from the records. */
-const sumsAnew = async () => {
+const readRecomputedSums = async () => {
   const before = await sumsNow();
   await fillMonths(server.db.query);
   return {
@@ -190,7 +190,7 @@ const sumsAnew = async () => {
 };
 
 /** Differences that a full recomputation would still find. */
-const stillToDo = async () => {
+const findRemainingDiffs = async () => {
   const current = await currentConfig(facts.store);
   const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(facts.store, current, TODAY))
@@ -213,8 +213,8 @@ describe('decisions 2.02: after any history, records and sums are what a computa
           await stepOf(random, people, sold)();
           if (random.below(25) === 0) await saveConfig(random.of(configs));
         }
-        expect(await stillToDo(), `history ${seed}`).toEqual([]);
-        const { before, again } = await sumsAnew();
+        expect(await findRemainingDiffs(), `history ${seed}`).toEqual([]);
+        const { before, again } = await readRecomputedSums();
         expect(before, `history ${seed}`).toEqual(again);
       }
     },

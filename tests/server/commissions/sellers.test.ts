@@ -103,9 +103,9 @@ describe('decisions 3.07: only active people with a selling role on the booking 
     const seller = await person('salesperson');
     await put(seller, { role: 'finance', effective_from: '2026-11-15' });
     await put(seller, { employment_start: '2026-09-01' });
-    const may = await createCreditCheck(openStore(company.server.db), [seller]);
+    const isSeller = await createCreditCheck(openStore(company.server.db), [seller]);
     for (const day of ['2026-08-31', '2026-09-01', '2026-11-14', '2026-11-15'])
-      expect(may(seller, day), day).toBe(Object.keys(await earned(await book(seller, day))).length > 0);
+      expect(isSeller(seller, day), day).toBe(Object.keys(await earned(await book(seller, day))).length > 0);
   });
 
   it('says why nobody is credited', async () => {

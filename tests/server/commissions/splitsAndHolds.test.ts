@@ -160,7 +160,7 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
 });
 
 describe('decisions 2.08: a record that is held', () => {
-  const stands = async (invoice: number) => {
+  const readState = async (invoice: number) => {
     const { status, reason, released_cents, due_cents } = await facts.recordOf(invoice);
     return [status, reason, released_cents, due_cents];
   };
@@ -169,13 +169,13 @@ describe('decisions 2.08: a record that is held', () => {
     const invoice = await book('sam', '2026-05-11', 1000);
     await facts.pay(invoice, 100_000, '2026-05-12');
     const record = await idOf(invoice, ids.sam);
-    expect(await stands(invoice)).toEqual(['due', 'released', 5_000, 5_000]);
+    expect(await readState(invoice)).toEqual(['due', 'released', 5_000, 5_000]);
     const held = await as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'The order is disputed' });
     expect([held.statusCode, held.json()], held.body).toEqual([
       200,
       { commission_id: String(record), reason: 'The order is disputed', by: 'fin Person', since: '2026-05-20', release_on: null },
     ]);
-    expect(await stands(invoice)).toEqual(['not_due', 'held', 0, 0]);
+    expect(await readState(invoice)).toEqual(['not_due', 'held', 0, 0]);
     const explanation = await why(record);
     expect([explanation.sentence, explanation.hold, explanation.takes]).toEqual([
       'Not due: fin Person has held it since May 20, 2026 (The order is disputed).',
@@ -187,9 +187,9 @@ describe('decisions 2.08: a record that is held', () => {
     ]);
     expect((await as('ada', 'PUT', `/commissions/${record}/hold`, { reason: 'Again' })).json().code).toBe('already_held');
     await facts.payOut(invoice, 2_000, '2026-05-20');
-    expect(await stands(invoice)).toEqual(['partially_paid', 'held', 2_000, 0]);
+    expect(await readState(invoice)).toEqual(['partially_paid', 'held', 2_000, 0]);
     expect((await as('vic', 'DELETE', `/commissions/${record}/hold`)).statusCode).toBe(204);
-    expect(await stands(invoice)).toEqual(['partially_paid', 'payout_waiting', 5_000, 3_000]);
+    expect(await readState(invoice)).toEqual(['partially_paid', 'payout_waiting', 5_000, 3_000]);
     expect((await as('vic', 'DELETE', `/commissions/${record}/hold`)).json().code).toBe('not_held');
   });
 
@@ -198,7 +198,7 @@ describe('decisions 2.08: a record that is held', () => {
     await facts.pay(invoice, 100_000, '2026-05-12');
     await facts.payOut(invoice, 2_000, '2026-05-13');
     await as('fin', 'PUT', `/commissions/${await idOf(invoice, ids.sam)}/hold`, { reason: 'Check the order' });
-    expect(await stands(invoice)).toEqual(['partially_paid', 'held', 2_000, 0]);
+    expect(await readState(invoice)).toEqual(['partially_paid', 'held', 2_000, 0]);
   });
 
   it('ends by itself on its day, and Why says what it takes', async () => {
@@ -219,7 +219,7 @@ describe('decisions 2.08: a record that is held', () => {
     ]);
     company.newDay('2026-05-25T18:00:00Z');
     await beginDay(facts.store, '2026-05-25', server.clock());
-    expect(await stands(invoice)).toEqual(['due', 'released', 5_000, 5_000]);
+    expect(await readState(invoice)).toEqual(['due', 'released', 5_000, 5_000]);
     const past = (await as('ada', 'GET', `/commissions/${record}/explain?as_of=2026-05-24`)).json();
     expect([past.status, past.hold.until]).toEqual(['not_due', '2026-05-25']);
     expect((await as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Once more' })).statusCode).toBe(200);

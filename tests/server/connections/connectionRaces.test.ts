@@ -16,7 +16,7 @@ let id: string;
 let info: Info = {};
 let pages: SyncPage[] = [];
 /** Causes an internal error once the connection is made. */
-let breaks = false;
+let isBroken = false;
 const begun: unknown[] = [];
 
 const skeleton: Connector = {
@@ -43,7 +43,7 @@ const skeleton: Connector = {
     }
   },
   view: ({ settings }) => {
-    if (breaks) throw new Error('inside');
+    if (isBroken) throw new Error('inside');
     return { settings };
   },
 };
@@ -56,9 +56,9 @@ const secretsOf = async (connectionId = id): Promise<(string | undefined)[]> =>
     ['password', 'token'].map(async (field) => (await world.vault.open(world.store, `connection:${connectionId}:${field}`))?.text),
   );
 
-/** Delays the outside system's response until `deed` is done. */
-const meanwhile = (deed: () => Promise<unknown>): void =>
-  standIn.next((response, seen) => void deed().then(() => answering(200, { ok: true })(response, seen)));
+/** Delays the outside system's response until `step` is done. */
+const runDuringCall = (step: () => Promise<unknown>): void =>
+  standIn.next((response, seen) => void step().then(() => answering(200, { ok: true })(response, seen)));
 
 const choose = (chosen: object) => {
   const deps = { store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside };
@@ -86,9 +86,9 @@ describe('the secrets of a connection', () => {
   const reconnect = (password: string) => world.call('POST', `sling/${id}/reconnect`, { ...sling, password });
 
   it('stay where it was made, whatever goes wrong after that', async () => {
-    breaks = true;
+    isBroken = true;
     const answer = await world.call('POST', 'sling', { ...sling, name: 'Second', email: 'second@example.test' });
-    breaks = false;
+    isBroken = false;
     expect(answer.statusCode).toBe(500);
     const { data } = (await world.call('GET', 'sling')).json();
     const made = data.find(({ name }: { name: string }) => name === 'Second');
@@ -111,7 +111,7 @@ describe('the secrets of a connection', () => {
   });
 
   it('are gone with it, where it was deleted while it was connected again', async () => {
-    meanwhile(() => world.call('DELETE', `sling/${id}`));
+    runDuringCall(() => world.call('DELETE', `sling/${id}`));
     expect((await reconnect('late')).statusCode).toBe(404);
     expect(await row()).toBeUndefined();
     expect(await secretsOf()).toEqual([undefined, undefined]);
@@ -119,7 +119,7 @@ describe('the secrets of a connection', () => {
   });
 
   it('what a person chooses while it is connected again stays', async () => {
-    meanwhile(() => choose({ by_class: true }));
+    runDuringCall(() => choose({ by_class: true }));
     await reconnect('hush');
     expect(await one()).toMatchObject({ settings: { by_class: true } });
   });
@@ -128,7 +128,7 @@ describe('the secrets of a connection', () => {
 describe('what a person chooses while an outside system is asked', () => {
   it('stays, when a test comes back with what the system says of itself', async () => {
     info = { settings: { portal: '7' } };
-    meanwhile(() => choose({ by_class: true }));
+    runDuringCall(() => choose({ by_class: true }));
     await world.call('POST', `sling/${id}/test-connection`);
     expect(await one()).toMatchObject({ settings: { by_class: true, portal: '7' } });
   });
@@ -139,7 +139,7 @@ describe('what a person chooses while an outside system is asked', () => {
       { facts: [], checkpoint: { after: 2 } },
     ];
     standIn.next(answering(200));
-    meanwhile(() => choose({ by_class: false }));
+    runDuringCall(() => choose({ by_class: false }));
     await world.call('POST', `sling/${id}/sync`);
     await world.worker.drain();
     expect(await row()).toMatchObject({ checkpoint: null, settings: { by_class: false } });
@@ -155,7 +155,7 @@ const waits = async (): Promise<boolean> => (await waiting(world.server.db.query
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while somebody waits for it', () => {
-  const deeds = {
+  const steps = {
     schedule: () => world.call('PUT', `sling/${id}/schedule`, { frequency: 'daily' }),
     'settings chosen': () =>
       choose({ by_class: true }).then(
@@ -165,12 +165,12 @@ describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while 
   };
   afterEach(() => sql`update connections set state = 'connected' where id = ${id}`.execute(world.server.db.query));
 
-  it.each(Object.entries(deeds))('is 404, and nothing is written of it: %s', async (_, deed) => {
+  it.each(Object.entries(steps))('is 404, and nothing is written of it: %s', async (_, step) => {
     const entries = async () => (await world.server.db.query.selectFrom('audit_log').select('id').execute()).length;
     const before = await entries();
     const answer = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`update connections set state = 'gone' where id = ${id}`.execute(trx);
-      const pending = deed();
+      const pending = step();
       await expect.poll(waits).toBe(true);
       return { asked: pending };
     });

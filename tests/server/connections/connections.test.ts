@@ -9,7 +9,7 @@ let standIn: StandIn;
 let pages: SyncPage[] = [];
 const begun: unknown[] = [];
 /** Causes an internal error after the last page. */
-let breaks = false;
+let isBroken = false;
 
 /** A minimal connector: one call that verifies the sign-in, and pages supplied by tests. */
 const skeleton: Connector = {
@@ -31,7 +31,7 @@ const skeleton: Connector = {
       await outgoing({ baseUrl: standIn.url }).json({ path: 'page' }, (body) => body);
       yield page;
     }
-    if (breaks) throw new Error('inside');
+    if (isBroken) throw new Error('inside');
   },
   keepAlive: async ({ outgoing }) => {
     await outgoing({ baseUrl: standIn.url }).json({ path: 'alive' }, (body) => body);
@@ -154,14 +154,14 @@ describe('a connection', () => {
   it('whose run goes wrong at the same place each time ends after a few tries, and counts nothing twice', async () => {
     const { id } = await one();
     const before = pages;
-    breaks = true;
+    isBroken = true;
     pages = [{ facts: [customer('8'), customer('9')], checkpoint: { after: 4 }, total: 2 }];
     const { id: syncId } = (await world.call('POST', `sling/${id}/sync`)).json();
     for (let tries = 0; tries < 8; tries += 1) {
       await world.worker.drain();
       world.server.clock.advance(2 * HOUR);
     }
-    breaks = false;
+    isBroken = false;
     // A scheduled sync also ran meanwhile.
     const { data } = (await world.call('GET', `sling/${id}/runs`)).json();
     const run = data.find((item: { id: string }) => item.id === syncId);

@@ -157,15 +157,15 @@ describe('decisions 2.27: a deposit, and a balance that differs', () => {
   });
 
   it('a run that reads nothing keeps the counts of the run before it', async () => {
-    const elapse = () => {
+    const advanceClock = () => {
       world.standIn.advance(600_000);
       world.server.clock.advance(600_000);
     };
     company.put('Invoice', { Id: '32', Balance: 0 });
     expect((await world.sync()).counts.differing).toBe(1);
-    elapse();
+    advanceClock();
     await world.sync();
-    elapse();
+    advanceClock();
     const { id } = (await world.invoice('1032-ABC')) ?? {};
     await world.server.db.query
       .updateTable('outside_balances')

@@ -61,13 +61,13 @@ describe('an invoice that changes in QuickBooks after it came', () => {
       .set({ settings: sql`settings || '{"not_revenue": ["Travel"]}'` })
       .where('id', '=', id)
       .execute();
-    const travel = (name: string) => ({
+    const travelLine = (name: string) => ({
       Amount: 40,
       DetailType: 'SalesItemLineDetail',
       SalesItemLineDetail: { ItemRef: { value: '9', name } },
     });
     const invoice = (mark: string) =>
-      invoiceThere('95', '1095', 100, { CustomerRef: { value: '9', name: `Zion School${mark}` }, Line: [travel(`Travel${mark}`)] });
+      invoiceThere('95', '1095', 100, { CustomerRef: { value: '9', name: `Zion School${mark}` }, Line: [travelLine(`Travel${mark}`)] });
     company.put('Customer', { Id: '9', DisplayName: 'Zion School', Active: true });
     company.put('Invoice', invoice(''));
     await world.sync();

@@ -28,7 +28,7 @@ const stateOf = async (id: string) =>
 const changeMany = (): void => {
   for (let id = 0; id < 1010; id += 1) company.put('Customer', { Id: String(5000 + id), DisplayName: `School ${id}`, Active: true });
 };
-const elapse = (days: number): void => {
+const advanceClock = (days: number): void => {
   world.standIn.advance(days * DAY);
   world.server.clock.advance(days * DAY);
 };
@@ -60,7 +60,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     company.remove('Invoice', '102');
     company.remove('CreditMemo', '70');
     company.remove('Payment', '90');
-    elapse(40);
+    advanceClock(40);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await world.invoice('1102-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
     expect([await dueOf('1102-ABC'), await stateOf('5102'), await stateOf('90')]).toEqual([0, 'failed', 'failed']);
@@ -76,7 +76,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
       company.remove('Payment', `5${id}`);
       company.remove('Invoice', String(id));
     }
-    elapse(40);
+    advanceClock(40);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await world.invoice('1103-ABC')).toMatchObject({ state: 'sent' });
     expect(await dueOf('1103-ABC')).toBe(500);
@@ -97,7 +97,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
 
   it('one that a page of ids left out is asked for by itself and stays', async () => {
     company.hide('Invoice', '115');
-    elapse(40);
+    advanceClock(40);
     await world.sync();
     expect(await world.invoice('1115-ABC')).toMatchObject({ state: 'sent' });
   });
@@ -107,7 +107,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     await world.sync();
     for (const id of ['116', '117', '118', '119']) company.remove('Invoice', id);
     for (const id of ['201', '202', '203', '204']) company.remove('SalesReceipt', id);
-    elapse(40);
+    advanceClock(40);
     await world.sync();
     const held = await waiting();
     expect(held.map(({ reason }) => reason).sort()).toEqual([

@@ -22,7 +22,7 @@ const after = (count: number, ...more: readonly Fault[]): readonly Fault[] => [
   ...Array.from({ length: count }, (): Fault => () => false),
   ...more,
 ];
-const oneMore = (): string => {
+const addNewInvoice = (): string => {
   counter += 1;
   company.put('Invoice', invoiceThere(String(1000 + counter), `F${counter}`, 100));
   company.put('Payment', paymentThere(String(2000 + counter), 100, [[String(1000 + counter), 100]]));
@@ -42,21 +42,21 @@ const syncTo = async (): Promise<string> => {
   return run.error ?? run.status;
 };
 
-const passing: readonly (readonly [string, readonly Fault[]])[] = [
+const temporaryFaults: readonly (readonly [string, readonly Fault[]])[] = [
   ['a token that has expired', after(0, faults.unauthenticated)],
   ['one 429', after(0, faults.throttled)],
   ['one 500', after(0, faults.status(500))],
   ['an answer that is cut off', after(0, faults.cut)],
   ['a fault in an answer of 200', after(0, faults.faultIn200)],
 ];
-const lasting: readonly (readonly [string, Fault, string])[] = [
+const permanentFaults: readonly (readonly [string, Fault, string])[] = [
   ['403', faults.forbidden, 'refuses access'],
   ['another shape than documented', faults.shape, 'could not be read'],
 ];
 
 describe('faults of QuickBooks (decisions 7.01)', () => {
-  it.each(passing)('%s passes by itself, and all of it is read', async (_name, queued) => {
-    const number = oneMore();
+  it.each(temporaryFaults)('%s passes by itself, and all of it is read', async (_name, queued) => {
+    const number = addNewInvoice();
     world.standIn.next(...queued);
     expect(await syncTo()).toBe('completed');
     expect(await world.invoice(number)).toMatchObject({ gross_cents: 10_000 });
@@ -64,8 +64,8 @@ describe('faults of QuickBooks (decisions 7.01)', () => {
     expect(await world.one()).toMatchObject({ status: 'active', connection_status: 'connected' });
   });
 
-  it.each(lasting)('%s leaves it in error with nothing half taken over; the next sync goes on', async (_name, fault, sentence) => {
-    const number = oneMore();
+  it.each(permanentFaults)('%s leaves it in error with nothing half taken over; the next sync goes on', async (_name, fault, sentence) => {
+    const number = addNewInvoice();
     world.standIn.next(...Array.from({ length: 12 }, () => fault));
     await world.sync();
     const broken = await world.one();
@@ -80,7 +80,7 @@ describe('faults of QuickBooks (decisions 7.01)', () => {
   it('a rotated token whose answer was lost is exchanged again by the one before', async () => {
     world.standIn.rotate(true);
     world.standIn.expireAccess();
-    const number = oneMore();
+    const number = addNewInvoice();
     world.server.clock.advance(2 * HOUR);
     world.standIn.advance(2 * HOUR);
     // The vendor rotates the token, and its response is lost.
@@ -90,7 +90,7 @@ describe('faults of QuickBooks (decisions 7.01)', () => {
   });
 
   it('a page that was taken over half is taken over whole, once', async () => {
-    const numbers = Array.from({ length: 30 }, oneMore);
+    const numbers = Array.from({ length: 30 }, addNewInvoice);
     world.standIn.next(...after(1, faults.status(500), faults.status(500)));
     expect(await syncTo()).toBe('completed');
     for (const number of numbers) expect(await world.received(number)).toBe(10_000);

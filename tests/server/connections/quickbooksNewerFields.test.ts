@@ -30,7 +30,7 @@ const readsSince = (from: number): string[] =>
     return id && query.get('include') === 'enhancedAllCustomFields' ? [id] : [];
   });
 /** Moves the clock past the overlap, within which changes are reported again. */
-const pass = (): void => {
+const skipOverlap = (): void => {
   world.server.clock.advance(5 * MINUTE);
   world.standIn.advance(5 * MINUTE);
 };
@@ -39,12 +39,12 @@ const personOf = async (id: number) => (await world.invoice(`${id}-ABC`))?.sales
 describe('the salesperson in a newer custom field', () => {
   it('decisions 7.03: a company without one costs a few reads, and none where nothing changed', async () => {
     for (let id = 1; id <= INVOICES; id += 1) company.put('Invoice', { ...invoiceThere(String(id), String(id), 100), CustomField: [] });
-    pass();
+    skipOverlap();
     await world.connect(REALM, 'ABC');
     await world.drain();
     expect(readsSince(0).length).toBe(5);
     expect(await personOf(1)).toBeNull();
-    pass();
+    skipOverlap();
     const from = world.standIn.journal.length;
     await world.sync();
     expect(readsSince(from)).toEqual([]);
@@ -68,9 +68,9 @@ describe('the salesperson in a newer custom field', () => {
       .where('invoice_number', '=', '2-ABC')
       .execute();
     // Changes from just before the last run are reported once more.
-    pass();
+    skipOverlap();
     await world.sync();
-    pass();
+    skipOverlap();
     for (const id of [2, 3]) company.put('Invoice', { Id: String(id), TotalAmt: 150 });
     const from = world.standIn.journal.length;
     await world.sync();
@@ -90,7 +90,7 @@ describe('the salesperson in a newer custom field', () => {
   });
 
   it('decisions 7.03: an invoice that is deleted while it is read by itself does not stop the others', async () => {
-    pass();
+    skipOverlap();
     newer(50);
     newer(51);
     company.vanish('Invoice', '50');

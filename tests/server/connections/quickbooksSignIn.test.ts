@@ -53,13 +53,13 @@ describe('a sign-in that nobody finished', () => {
       });
       await watching.watched;
       expect(await idOf('MNO')).toBe(String(id));
-      const going = await world.server.db.query.transaction().execute(async (trx) => {
+      const pendingWrite = await world.server.db.query.transaction().execute(async (trx) => {
         await sql`delete from connections where id = ${id}`.execute(trx);
         const begun = begin('MNO');
         await expect.poll(waits).toBe(1);
         return { begun };
       });
-      expect((await going.begun).statusCode).toBe(200);
+      expect((await pendingWrite.begun).statusCode).toBe(200);
       expect(Number(await idOf('MNO'))).toBeGreaterThan(id);
     },
   );

@@ -99,8 +99,8 @@ describe('a sync of deals (decisions 2.17)', () => {
       ['Contract sent', 1, false],
     ]);
     // Each step of the funnel links to its deals.
-    const came = async (stage: string) => (await world.call('GET', `/api/v1/deals?state=all&reached=${stage}`)).json().data?.length;
-    expect([await came('Appointment'), await came('Contract sent')]).toEqual([3, 2]);
+    const countReached = async (stage: string) => (await world.call('GET', `/api/v1/deals?state=all&reached=${stage}`)).json().data?.length;
+    expect([await countReached('Appointment'), await countReached('Contract sent')]).toEqual([3, 2]);
     crm.pipelines[0]!.stages = crm.pipelines[0]!.stages.filter(({ id: key }) => key !== 's2');
     world.server.clock.advance(MINUTE);
     put('102', { dealname: 'Renamed' }, { updatedAt: world.server.clock().getTime() });
@@ -212,16 +212,16 @@ describe('a sync of deals (decisions 2.17)', () => {
     const lost = when(start + MINUTE + 1000);
     put('201', { dealstage: 'lost', hs_v2_date_entered_current_stage: lost }, { updatedAt: world.server.clock().getTime() });
     await sync();
-    const way = async (key: string) =>
+    const readMoves = async (key: string) =>
       (await world.call('GET', `/api/v1/deals/${(await deal(key))!.id}/moves`))
         .json()
         .data.map((item: { kind: string; stage: string; at: string; by_name: null }) => [item.kind, item.stage, item.at, item.by_name]);
-    expect(await way('201')).toEqual([
+    expect(await readMoves('201')).toEqual([
       ['created', 'Appointment', createdate, null],
       ['moved', 'Demo', entered, null],
       ['lost', 'Closed lost', lost, null],
     ]);
-    expect(await way('202')).toEqual([
+    expect(await readMoves('202')).toEqual([
       ['created', null, createdate, null],
       ['won', 'Closed won', when(start - MINUTE), null],
     ]);

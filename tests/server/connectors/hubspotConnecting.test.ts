@@ -21,8 +21,8 @@ describe('connecting HubSpot (spec 2.57)', () => {
       'CRM: HubSpot does not accept this service key. Create a new one and connect again.',
     ]);
     crm.scopes.delete('crm.objects.deals.read');
-    const poor = await world.call('POST', 'hubspot', form());
-    expect([poor.statusCode, poor.json().message]).toEqual([
+    const missingScopes = await world.call('POST', 'hubspot', form());
+    expect([missingScopes.statusCode, missingScopes.json().message]).toEqual([
       400,
       'CRM: the service key lacks the scope crm.objects.deals.read. Add it to the key in HubSpot.',
     ]);

@@ -235,9 +235,9 @@ describe('decisions 7.07: syncing Mercury', () => {
     bank.revoke();
     expect((await sync()).status).toBe('failed');
     expect(await one()).toMatchObject({ status: 'expired' });
-    const fresh = `secret-token:mercury_production_rw_${'9f8e7d6c'.repeat(8)}`;
-    bank.allow(fresh);
-    const answer = await world.call('POST', `mercury/${id}/reconnect`, { token_string: fresh });
+    const newToken = `secret-token:mercury_production_rw_${'9f8e7d6c'.repeat(8)}`;
+    bank.allow(newToken);
+    const answer = await world.call('POST', `mercury/${id}/reconnect`, { token_string: newToken });
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await sync()).status).toBe('completed');
     expect((await rows()).length).toBe(before);

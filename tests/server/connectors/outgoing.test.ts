@@ -13,7 +13,7 @@ let db: TestDatabase;
 let store: Store;
 let standIn: StandIn;
 let id: number;
-let slept: number[];
+let sleptMs: number[];
 const clock = testClock();
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'a-1' } as const;
   id = (await db.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow()).id;
   standIn = await startStandIn();
-  slept = [];
+  sleptMs = [];
 });
 afterEach(() => standIn.close());
 
@@ -38,7 +38,7 @@ const outgoing = (more: Partial<OutgoingOptions> = {}) =>
     baseUrl: `${standIn.url}/api/v1`,
     chance: () => 1,
     sleep: async (ms) => {
-      slept.push(ms);
+      sleptMs.push(ms);
       clock.advance(ms);
     },
     limits: { headersMs: 300, totalMs: 600, bytes: 1000 },
@@ -127,7 +127,7 @@ describe('what a vendor answers becomes one of six kinds, with a sentence for th
 });
 
 const ignore = (): void => {};
-const halfABody = (response: ServerResponse): void => {
+const sendHalfBody = (response: ServerResponse): void => {
   response.writeHead(200);
   response.write('{"a":');
 };
@@ -136,7 +136,7 @@ const reset = (response: ServerResponse): void => void response.destroy();
 describe('a vendor that does not answer', () => {
   it.each([
     ['no head comes in time', ignore],
-    ['the body does not end in time', halfABody],
+    ['the body does not end in time', sendHalfBody],
     ['the connection is reset', reset],
   ] as const)('where %s, a reading is tried again, a writing is not', async (_name, behaviour) => {
     standIn.next(behaviour);
@@ -153,7 +153,7 @@ describe('a vendor that does not answer', () => {
   it('is tried three times, after longer each time, and then later by the queue', async () => {
     standIn.next(answering(500), answering(502), answering(503));
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down', retryAfter: 60 });
-    expect(slept).toEqual([500, 1000]);
+    expect(sleptMs).toEqual([500, 1000]);
     expect(standIn.seen).toHaveLength(3);
   });
 
@@ -169,7 +169,7 @@ describe('429', () => {
   it('is repeated after the seconds it names, a writing too, for it was not done', async () => {
     standIn.next(answering(429, {}, { 'retry-after': '7' }));
     expect(await get({ method: 'POST', body: '{"a":1}' })).toEqual({ ok: true });
-    expect(slept).toEqual([7100]);
+    expect(sleptMs).toEqual([7100]);
     expect(standIn.seen.map(({ body }) => body)).toEqual(['{"a":1}', '{"a":1}']);
   });
 
@@ -177,7 +177,7 @@ describe('429', () => {
     clock.set('2026-11-21T12:00:00Z');
     standIn.next(answering(429, {}, { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' }));
     await get();
-    expect(slept).toEqual([20_100]);
+    expect(sleptMs).toEqual([20_100]);
   });
 
   it('for longer than a minute is left to the queue, and meanwhile nobody of any instance calls', async () => {
@@ -192,7 +192,7 @@ describe('429', () => {
   it('with a Retry-After that is nonsense waits as for anything else', async () => {
     standIn.next(answering(429, {}, { 'retry-after': 'soon' }));
     await get();
-    expect(slept).toEqual([500]);
+    expect(sleptMs).toEqual([500]);
   });
 });
 
@@ -261,7 +261,7 @@ describe('the allowance of a connection', () => {
     await get({}, { rules: [second, day] }).catch(() => {});
     await get({}, { rules: [second] });
     await get({}, { rules: [second] });
-    expect(slept).toEqual([]);
+    expect(sleptMs).toEqual([]);
   });
 });
 

@@ -98,7 +98,7 @@ describe('signing in to Sling (spec 2.56, 5.08)', () => {
 });
 
 describe('a sync of shifts (decisions 7.06)', () => {
-  let [mesa, tempe, twin] = [0, 0, 0];
+  let [mesa, tempe, duplicate] = [0, 0, 0];
   it('reads a year in at most eight windows, and events show their shifts; again nothing changes', async () => {
     mesa = await addEvent('Mesa Public Library', '2026-11-30T22:00:00Z', { host_anchor: 'Zoom 3' });
     tempe = await addEvent('Tempe Library', '2026-03-09T17:00:00Z');
@@ -139,24 +139,24 @@ describe('a sync of shifts (decisions 7.06)', () => {
     expect(await shiftOf(mesa)).toBe(null);
   });
   it('an ambiguous one waits with its events, and an answer settles it for good', async () => {
-    twin = await addEvent('Mesa Public Library', '2026-12-07T22:30:00Z', { activity: 'Scratch' });
+    duplicate = await addEvent('Mesa Public Library', '2026-12-07T22:30:00Z', { activity: 'Scratch' });
     const other = await addEvent('Mesa Public Library', '2026-12-07T21:30:00Z', { activity: 'Roblox' });
     await sync();
     const [waiting] = await held();
     expect(waiting).toMatchObject({
       reason: 'The shift of Zoe Lin on Dec 7, 2026, 15:00 fits several events.',
       choices: [
-        { value: String(twin), label: 'Dec 7, 2026 · Mesa Public Library · Scratch' },
+        { value: String(duplicate), label: 'Dec 7, 2026 · Mesa Public Library · Scratch' },
         { value: String(other), label: 'Dec 7, 2026 · Mesa Public Library · Roblox' },
       ],
     });
     await world.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: '999' });
     expect(await held()).toHaveLength(1);
-    await world.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: String(twin) });
-    expect(await shiftOf(twin)).toMatchObject({ user: { first_name: 'Zoe' } });
+    await world.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: String(duplicate) });
+    expect(await shiftOf(duplicate)).toMatchObject({ user: { first_name: 'Zoe' } });
     await sync();
     expect([await held(), await shiftOf(other)]).toEqual([[], null]);
-    expect(await shiftOf(twin)).toMatchObject({ user: { first_name: 'Zoe' } });
+    expect(await shiftOf(duplicate)).toMatchObject({ user: { first_name: 'Zoe' } });
   });
   it('renews a sign-in once after a 401, and no more', async () => {
     sling.expireTokens();

@@ -172,8 +172,8 @@ describe('money that goes back', () => {
     ['pending', 0, 0],
     ['failed', 0, 0],
     ['canceled', 0, 0],
-  ])('a refund that %s, with %i cents in credit notes, gave back %i', (status, noted, cents) => {
-    expect(refundedCents(refund({ status }), noted)).toBe(cents);
+  ])('a refund that %s, with %i cents in credit notes, gave back %i', (status, notedCents, cents) => {
+    expect(refundedCents(refund({ status }), notedCents)).toBe(cents);
   });
 });
 

@@ -134,9 +134,9 @@ describe('a delivery', () => {
     async () => {
       await server.db.query.transaction().execute(async (trx) => {
         await sql`lock table jobs in access exclusive mode`.execute(trx);
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await books('["busy"]');
-        expect(performance.now() - began).toBeLessThan(3000);
+        expect(performance.now() - startedAt).toBeLessThan(3000);
         expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
       });
     },

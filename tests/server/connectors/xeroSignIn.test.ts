@@ -30,9 +30,9 @@ describe('signing in to Xero', () => {
   });
 
   it('decisions 7.02: tells organisations of one name apart by their suffixes', async () => {
-    const twin = xeroId('twin');
-    world.standIn.organisation(twin, 'Acme Books');
-    expect((await world.connect('TWIN', [twin])).body).toContain('XERO_AUTH_SUCCESS');
+    const duplicate = xeroId('twin');
+    world.standIn.organisation(duplicate, 'Acme Books');
+    expect((await world.connect('TWIN', [duplicate])).body).toContain('XERO_AUTH_SUCCESS');
     await world.drain();
     const { id, name } = await world.one('TWIN');
     expect([name, (await world.one()).name]).toEqual(['Acme Books', 'Acme Books']);

@@ -31,9 +31,9 @@ describe.skipIf(testDatabaseKind() === 'embedded')('connections to PostgreSQL', 
   });
 
   it('are waited for when all are in use', async () => {
-    const twelve = Array.from({ length: 12 }, () => sql`select pg_sleep(0.3)`.execute(db.query));
+    const queries = Array.from({ length: 12 }, () => sql`select pg_sleep(0.3)`.execute(db.query));
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(db.connections().find(({ name }) => name === 'web')).toEqual({ name: 'web', inUse: 10, idle: 0, waiting: 2 });
-    await Promise.all(twelve);
+    await Promise.all(queries);
   });
 });

@@ -38,9 +38,9 @@ describe.runIf(testDatabaseKind() === 'embedded')('one owner per data directory'
     const path = directory('many');
     for (let round = 0; round < 4; round += 1) {
       const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claimDirectory(path)));
-      const got = claims.filter((claim) => claim.status === 'fulfilled');
-      expect(got.length).toBeLessThanOrEqual(1);
-      await Promise.all(got.map((claim) => claim.value.release()));
+      const claimed = claims.filter((claim) => claim.status === 'fulfilled');
+      expect(claimed.length).toBeLessThanOrEqual(1);
+      await Promise.all(claimed.map((claim) => claim.value.release()));
     }
     await (await claimDirectory(path)).release();
   });

@@ -32,7 +32,7 @@ describe('a statement that is asked again', () => {
     await db.script('create table grown (id int primary key, other int); create index grown_other on grown (other)');
     await db.script('insert into grown values (1, 1), (2, 2), (3, 3); analyze grown');
     const text = 'select id from grown where other = $1::int';
-    const often = async () => {
+    const askRepeatedly = async () => {
       for (let time = 0; time < 8; time += 1) await ask(text, 2);
     };
     const plan = async (): Promise<string> => {
@@ -40,10 +40,10 @@ describe('a statement that is asked again', () => {
       const { rows } = await db.query.executeQuery(CompiledQuery.raw(`explain execute ${statement?.name} (2)`));
       return JSON.stringify(rows);
     };
-    await often();
+    await askRepeatedly();
     expect(await plan()).toContain('Seq Scan on grown');
     await ask('insert into grown select n, n from generate_series(10, $1::int) n', 5000);
-    await often();
+    await askRepeatedly();
     expect(await plan()).not.toContain('Seq Scan on grown');
   });
 

@@ -5,7 +5,7 @@ import { createSingleConnection, type SingleConnection } from '../../../server/d
 import { startThread } from '../../../server/db/embedded/thread.ts';
 import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
-const forever = 'select count(*) from generate_series(1, 100000000000)';
+const endlessQuery = 'select count(*) from generate_series(1, 100000000000)';
 
 describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeout: 120_000 }, () => {
   let connections: SingleConnection;
@@ -21,7 +21,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
     await remove();
   });
 
-  const once = async (sql: string, limitMs: number): Promise<unknown[]> => {
+  const runQuery = async (sql: string, limitMs: number): Promise<unknown[]> => {
     const lease = await connections.acquire();
     try {
       return (await lease.thread.ask({ kind: 'query', sql, params: [] }, limitMs)).rows;
@@ -42,20 +42,24 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
   });
 
   test('a statement that runs for ever is stopped with its thread, and the next caller finds a new one with all that was committed', async () => {
-    await once('create table kept (id int); insert into kept values (1)', 10_000);
-    const stuck = expect(once(forever, 300)).rejects.toThrow('The embedded database did not answer within 0.3 s and was stopped');
-    const behind = once('select id from kept', 10_000);
-    await stuck;
+    await runQuery('create table kept (id int); insert into kept values (1)', 10_000);
+    const stuckQuery = expect(runQuery(endlessQuery, 300)).rejects.toThrow(
+      'The embedded database did not answer within 0.3 s and was stopped',
+    );
+    const behind = runQuery('select id from kept', 10_000);
+    await stuckQuery;
     expect(await behind).toEqual([{ id: 1 }]);
   });
 
   test('when the thread dies, the call under way says so', async () => {
     const lease = await connections.acquire();
-    const call = expect(lease.thread.ask({ kind: 'query', sql: forever, params: [] }, 60_000)).rejects.toThrow('stopped: out of memory');
+    const call = expect(lease.thread.ask({ kind: 'query', sql: endlessQuery, params: [] }, 60_000)).rejects.toThrow(
+      'stopped: out of memory',
+    );
     await lease.thread.stop(new Error('The embedded database stopped: out of memory'));
     await call;
     await expect(lease.thread.ask({ kind: 'ping' }, 1000)).rejects.toThrow('out of memory');
     lease.release();
-    expect(await once('select id from kept', 10_000)).toEqual([{ id: 1 }]);
+    expect(await runQuery('select id from kept', 10_000)).toEqual([{ id: 1 }]);
   });
 });

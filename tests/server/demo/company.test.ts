@@ -161,10 +161,10 @@ describe('the demo company', () => {
       'failed',
       'pending',
     ]);
-    const special = await one<Record<string, number>>(`select (select count(*) from invoices where state = 'draft') as drafts,
+    const specialCounts = await one<Record<string, number>>(`select (select count(*) from invoices where state = 'draft') as drafts,
       (select count(*) from invoices where state = 'cancelled') as cancelled, (select count(*) from invoices where credit_of_id is not null) as memos,
       (select count(*) from customer_payments where reversal_of_id is not null) as returned, (select count(*) from payouts where reversal_of_id is not null) as reversed`);
-    for (const [what, n] of Object.entries(special)) expect(n, what).toBeGreaterThan(0);
+    for (const [what, n] of Object.entries(specialCounts)) expect(n, what).toBeGreaterThan(0);
   });
 
   test('a payout is the sum of its lines, each line its own person’s, and its maker did not approve it', async () => {
@@ -242,12 +242,12 @@ describe('the demo company', () => {
     ]) {
       expect(zones[zone], zone).toBeGreaterThan(0);
     }
-    const special = await one<
+    const specialCounts = await one<
       Record<string, number>
     >(`select count(*) filter (where tbd) as tbd, count(*) filter (where devices like '%|%') as several,
       count(*) filter (where program_notes like '%<b>%') as markup, count(*) filter (where shift is not null) as shifts,
       count(*) filter (where activity_type = 'Canceled') as canceled from events`);
-    for (const [what, n] of Object.entries(special)) expect(n, what).toBeGreaterThan(0);
+    for (const [what, n] of Object.entries(specialCounts)) expect(n, what).toBeGreaterThan(0);
     const hours = await one<{
       early: number;
       late: number;

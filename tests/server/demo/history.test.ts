@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const rows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(db.query)).rows;
-const tell = (id: number) => readCommissionHistory({ store: openStore(db) }, admin, id);
+const readHistory = (id: number) => readCommissionHistory({ store: openStore(db) }, admin, id);
 const recordsWith = (condition: string) =>
   rows<{ id: number }>(`select r.id from commission_records r where ${condition} order by r.id limit 5`);
 
 describe('decisions 2.04: the history of the demo company', () => {
   test('is chained, in the order in which it happened, by people who are there, and ends before today does', async () => {
-    const proved = await openStore(db).audit.verifyChain();
-    expect(proved).toMatchObject({ broken: null });
-    expect(proved.rows).toBeGreaterThan(1000);
+    const verification = await openStore(db).audit.verifyChain();
+    expect(verification).toMatchObject({ broken: null });
+    expect(verification.rows).toBeGreaterThan(1000);
     expect(await rows('select a.id from audit_log a join audit_log b on b.id = a.id + 1 where a.at > b.at')).toEqual([]);
     expect(await rows(`select id from audit_log where at >= date '${today}' + 1 or actor_id is null`)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('decisions 2.04: the history of the demo company', () => {
         table,
       ).toEqual([]);
     const [paid] = await recordsWith("status = 'paid' and adjustments_cents = 0 and booking_date > '2026-06-01'");
-    const sentences = await tell(paid?.id ?? 0);
+    const sentences = await readHistory(paid?.id ?? 0);
     expect(sentences.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['Commission payment recorded', 'Commission payment approved', 'Commission payment completed']),
     );
@@ -60,7 +60,9 @@ describe('decisions 2.04: the history of the demo company', () => {
       from adjustments a join users u on u.id = a.decided_by where a.state = 'approved' and a.decided_by <> a.created_by and a.commission_id is not null`);
     expect(large.length).toBeGreaterThan(0);
     for (const { id, name } of large)
-      expect((await tell(id)).filter(({ action, actor }) => action === 'Adjustment approved' && actor === name).length).toBeGreaterThan(0);
+      expect(
+        (await readHistory(id)).filter(({ action, actor }) => action === 'Adjustment approved' && actor === name).length,
+      ).toBeGreaterThan(0);
   });
 
   test('of a record ends with what is released and adjusted now, and tells of money that the bank took back', async () => {
@@ -78,7 +80,7 @@ describe('decisions 2.04: the history of the demo company', () => {
     );
     expect(returned.length).toBeGreaterThan(0);
     for (const { id } of returned)
-      expect((await tell(id)).map(({ cause }) => cause)).toContainEqual(expect.stringContaining('returned by the bank'));
+      expect((await readHistory(id)).map(({ cause }) => cause)).toContainEqual(expect.stringContaining('returned by the bank'));
   });
 });
 

@@ -36,7 +36,7 @@ type Row = Readonly<{ id: number; gross_cents: number; credit_of_id: number | nu
 type Credit = Readonly<{ invoice: Row; user: number; quarter: string; made: Parts; root: { id: number; gross_cents: number } }>;
 
 /** Limits an amount to the earned one; zero if the signs differ. */
-const atMost = (earned: number, cents: number): number =>
+const limitTo = (earned: number, cents: number): number =>
   Math.sign(earned) * Math.max(0, Math.min(Math.abs(earned), cents * Math.sign(earned)));
 
 /**
@@ -54,7 +54,7 @@ const movedBySettled = (credits: readonly Credit[], isClosed: (day: string) => b
     for (const { invoice, made } of together.filter(isLast).sort((a, b) => byBooking(b.invoice, a.invoice))) {
       // The demo company closed its months before this rule.
       if (isClosed(invoice.booking_date)) continue;
-      moved.set(invoice.id, atMost(made.amount, remaining));
+      moved.set(invoice.id, limitTo(made.amount, remaining));
       remaining -= moved.get(invoice.id) ?? 0;
     }
   }
@@ -150,10 +150,10 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     const root = paying(invoice.id);
     credits.push({ invoice, user: Number(user), quarter, made, root });
   }
-  const leftOf = ({ id, gross_cents: gross }: { id: number; gross_cents: number }): number =>
+  const remainingCents = ({ id, gross_cents: gross }: { id: number; gross_cents: number }): number =>
     gross > 0 ? Math.max(0, gross + (credited.get(id) ?? 0)) : gross;
   // A credit is not a payment (decisions 2.23).
-  const isSettled = ({ root }: Credit): boolean => root.gross_cents > 0 && leftOf(root) === 0 && (received.get(root.id) ?? 0) <= 0;
+  const isSettled = ({ root }: Credit): boolean => root.gross_cents > 0 && remainingCents(root) === 0 && (received.get(root.id) ?? 0) <= 0;
   const closed = await db.query.selectFrom('pay_periods').select(['start_date', 'end_date']).where('state', '=', 'closed').execute();
   const isClosed = (day: string): boolean => closed.some(({ start_date, end_date }) => start_date <= day && day <= end_date);
   const moved = movedBySettled(credits.filter(isSettled), isClosed);
@@ -162,8 +162,8 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     const adjustments = adjusted.get(invoice.id) ?? 0;
     const c = made.amount + adjustments;
     const taken = moved.get(invoice.id) ?? 0;
-    const settled = taken === 0 ? 0 : atMost(c, taken + adjustments);
-    const d = isSettled(credit) ? settled : releasedOf(defaultPlan.release.when, c, received.get(root.id) ?? 0, leftOf(root));
+    const settled = taken === 0 ? 0 : limitTo(c, taken + adjustments);
+    const d = isSettled(credit) ? settled : releasedOf(defaultPlan.release.when, c, received.get(root.id) ?? 0, remainingCents(root));
     const p = paid.get(invoice.id) ?? 0;
     derived.set(`${invoice.id} ${user}`, {
       base_cents: made.base,

@@ -14,26 +14,26 @@ let events: readonly Event[];
 beforeAll(async () => {
   on = await eventing();
   const random = randomOf(7);
-  const or = <T>(values: readonly T[]): T | null => (random.below(2) === 0 ? null : random.of(values));
+  const pickOrNull = <T>(values: readonly T[]): T | null => (random.below(2) === 0 ? null : random.of(values));
   const done = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes', pre_program_reminder_email_sent: 'Yes' };
   for (let index = 0; index < 200; index += 1)
     await on.add({
       ...(random.below(6) > 0 ? done : {}),
       starts_at: random.below(12) === 0 ? null : `${addDays('2026-11-06', random.below(34))}T17:00:00Z`,
       has_day: random.below(8) > 0,
-      activity_type: random.below(6) === 0 ? 'Canceled' : or(activityTypes),
-      tech_setup_required: random.below(6) === 0 ? or(yesNoUnknown) : 'No',
-      host_anchor: or([' ', 'Hana']),
-      host_url: or(['', 'https://meet.test/1']),
-      shift: or([
+      activity_type: random.below(6) === 0 ? 'Canceled' : pickOrNull(activityTypes),
+      tech_setup_required: random.below(6) === 0 ? pickOrNull(yesNoUnknown) : 'No',
+      host_anchor: pickOrNull([' ', 'Hana']),
+      host_url: pickOrNull(['', 'https://meet.test/1']),
+      shift: pickOrNull([
         '{}',
         JSON.stringify({ user: null }),
         JSON.stringify({ user: { first_name: 'Zoe', last_name: null } }),
         JSON.stringify({ user: { last_name: 'Lin' } }),
       ]),
-      sling_shift_time: or([' ', '9 to 11']),
-      invoiced: or(invoicedValues),
-      invoice_id: or([' ', '10234']),
+      sling_shift_time: pickOrNull([' ', '9 to 11']),
+      invoiced: pickOrNull(invoicedValues),
+      invoice_id: pickOrNull([' ', '10234']),
     });
   events = await on.walk('start_date=2026-11-01&end_date=2026-12-31', 50);
 });

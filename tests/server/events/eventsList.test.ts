@@ -13,7 +13,7 @@ const ALL = 'start_date=2026-09-25&end_date=2027-01-31';
 beforeAll(async () => {
   on = await eventing();
   const random = randomOf(4);
-  const or = <T>(values: readonly T[]): T | null => (random.below(5) === 0 ? null : random.of(values));
+  const pickOrNull = <T>(values: readonly T[]): T | null => (random.below(5) === 0 ? null : random.of(values));
   for (let index = 0; index < 160; index += 1) {
     const day = addDays('2026-10-20', random.below(70));
     const known = random.below(12);
@@ -24,45 +24,45 @@ beforeAll(async () => {
         : `${known === 1 ? `${day.slice(0, 7)}-01` : day}T${random.of(['04:30', '17:00', '23:30'])}:00.${random.of(['000', '123456'])}Z`;
     await on.add({
       customer_name: random.of(['Mesa Public Library', 'mesa 50% Club', 'Ärzte_Schule', "O'Neil \\ Sons", '<b>Bold</b> School']),
-      customer_type: or(['Library', 'School']),
-      state: or(['AZ', 'NY', 'az']),
+      customer_type: pickOrNull(['Library', 'School']),
+      state: pickOrNull(['AZ', 'NY', 'az']),
       has_program: hasProgram,
       tbd: known < 2,
       starts_at,
-      timezone: or(['America/New_York', 'America/Phoenix', 'Asia/Kolkata', 'Pacific Time']),
+      timezone: pickOrNull(['America/New_York', 'America/Phoenix', 'Asia/Kolkata', 'Pacific Time']),
       has_time: known > 2,
       has_day: known > 1,
       ...(hasProgram
         ? {
-            activity: or(['Python Basics', 'python 100%', 'Scratch_Stories']),
-            activity_type: or(activityTypes),
-            price: or(['$250.00', '$1,250.00', '90', 'TBD', '']),
+            activity: pickOrNull(['Python Basics', 'python 100%', 'Scratch_Stories']),
+            activity_type: pickOrNull(activityTypes),
+            price: pickOrNull(['$250.00', '$1,250.00', '90', 'TBD', '']),
           }
         : {}),
-      age: or(['5-7', '10-14', '8-10', 'All ages', 'Teens 13-17']),
-      devices: or(['BYOD', 'BYOD|ASG Tablets']),
-      format: or(['Virtual', 'Hybrid']),
-      contact_name: or(['Ann', 'ann', 'Bo']),
-      contact_email: or(['a@x.test', 'b@x.test']),
-      contact_phone: or(['(480) 555-0100']),
-      program_notes: or(['x'.repeat(300), `${'x'.repeat(120)}a`, '🎉', 'مكتبة']),
-      host_anchor: or(['Hana', 'Theo']),
-      host_url: or(['https://meet.example.com/x']),
+      age: pickOrNull(['5-7', '10-14', '8-10', 'All ages', 'Teens 13-17']),
+      devices: pickOrNull(['BYOD', 'BYOD|ASG Tablets']),
+      format: pickOrNull(['Virtual', 'Hybrid']),
+      contact_name: pickOrNull(['Ann', 'ann', 'Bo']),
+      contact_email: pickOrNull(['a@x.test', 'b@x.test']),
+      contact_phone: pickOrNull(['(480) 555-0100']),
+      program_notes: pickOrNull(['x'.repeat(300), `${'x'.repeat(120)}a`, '🎉', 'مكتبة']),
+      host_anchor: pickOrNull(['Hana', 'Theo']),
+      host_url: pickOrNull(['https://meet.example.com/x']),
       shift:
         random.below(3) === 0
           ? JSON.stringify({ user: { first_name: random.of(['Zoe', 'Al']), last_name: null }, status: 'published' })
           : null,
-      reviewed: or(yesNoUnknown),
-      tech_setup_required: or(yesNoUnknown),
-      tech_setup_completed: or(yesNoUnknown),
-      pre_program_setup_email_sent: or(yesNoUnknown),
-      pre_program_reminder_email_sent: or(yesNoUnknown),
-      sling_shift_time: or(['9a', '10a']),
-      invoiced: or(invoicedValues),
-      invoice_id: or(['10001-ABC', '10002-ABC']),
-      sales_person: or(['Sam Seller', 'Kim Kind']),
-      sales_lead: or(['Lee Rep', 'sam seller']),
-      internal_notes: or(['called', 'Called twice']),
+      reviewed: pickOrNull(yesNoUnknown),
+      tech_setup_required: pickOrNull(yesNoUnknown),
+      tech_setup_completed: pickOrNull(yesNoUnknown),
+      pre_program_setup_email_sent: pickOrNull(yesNoUnknown),
+      pre_program_reminder_email_sent: pickOrNull(yesNoUnknown),
+      sling_shift_time: pickOrNull(['9a', '10a']),
+      invoiced: pickOrNull(invoicedValues),
+      invoice_id: pickOrNull(['10001-ABC', '10002-ABC']),
+      sales_person: pickOrNull(['Sam Seller', 'Kim Kind']),
+      sales_lead: pickOrNull(['Lee Rep', 'sam seller']),
+      internal_notes: pickOrNull(['called', 'Called twice']),
     });
   }
   await sql`analyze events`.execute(on.server.db.query);

@@ -34,15 +34,15 @@ const raw = async () => {
 describe('the sums that the cards are counted from', () => {
   it('equal the events after many were added, edited, moved and removed, at once and one by one', async () => {
     const random = randomOf(9);
-    const or = <T>(values: readonly T[]): T | null => (random.below(4) === 0 ? null : random.of(values));
+    const pickOrNull = <T>(values: readonly T[]): T | null => (random.below(4) === 0 ? null : random.of(values));
     const row = () =>
       eventRow({
         starts_at: random.below(8) === 0 ? null : `${addDays('2026-11-10', random.below(40))}T17:00:00Z`,
         has_day: random.below(8) > 0,
-        activity_type: or(activityTypes),
-        reviewed: or(yesNoUnknown),
-        tech_setup_required: or(yesNoUnknown),
-        invoiced: or(invoicedValues),
+        activity_type: pickOrNull(activityTypes),
+        reviewed: pickOrNull(yesNoUnknown),
+        tech_setup_required: pickOrNull(yesNoUnknown),
+        invoiced: pickOrNull(invoicedValues),
       });
     await on.server.db.query
       .insertInto('events')
@@ -61,7 +61,7 @@ describe('the sums that the cards are counted from', () => {
           : 'x';
       // The customer's name and the price don't affect any count.
       if (field === 'customer' || field === 'price') continue;
-      expect((await on.set('eve', id, field, or([value]))).statusCode).toBe(200);
+      expect((await on.set('eve', id, field, pickOrNull([value]))).statusCode).toBe(200);
     }
     expect(await storedSums()).toEqual(await raw());
 

@@ -112,11 +112,11 @@ const world = (seed: string) => {
   const shifts = events.slice(0, 480).map((one, index) => {
     const far = index % 10 === 3 ? random.pick([-1, 1]) * (95 + random.int(0, 200)) : random.int(-3, 3) * 10;
     const wrong = index % 12 === 5 ? random.pick([-120, -60, 60, 120, 180]) : 0;
-    const says = random.chance(0.5)
+    const mention = random.chance(0.5)
       ? { location: one.customer.split(' ')[0]!, text: '' }
       : { location: 'Online', text: `${one.activity} at ${one.customer}` };
     // A wrong zone shifts the instant, but the wall time shows the intended one.
-    return shift(index, one, { by: far - wrong, offset: offsetAt(one.zone ?? 'UTC', one.starts) + wrong, ...says });
+    return shift(index, one, { by: far - wrong, offset: offsetAt(one.zone ?? 'UTC', one.starts) + wrong, ...mention });
   });
   return { events, shifts };
 };

@@ -40,14 +40,14 @@ type Opened = Readonly<{ socket: Socket; closed: Promise<number> }>;
 /** A connection that sends `first` and then `drop` repeatedly; `closed` resolves to its lifetime in milliseconds. */
 const open = (first: string, drop = '', reads = true): Promise<Opened> =>
   new Promise((resolve, reject) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const socket = connect(port, '127.0.0.1', () => {
       if (first !== '') socket.write(first);
-      const dripping = drop === '' ? undefined : setInterval(() => socket.write(drop), 200);
+      const timer = drop === '' ? undefined : setInterval(() => socket.write(drop), 200);
       const closed = new Promise<number>((end) =>
         socket.once('close', () => {
-          clearInterval(dripping);
-          end(performance.now() - begun);
+          clearInterval(timer);
+          end(performance.now() - startedAt);
         }),
       );
       if (reads) socket.resume();
@@ -70,11 +70,11 @@ describe('half-open connections', () => {
       ...(await openAll(`${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`, ' ')),
     ];
     await expect.poll(connections).toBe(4 * KIND_COUNT);
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(1000);
-    const lives = await Promise.all(all.map(({ closed }) => closed));
-    expect(Math.max(...lives)).toBeLessThan(REQUEST_MS + CHECK_MS + SLACK_MS);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    const lifetimesMs = await Promise.all(all.map(({ closed }) => closed));
+    expect(Math.max(...lifetimesMs)).toBeLessThan(REQUEST_MS + CHECK_MS + SLACK_MS);
   });
 
   it('decisions 1.08: that never read their response end, and with them the response', { timeout: 20_000 }, async () => {
@@ -87,10 +87,10 @@ describe('half-open connections', () => {
   it('decisions 1.08: that go on sending without reading end too', { timeout: 20_000 }, async () => {
     const others = await connections();
     const { socket } = await open('GET /large HTTP/1.1\r\nhost: x\r\n\r\n', '\r\n', false);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await expect.poll(connections).toBe(others + 1);
     await expect.poll(connections, { timeout: WHOLE_MS + SLACK_MS }).toBe(others);
-    expect(performance.now() - begun).toBeGreaterThan(2 * STALLED_MS);
+    expect(performance.now() - startedAt).toBeGreaterThan(2 * STALLED_MS);
     socket.destroy();
   });
 

@@ -189,13 +189,13 @@ describe('a connection', () => {
   /** Writes `first` and nothing more. @returns the response and how long the connection stayed open */
   const hold = (first: string): Promise<{ text: string; ms: number }> =>
     new Promise((resolve, reject) => {
-      const began = Date.now();
+      const startedAt = Date.now();
       let text = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(first));
       socket.on('data', (chunk) => {
         text += chunk.toString();
       });
-      socket.on('close', () => resolve({ text, ms: Date.now() - began }));
+      socket.on('close', () => resolve({ text, ms: Date.now() - startedAt }));
       socket.on('error', reject);
     });
 

@@ -6,9 +6,9 @@ const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', impor
 };
 const numbers = (version: string): number[] => version.split('-')[0]!.split('.').map(Number);
 const isAtLeast = (version: string, minimum: string): boolean => {
-  const [have, need] = [numbers(version), numbers(minimum)];
-  const at = have.findIndex((part, index) => part !== need[index]);
-  return at < 0 || have[at]! > need[at]!;
+  const [actual, required] = [numbers(version), numbers(minimum)];
+  const at = actual.findIndex((part, index) => part !== required[index]);
+  return at < 0 || actual[at]! > required[at]!;
 };
 
 it('orders versions by number, not by text', () => {

@@ -119,10 +119,10 @@ describe('decisions 2.02: an imported credit memo', () => {
     expect(await nets()).toEqual({ 'F-1': 800, 'M-1': -560, 'M-3': -240 });
     const more = await world.run('invoices', invoices('M-1,Acme,2026-11-05,-701,,sam@example.test,F-1'));
     expect(await reasons(more.id)).toEqual([[2, 'Total', 'It reverses more than the $700.00 that is left of invoice F-1.']]);
-    const again = await world.run(
+    const repeated = await world.run(
       'invoices',
       invoices('M-1,Acme,2026-11-05,-700,,sam@example.test,F-1', 'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1'),
     );
-    expect(again).toMatchObject({ counts: { same: 2, changed: 0, quarantined: 0 } });
+    expect(repeated).toMatchObject({ counts: { same: 2, changed: 0, quarantined: 0 } });
   });
 });

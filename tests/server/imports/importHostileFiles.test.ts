@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobLimits } from '../../../contract/lifecycles/job.ts';
 import { readInThread } from '../../../server/domain/imports/reading/index.ts';
-import { headerRow, sharedStringsBomb, unclosedCells, workbookOf, workbookParts } from '../../support/workbooks.ts';
+import { headerRow, sharedStringsBomb, unclosedCellsFile, workbookOf, workbookParts } from '../../support/workbooks.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
 let company: ImportingCompany;
@@ -46,7 +46,7 @@ const longTextEverywhere = (): Buffer =>
 describe('bad input: a file that attacks its reader', () => {
   it.each([
     ['280 million empty shared strings in 2 MB', sharedStringsBomb, /too large once it is unpacked/],
-    ['cells that never end, in a kilobyte', unclosedCells, /workbook cannot be read/],
+    ['cells that never end, in a kilobyte', unclosedCellsFile, /workbook cannot be read/],
     ['a gigabyte of blanks', () => sheetOf('', ' ', 1_000_000_000), /too large once it is unpacked/],
     ['a million nested tags', () => sheetOf('', '<a>', 1_000_000), /workbook cannot be read/],
     ['a long text in every cell', longTextEverywhere, /too large once it is unpacked/],
@@ -69,16 +69,16 @@ describe('bad input: a file that attacks its reader', () => {
 describe('the thread that reads a file', () => {
   const content = Buffer.from(`Number,Customer\n${'F-1,Acme\n'.repeat(200_000)}`);
   const file = { size: content.length, part: async (index: number) => content.subarray(index * 1_048_576, (index + 1) * 1_048_576) };
-  const generous = { memoryMb: 512, timeoutMs: 300_000 };
+  const highLimits = { memoryMb: 512, timeoutMs: 300_000 };
   const batches = { batchRows: 100, write: async () => 100 };
 
   it('ends with a sentence once it has worked too long', async () => {
-    const read = readInThread(file, batches, new AbortController().signal, { ...generous, timeoutMs: 1 });
+    const read = readInThread(file, batches, new AbortController().signal, { ...highLimits, timeoutMs: 1 });
     await expect(read).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/took more than 1 minute\./) });
   });
 
   it('ends with a sentence where it runs out of memory', async () => {
-    const read = readInThread(file, batches, new AbortController().signal, { ...generous, memoryMb: 2 });
+    const read = readInThread(file, batches, new AbortController().signal, { ...highLimits, memoryMb: 2 });
     await expect(read).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/takes more memory/) });
   });
 

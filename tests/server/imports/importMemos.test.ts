@@ -164,8 +164,8 @@ describe('a credit memo that is not one any more', () => {
 
   it('is not paid by coming again above zero without its original: it is quarantined', async () => {
     await world.run('invoices', invoices(F1, memo(300)));
-    const again = await world.run('invoices', invoices('M-1,Acme,2026-11-05,500,sam@example.test,'));
-    expect(again).toMatchObject({ counts: { quarantined: 1, changed: 0 } });
+    const repeated = await world.run('invoices', invoices('M-1,Acme,2026-11-05,500,sam@example.test,'));
+    expect(repeated).toMatchObject({ counts: { quarantined: 1, changed: 0 } });
     expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
   });
 });

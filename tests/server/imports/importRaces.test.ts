@@ -38,7 +38,7 @@ const write = async (store: Store, id: string): Promise<void> => {
   await processImport({ store, clock: world.server.clock }, request, null, work);
 };
 /** A store that runs `work` once, after a batch and its marks are written but before its audit row and the commit. */
-const meanwhile = (store: Store, work: () => Promise<void>): Store => ({
+const runAfterBatch = (store: Store, work: () => Promise<void>): Store => ({
   ...store,
   transaction: ((batch) =>
     store.transaction((tx) => {
@@ -55,7 +55,7 @@ const during = async (id: string, work: () => Promise<string>): Promise<[string,
   let answer = Promise.resolve('');
   let seen = '';
   await world.ask('POST', `/${id}/start`, {});
-  const store = meanwhile(openStore(other), async () => {
+  const store = runAfterBatch(openStore(other), async () => {
     answer = work();
     seen = await watched(answer);
   });
@@ -66,7 +66,7 @@ const during = async (id: string, work: () => Promise<string>): Promise<[string,
  * Starts a file of a separate connection, since files of one connection aren't written concurrently.
  * @returns a function that writes and computes it in this instance
  */
-const importBeside = async (id: string): Promise<() => Promise<string>> => {
+const startOtherImport = async (id: string): Promise<() => Promise<string>> => {
   const files = { kind: 'files', name: 'More files', external_account: 'more' } as const;
   const { id: connection } = await world.server.db.query.insertInto('connections').values(files).returning('id').executeTakeFirstOrThrow();
   await sql`update sync_runs set connection_id = ${connection} where id = ${Number(id)}`.execute(world.server.db.query);
@@ -120,7 +120,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
   it('another file brings a credit memo of the invoice that this one pays: they settle each other, and nothing is due (decisions 2.24)', async () => {
     await world.run('invoices', sold('2026-11-05'));
     const file = await ready('receipts', paid);
-    const back = await importBeside(await ready('invoices', memo('2026-05-06')));
+    const back = await startOtherImport(await ready('invoices', memo('2026-05-06')));
     expect(await during(file, back)).toEqual(['waits', 'written and computed']);
     await world.isSettled();
     expect(await records()).toEqual({ 'F-1 sam': [5000, 0, 'not_due'], 'M-1 sam': [-5000, 0, 'not_due'] });
@@ -146,7 +146,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
 });
 
 /** A store that runs `work` once, as soon as a batch has locked its invoices. @returns the state of `work` at that point and at the end */
-const onceLocked = (
+const runOnceLocked = (
   store: Store,
   work: () => Promise<number>,
 ): Readonly<{ store: Store; first: () => string; end: () => Promise<number> }> => {
@@ -188,7 +188,7 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     const id = await ready('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,2000');
     await world.ask('POST', `/${id}/start`, {});
     const { id: invoiceId, version } = await onlyInvoice();
-    const assigning = onceLocked(openStore(other), () =>
+    const assigning = runOnceLocked(openStore(other), () =>
       post(`/invoices/${invoiceId}/assign`, { salesperson_id: String(world.ids.kim), version }),
     );
     await write(assigning.store, id);
@@ -201,7 +201,7 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     await world.run('receipts', paid);
     const id = await ready('receipts', receipts('F-1,2026-11-10,400,CHK-1,check'));
     await world.ask('POST', `/${id}/start`, {});
-    const reversing = onceLocked(openStore(other), reverse);
+    const reversing = runOnceLocked(openStore(other), reverse);
     await write(reversing.store, id);
     expect([reversing.first(), await reversing.end()]).toEqual(['waits', 409]);
     expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 40_000, state: 'completed' }]);
@@ -212,7 +212,7 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     await world.run('invoices', sold('2026-11-05'));
     const { id } = await world.run('receipts', paid);
     await world.ask('POST', `/${id}/undo`, {});
-    const reversing = onceLocked(openStore(other), reverse);
+    const reversing = runOnceLocked(openStore(other), reverse);
     await write(reversing.store, id);
     expect([reversing.first(), await reversing.end()]).toEqual(['waits', 404]);
     expect(await received()).toEqual([]);

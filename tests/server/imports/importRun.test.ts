@@ -113,8 +113,8 @@ describe('an import of invoices', () => {
       { name: 'sam Person', rows: 2, records: null, amount: null, proposed: null, estimate: false },
       { name: 'kim Person', rows: 1, records: 1 },
     ]);
-    const inParts = await previewPeople(store, deciding, world.server.clock(), { most: 1, part: 1 });
-    expect(inParts.people).toMatchObject([
+    const partPreview = await previewPeople(store, deciding, world.server.clock(), { most: 1, part: 1 });
+    expect(partPreview.people).toMatchObject([
       { rows: 2, records: null },
       { name: 'kim Person', rows: 1, records: 1 },
     ]);
@@ -124,9 +124,9 @@ describe('an import of invoices', () => {
     const file = csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,', 'F-2,Acme,2026-11-02,-100,,sam@example.test,F-1,');
     await world.run('invoices', file);
     const before = await world.invoices();
-    const again = await world.run('invoices', file);
-    expect(again).toMatchObject({ remembered: true, counts: { done: 2, same: 2, new: 0, changed: 0 } });
-    expect(again.actions).not.toContain('undo');
+    const repeated = await world.run('invoices', file);
+    expect(repeated).toMatchObject({ remembered: true, counts: { done: 2, same: 2, new: 0, changed: 0 } });
+    expect(repeated.actions).not.toContain('undo');
     expect(await world.invoices()).toEqual(before);
     await world.isSettled();
   });

@@ -74,8 +74,11 @@ describe('names of a file', () => {
   it('of somebody who has left: an administrator adds them inactive and without a password, credited up to their last day', async () => {
     const body = { first_name: 'Zed', last_name: 'Zulu', role: 'salesperson', employment_end: '2026-11-02' };
     expect((await world.server.call('POST', '/api/v1/users/former', { token: world.token, body })).statusCode).toBe(403);
-    const future = await asAdmin('POST', '/users/former', { ...body, employment_end: '2099-01-01' });
-    expect([future.statusCode, future.json().errors]).toEqual([422, { employment_end: 'The last day must be before today' }]);
+    const futureResponse = await asAdmin('POST', '/users/former', { ...body, employment_end: '2099-01-01' });
+    expect([futureResponse.statusCode, futureResponse.json().errors]).toEqual([
+      422,
+      { employment_end: 'The last day must be before today' },
+    ]);
     const made = await asAdmin('POST', '/users/former', body);
     expect([made.statusCode, made.json()]).toMatchObject([201, { active: false, first_name: 'Zed', role: 'salesperson' }]);
     const stored = await world.server.db.query
@@ -132,8 +135,8 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     const done: ImportDetail = await world.ask('GET', `/${ended.id}`);
     expect([done.questions, done.waiting, done.counts]).toMatchObject([[], 1, { rows: 3, done: 3, new: 2, quarantined: 1 }]);
     // The same file no longer asks for the name, and changes nothing.
-    const again = await previewed([HEAD, ...lines].join('\n'));
-    expect(again.counts).toMatchObject({ same: 1, quarantined: 2 });
+    const repeated = await previewed([HEAD, ...lines].join('\n'));
+    expect(repeated.counts).toMatchObject({ same: 1, quarantined: 2 });
   });
 
   it('can be answered otherwise later: the rows that the answer decided are imported again', async () => {

@@ -66,8 +66,8 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
       { amount_cents: 50_00, released_cents: 50_00 },
       { amount_cents: 50_00, released_cents: 0 },
     ]);
-    const again = await run(content);
-    expect(again.counts).toMatchObject({ same: 4, changed: 0, new: 0, quarantined: 0 });
+    const repeated = await run(content);
+    expect(repeated.counts).toMatchObject({ same: 4, changed: 0, new: 0, quarantined: 0 });
     expect(await received()).toHaveLength(2);
   });
 
@@ -99,9 +99,9 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
   it('refuses any total below what stands, also one that an earlier file said (decisions 2.15)', async () => {
     await run(file(line(1, 400)));
     await run(file(line(1, 1000, { on: '2026-11-15' })));
-    for (const less of [400, 600, 999.99]) {
-      const ended = await run(file(line(1, less)));
-      expect([less, ended.counts]).toMatchObject([less, { changed: 0, quarantined: 1 }]);
+    for (const lessPaid of [400, 600, 999.99]) {
+      const ended = await run(file(line(1, lessPaid)));
+      expect([lessPaid, ended.counts]).toMatchObject([lessPaid, { changed: 0, quarantined: 1 }]);
       expect((await at.quarantine(ended.id)).map(({ reason }) => reason)).toEqual([
         'Less was paid than this file said before. Record under Payments that money was returned.',
       ]);
@@ -192,8 +192,8 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     const later = (day: number, name: string, amount = 400): string => `2026-11-${day},${name}${files},${number(1)},${amount}`;
     const both = await at.run('receipts', [head, later(15, 'A'), later(16, 'B')].join('\n'));
     expect(both.counts).toMatchObject({ new: 1, quarantined: 1 });
-    const again = await at.run('receipts', [head, later(17, 'C', 200)].join('\n'));
-    expect(again.counts).toMatchObject({ new: 0, quarantined: 1 });
+    const repeated = await at.run('receipts', [head, later(17, 'C', 200)].join('\n'));
+    expect(repeated.counts).toMatchObject({ new: 0, quarantined: 1 });
   });
 
   it('asks about less than was recorded, a day to come, and a day that is missing', async () => {

@@ -34,7 +34,7 @@ const record = async (number: string) => {
 };
 
 /** Only these people keep a role that may import, today and on every past day. */
-const leaveOnly = async (...emails: string[]): Promise<void> => {
+const deactivateAllBut = async (...emails: string[]): Promise<void> => {
   const { query } = world.server.db;
   await sql`alter table users disable trigger users_past_change`.execute(query);
   await sql`update users set role = 'events_manager' where role in ('admin', 'finance') and email <> all(${emails}::text[])`.execute(query);
@@ -94,7 +94,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     const refused = [[2, 'It pays the person who imports. Somebody else has to import your own payments.']];
     await sql`update general_settings set live_at = null`.execute(query);
     expect(await reasons((await world.run('paid_before', own)).id)).toEqual(refused);
-    await leaveOnly('fay@example.test');
+    await deactivateAllBut('fay@example.test');
     const done = await world.run('paid_before', own);
     expect(done).toMatchObject({ counts: { new: 1 } });
     expect(await payouts()).toMatchObject([{ amount_cents: 200_000, draw_balance_cents: 200_000 }]);
@@ -121,8 +121,8 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     const done = await world.run('paid_before', csv('fay@example.test,,2026-10-31,,2000'));
     expect(await reasons(done.id)).toEqual([[2, 'It pays the person who imports. Somebody else has to import your own payments.']]);
     await sql`update users set active = true, role = 'events_manager' where role = 'admin'`.execute(query);
-    const again = await world.run('paid_before', csv('fay@example.test,,2026-10-30,,2000'));
-    expect(again).toMatchObject({ counts: { new: 0 }, waiting: 1 });
+    const repeated = await world.run('paid_before', csv('fay@example.test,,2026-10-30,,2000'));
+    expect(repeated).toMatchObject({ counts: { new: 0 }, waiting: 1 });
   });
 
   it('says before and after the import what was paid above what was earned', async () => {
@@ -264,7 +264,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
       const token = (await server.signIn('amy@example.test')).access_token;
       const { query } = server.db;
       await sql`update general_settings set live_at = null`.execute(query);
-      await leaveOnly('amy@example.test', 'fay@example.test');
+      await deactivateAllBut('amy@example.test', 'fay@example.test');
       const done = await world.run('paid_before', csv('amy@example.test,,2026-10-31,,2000'));
       expect(done).toMatchObject({ counts: { new: 1 } });
       const { id: fay } = await query
@@ -295,7 +295,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
 
     it('undoes only an import of their own', async () => {
       const { amy, undo, runId } = await importToAmy();
-      await leaveOnly('amy@example.test');
+      await deactivateAllBut('amy@example.test');
       expect(await undo()).toEqual(REFUSED);
       await sql`update sync_runs set created_by = ${amy} where id = ${runId}`.execute(world.server.db.query);
       expect((await undo())[0]).toBe(202);

@@ -20,7 +20,7 @@ const other = (who: string): string => `F-2,Acme,2026-11-02,1000,${who}@example.
 const BETWEEN = Array.from({ length: limits.imports.batch }, (_, index) => `B-${index},Globe,2026-11-03,10,,`);
 
 /** The preview's result and the run's result for the rows with these numbers. */
-const fates = async (numbers: readonly string[], rows: readonly string[]) => {
+const readFates = async (numbers: readonly string[], rows: readonly string[]) => {
   const { id } = await world.step((await world.preview(await world.upload('invoices', invoices(...rows)))).id, 'start');
   const found = await world.server.db.query
     .selectFrom('import_rows')
@@ -36,20 +36,20 @@ const both = (expected: Record<string, string>) => ({ preview: expected, run: ex
 describe('decisions 8.02: the preview says of each row what the run does with it, where memos lie in another batch than', () => {
   it('a memo of the same original, which is here already', async () => {
     await world.run('invoices', invoices(sold(1000)));
-    expect(await fates(['M-1', 'M-2', 'M-3'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 400), memo('M-3', 300)])).toEqual(
+    expect(await readFates(['M-1', 'M-2', 'M-3'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 400), memo('M-3', 300)])).toEqual(
       both({ 'M-1': 'new', 'M-2': 'quarantined', 'M-3': 'new' }),
     );
   });
 
   it('their original, which comes with the file: they are taken in the order of the file', async () => {
-    expect(await fates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), sold(1000), ...BETWEEN, memo('M-2', 700)])).toEqual(
+    expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), sold(1000), ...BETWEEN, memo('M-2', 700)])).toEqual(
       both({ 'F-1': 'new', 'M-1': 'new', 'M-2': 'quarantined' }),
     );
   });
 
   it('their original, which is here and becomes more by the file', async () => {
     await world.run('invoices', invoices(sold(500)));
-    expect(await fates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 700), sold(1000)])).toEqual(
+    expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 700), sold(1000)])).toEqual(
       both({ 'F-1': 'changed', 'M-1': 'new', 'M-2': 'quarantined' }),
     );
   });
@@ -57,7 +57,7 @@ describe('decisions 8.02: the preview says of each row what the run does with it
   it('their original, which the file gives to somebody else', async () => {
     await world.run('invoices', invoices(sold(1000), memo('M-1', 100), memo('M-2', 200)));
     const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, 'kim@example.test'), memo('M-2', 300, ''), memo('M-3', 100)];
-    expect(await fates(['F-1', 'M-1', 'M-2', 'M-3'], rows)).toEqual(
+    expect(await readFates(['F-1', 'M-1', 'M-2', 'M-3'], rows)).toEqual(
       both({ 'F-1': 'changed', 'M-1': 'same', 'M-2': 'changed', 'M-3': 'quarantined' }),
     );
   });
@@ -66,7 +66,7 @@ describe('decisions 8.02: the preview says of each row what the run does with it
     const F2 = 'F-2,Acme,2026-11-02,1000,sam@example.test,';
     await world.run('invoices', invoices(sold(1000), F2, memo('M-1', 700), memo('M-2', 100)));
     const rows = [memo('M-1', 700, '', 'F-2'), memo('M-3', 500), ...BETWEEN, memo('M-2', 600, '', 'F-2'), memo('M-4', 200)];
-    expect(await fates(['M-1', 'M-2', 'M-3', 'M-4'], rows)).toEqual(
+    expect(await readFates(['M-1', 'M-2', 'M-3', 'M-4'], rows)).toEqual(
       both({ 'M-1': 'changed', 'M-2': 'quarantined', 'M-3': 'quarantined', 'M-4': 'new' }),
     );
   });
@@ -74,31 +74,31 @@ describe('decisions 8.02: the preview says of each row what the run does with it
   it('the original that they leave, which the file gives to somebody else', async () => {
     await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100), memo('M-2', 200)));
     const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, '', 'F-2'), memo('M-2', 200, 'sam@example.test', 'F-2')];
-    expect(await fates(['F-1', 'M-1', 'M-2'], rows)).toEqual(both({ 'F-1': 'changed', 'M-1': 'changed', 'M-2': 'changed' }));
+    expect(await readFates(['F-1', 'M-1', 'M-2'], rows)).toEqual(both({ 'F-1': 'changed', 'M-1': 'changed', 'M-2': 'changed' }));
   });
 
   it.each([
     ['sam', 'kim'],
     ['kim', 'sam'],
     ['kim', 'kim'],
-  ] as const)('the original that they get, where the file gives theirs to %s and that to %s', async (left, got) => {
+  ] as const)('the original that they get, where the file gives theirs to %s and that to %s', async (left, newOriginal) => {
     await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100)));
-    const rows = [sold(1000, left), other(got), ...BETWEEN, memo('M-1', 100, '', 'F-2')];
-    expect(await fates(['M-1'], rows)).toEqual(both({ 'M-1': 'changed' }));
+    const rows = [sold(1000, left), other(newOriginal), ...BETWEEN, memo('M-1', 100, '', 'F-2')];
+    expect(await readFates(['M-1'], rows)).toEqual(both({ 'M-1': 'changed' }));
     expect(
       await world.server.db.query.selectFrom('invoices').select('salesperson_id').where('invoice_number', '=', 'M-1').execute(),
-    ).toEqual([{ salesperson_id: world.ids[got] }]);
+    ).toEqual([{ salesperson_id: world.ids[newOriginal] }]);
   });
 
   it('the original that they get, which is somebody else’s already', async () => {
     await world.run('invoices', invoices(sold(1000), other('kim'), memo('M-1', 100)));
-    expect(await fates(['M-1'], [...BETWEEN, memo('M-1', 100, '', 'F-2')])).toEqual(both({ 'M-1': 'changed' }));
+    expect(await readFates(['M-1'], [...BETWEEN, memo('M-1', 100, '', 'F-2')])).toEqual(both({ 'M-1': 'changed' }));
   });
 });
 
 it('an original and its memo of one file are taken in alike, whether they lie in one batch or in two', async () => {
   await world.run('invoices', invoices(sold(500)));
-  expect(await fates(['F-1', 'M-1'], [sold(1000), memo('M-1', 700)])).toEqual(both({ 'F-1': 'changed', 'M-1': 'new' }));
+  expect(await readFates(['F-1', 'M-1'], [sold(1000), memo('M-1', 700)])).toEqual(both({ 'F-1': 'changed', 'M-1': 'new' }));
 });
 
 it('a memo that goes along with its original and is changed far below it in the file counts once for who gets it', async () => {

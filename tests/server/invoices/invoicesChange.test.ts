@@ -54,8 +54,8 @@ describe('decisions 2.14: draft → sent', () => {
     expect(world.ok<Invoice>(await world.put('mia', rated, { ...rate, notes: 'Called' })).rate_override).toBe(0.5);
     const sams = await world.drafted(rate, 'mia');
     expect(refusalOf(await world.put('mia', sams, world.typed({ ...own, ...rate })))).toEqual(refused);
-    const sent2 = world.ok<Invoice>(await world.step('mia', sams, 'send'));
-    expect(refusalOf(await world.step('mia', sent2, 'assign', own))).toEqual([
+    const secondSent = world.ok<Invoice>(await world.step('mia', sams, 'send'));
+    expect(refusalOf(await world.step('mia', secondSent, 'assign', own))).toEqual([
       422,
       { salesperson_id: 'Somebody else sets the rate of your own invoices.' },
     ]);
@@ -164,7 +164,7 @@ describe('decisions 2.14: what may change', () => {
 
   it('refuses every other field of a sent invoice by name, and accepts its current value', async () => {
     const sent = await world.sent();
-    const frozen = 'This invoice has been sent. Only a credit memo can change it.';
+    const sentMessage = 'This invoice has been sent. Only a credit memo can change it.';
     const others = {
       invoice_number: 'INV-9',
       customer_name: 'Other',
@@ -176,10 +176,10 @@ describe('decisions 2.14: what may change', () => {
       booking_date: '2026-11-01',
       salesperson_id: '',
     };
-    const refused = Object.fromEntries(Object.keys(others).map((field) => [field, frozen]));
+    const refused = Object.fromEntries(Object.keys(others).map((field) => [field, sentMessage]));
     expect(refusalOf(await world.put('fay', sent, others))).toEqual([422, refused]);
     for (const [field, value] of Object.entries(others))
-      expect(refusalOf(await world.put('fay', sent, { [field]: value }))).toEqual([422, { [field]: frozen }]);
+      expect(refusalOf(await world.put('fay', sent, { [field]: value }))).toEqual([422, { [field]: sentMessage }]);
     expect((await world.one(sent)).version).toBe(sent.version);
     const { invoice_number, customer_name, customer_email, deal_id, booking_date, salesperson_id } = sent;
     const current = { invoice_number, customer_name, customer_email, deal_id, booking_date, salesperson_id, new_customer: false };

@@ -4,7 +4,7 @@ import type { Handlers, Work } from '../../../server/jobs/handler.ts';
 import { cancelJob, claim, complete, retryJob } from '../../../server/jobs/queue.ts';
 import { raise } from '../support/raise.ts';
 import { MINUTE } from '../support/testApp.ts';
-import { gate, jobbing, LEASE, untilAborted } from '../support/worlds/jobbing.ts';
+import { gate, jobbing, LEASE, waitUntilAborted } from '../support/worlds/jobbing.ts';
 
 const DAY = 24 * 60 * MINUTE;
 const world = jobbing();
@@ -74,16 +74,16 @@ describe('lanes', () => {
   it('a sync that waits for a sick system delays no other', async () => {
     const ended = gate();
     const done: number[] = [];
-    const [sick, ...others] = [await add('sync'), await add('sync'), await add('sync')];
+    const [broken, ...others] = [await add('sync'), await add('sync'), await add('sync')];
     const handle = async ({ id }: { id: number }) => {
-      if (id === sick) await ended.opened;
+      if (id === broken) await ended.opened;
       else done.push(id);
       return null;
     };
     const worker = workerOf({ sync: { lane: 'outside', handle } }, { pollMs: 10 });
     worker.start();
     await expect.poll(() => done.toSorted(), { timeout: 5000, interval: 20 }).toEqual(others);
-    expect((await row(sick)).state).toBe('processing');
+    expect((await row(broken)).state).toBe('processing');
     ended.open();
     await worker.stop();
   });
@@ -93,7 +93,7 @@ describe('lanes', () => {
     const begun = [gate(), gate()];
     const handle = (index: number) => (_job: unknown, work: Work) => {
       begun[index]?.open();
-      return untilAborted(work);
+      return waitUntilAborted(work);
     };
     const worker = workerOf({ sync: handle(0), statement: { lane: 'quick', handle: handle(1) } }, { pollMs: 10 });
     worker.start();

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
 import { cancelJob, claim, complete, failJob, retryJob } from '../../../server/jobs/queue.ts';
 import { MINUTE } from '../support/testApp.ts';
-import { gate, jobbing, LEASE, untilAborted } from '../support/worlds/jobbing.ts';
+import { gate, jobbing, LEASE, waitUntilAborted } from '../support/worlds/jobbing.ts';
 
 const world = jobbing();
 const { add, clock, row, take, workerOf } = world;
@@ -98,12 +98,12 @@ describe('a job that gets further', () => {
     }).drain();
     await begun.opened;
     clock.advance(LEASE + 1);
-    const heir = (await take())!;
+    const successor = (await take())!;
     taken.open();
     await run;
     const notices = await world.db.query.selectFrom('notifications').select('title').execute();
     expect(notices).toEqual([{ title: 'first' }]);
-    expect(await row(id)).toMatchObject({ state: 'processing', takes: heir.take, checkpoint: { at: 1 } });
+    expect(await row(id)).toMatchObject({ state: 'processing', takes: successor.take, checkpoint: { at: 1 } });
   });
 
   it('asks to go on later, with all its tries', async () => {
@@ -140,7 +140,7 @@ describe('cancelling', () => {
       {
         test: (_job, work) => {
           begun.open();
-          return untilAborted(work);
+          return waitUntilAborted(work);
         },
       },
       { leaseMs: 60 },
@@ -178,7 +178,7 @@ describe('cancelling', () => {
       {
         test: (_job, work) => {
           begun.open();
-          return untilAborted(work);
+          return waitUntilAborted(work);
         },
       },
       { leaseMs: 60 },

@@ -13,7 +13,7 @@ const add = (): Promise<number> => world.add('test', { a: 1 });
 const workerOf = (handler: Handler, more: object = {}): Worker => world.workerOf({ test: handler }, more);
 
 describe('turns', () => {
-  const addFor = async (who: number, count: number): Promise<number[]> => {
+  const addJobsFor = async (who: number, count: number): Promise<number[]> => {
     const ids: number[] = [];
     for (let number = 0; number < count; number += 1) {
       clock.advance(1);
@@ -27,9 +27,9 @@ describe('turns', () => {
       await addPerson(world.db, { email: 'kim@example.test', role: 'admin' }),
       await addPerson(world.db, { email: 'lou@example.test', role: 'admin' }),
     ];
-    const mine = await addFor(world.me, 4);
-    const kims = await addFor(kim, 2);
-    const lous = await addFor(lou, 1);
+    const mine = await addJobsFor(world.me, 4);
+    const kims = await addJobsFor(kim, 2);
+    const lous = await addJobsFor(lou, 1);
     const served: (number | undefined)[] = [];
     const serve = async () => {
       clock.advance(1);
@@ -92,10 +92,10 @@ describe('the queue', () => {
     clock.advance(LEASE);
     expect(await take()).toBeNull();
     clock.advance(1);
-    const heir = await take();
-    expect([heir?.job.id, heir?.attempt, heir?.take]).toEqual([id, 1, 2]);
+    const successor = await take();
+    expect([successor?.job.id, successor?.attempt, successor?.take]).toEqual([id, 1, 2]);
     expect(await complete(world.store, dead!, file, clock())).toBe(false);
-    expect(await complete(world.store, heir!, file, clock())).toBe(true);
+    expect(await complete(world.store, successor!, file, clock())).toBe(true);
     expect(await row(id)).toMatchObject({ state: 'completed', lease_until: null });
     expect(Buffer.from((await world.store.jobs.fileOf(id))!.content)).toEqual(file.content);
   });

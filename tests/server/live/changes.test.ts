@@ -28,16 +28,16 @@ describe('decisions 6.05: what others change', () => {
     const id = await world.add({ customer_name: 'Lincoln School' });
     const since = await now('ada');
     await world.set('eve', id, 'reviewed', 'Yes');
-    const heard = await ask('ada', since);
-    expect(heard).toMatchObject({ notices: false, approvals: false });
-    expect(heard.events).toEqual([
+    const news = await ask('ada', since);
+    expect(news).toMatchObject({ notices: false, approvals: false });
+    expect(news.events).toEqual([
       {
         event: expect.objectContaining({ id, reviewed: 'Yes', version: 2, can_edit: true }),
         edits: [{ field: 'reviewed', by: 'Eve Vents', own: false }],
       },
     ]);
     expect((await ask('eve', since)).events?.[0]?.edits).toEqual([{ field: 'reviewed', by: 'Eve Vents', own: true }]);
-    expect(await ask('ada', heard.at)).toMatchObject(noChange);
+    expect(await ask('ada', news.at)).toMatchObject(noChange);
   });
 
   test('two edits of one event are one event with two edits', async () => {
@@ -65,14 +65,14 @@ describe('decisions 6.05: what others change', () => {
     if (world.server.db.kind === 'embedded') return;
     const [slow, quick] = [await world.add(), await world.add()];
     let since = await now('ada');
-    const slowly = await world.server.db.query.startTransaction().execute();
+    const slowTransaction = await world.server.db.query.startTransaction().execute();
     // Two event edits would wait for each other at the totals of the cards, so this one only adds a change.
-    await sql`insert into changes (topic, about) values ('event', ${Number(slow)})`.execute(slowly);
+    await sql`insert into changes (topic, about) values ('event', ${Number(slow)})`.execute(slowTransaction);
     await world.set('eve', quick, 'reviewed', 'Yes');
     const first = await ask('ada', since);
     expect(first.events?.map(({ event }) => event.id)).toEqual([quick]);
     since = first.at;
-    await slowly.commit().execute();
+    await slowTransaction.commit().execute();
     const second = await ask('ada', since);
     expect(second.events?.map(({ event }) => event.id)).toEqual([slow]);
     expect(await ask('ada', second.at)).toMatchObject(noChange);

@@ -12,9 +12,9 @@ it('decisions 6.05: a stream that nobody reads from ends, rather than keep what 
   };
   const pulse = createPulse({ read, log: (error) => expect.unreachable(String(error)), pace: { lookMs: 1, beatMs: 60_000 } });
   const [stuck, reader] = [pulse.join(1), pulse.join(2)];
-  const heard: StreamMessage['kind'][] = [];
-  while (looks < limits.live.unread + 20) heard.push((await reader.next()).kind);
-  expect(new Set(heard)).toEqual(new Set(['news']));
+  const kinds: StreamMessage['kind'][] = [];
+  while (looks < limits.live.unread + 20) kinds.push((await reader.next()).kind);
+  expect(new Set(kinds)).toEqual(new Set(['news']));
   // Missed changes aren't delivered late: a returning client continues after the last one it received.
   expect((await stuck.next()).kind).toBe('end');
   pulse.stop();

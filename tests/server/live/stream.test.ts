@@ -76,9 +76,9 @@ describe('decisions 6.05: the stream of changes', () => {
     await world.set('eve', id, 'reviewed', 'Yes');
     for (const stream of streams) {
       for (;;) {
-        const heard = await stream.change();
+        const news = await stream.change();
         // The creation may be reported so late that it already contains the later state.
-        const match = heard?.events?.find(({ event, edits }) => event.id === id && event.version === 2 && edits.length > 0);
+        const match = news?.events?.find(({ event, edits }) => event.id === id && event.version === 2 && edits.length > 0);
         if (!match) continue;
         expect(match.edits).toEqual([{ field: 'reviewed', by: 'Eve Vents', own: false }]);
         break;
@@ -116,7 +116,7 @@ describe('decisions 6.05: the stream of changes', () => {
     const id = await world.add();
     await world.set('eve', id, 'reviewed', 'Yes');
     const rest = [];
-    for (let heard = await stream.change(); heard !== null; heard = await stream.change()) rest.push(...(heard.events ?? []));
+    for (let news = await stream.change(); news !== null; news = await stream.change()) rest.push(...(news.events ?? []));
     expect(rest.filter(({ event }) => event.id === id && event.version === 2)).toEqual([]);
 
     const other = await open(url, 'lee');
@@ -184,8 +184,8 @@ describe('decisions 6.05: the stream of changes', () => {
     await new Promise((resolve) => setTimeout(resolve, 4 * LOOK));
     await world.server.db.script('alter table gone rename to changes');
     const id = await world.add();
-    let heard: LiveChange | null = null;
-    while (!heard?.events?.some(({ event }) => event.id === id)) heard = await stream.change();
+    let news: LiveChange | null = null;
+    while (!news?.events?.some(({ event }) => event.id === id)) news = await stream.change();
     stream.leave();
   });
 });

@@ -30,7 +30,7 @@ const prefer = (id: number, settings: object) =>
     .set({ notification_settings: JSON.stringify(settings) })
     .where('id', '=', id)
     .execute();
-const tell = (to: number, month: string) =>
+const addNotice = (to: number, month: string) =>
   store.transaction((tx) =>
     notify(tx, 'monthClosed', { subject: { kind: 'period', id: month }, occurrence: month, words: { month } }, { to: [to], at: clock() }),
   );
@@ -49,15 +49,15 @@ describe('decisions 5.03: digests', () => {
     await prefer(raj, { frequency: 'daily', time_zone: 'Asia/Kolkata' });
     // It is 05:00 in Phoenix, the company's zone, and 17:30 in Kolkata.
     clock.set('2026-11-22T12:00:00Z');
-    await tell(ann, 'before');
+    await addNotice(ann, 'before');
     await deliverAt('2026-11-22T12:00:00Z');
-    await tell(ann, 'October');
-    await tell(raj, 'September');
+    await addNotice(ann, 'October');
+    await addNotice(raj, 'September');
     await deliverAt('2026-11-22T13:59:00Z');
     expect(await mails()).toEqual([]);
     await deliverAt('2026-11-22T14:00:00Z');
     expect(await mails()).toEqual([['ann@example.test', 'One new notification', 'October is closed: Nothing in it can change any more.']]);
-    await tell(raj, 'August');
+    await addNotice(raj, 'August');
     await deliverAt('2026-11-23T01:30:00Z');
     expect((await mails())[1]).toEqual([
       'raj@example.test',
@@ -71,8 +71,8 @@ describe('decisions 5.03: digests', () => {
   it('come weekly on Monday, however many servers write them, and leave out what was read', async () => {
     await prefer(ann, { frequency: 'weekly' });
     await deliverAt('2026-11-17T15:00:00Z');
-    await tell(ann, 'October');
-    await tell(ann, 'July');
+    await addNotice(ann, 'October');
+    await addNotice(ann, 'July');
     await db.query.updateTable('notifications').set({ read_at: clock().toISOString() }).where('title', 'like', 'July%').execute();
     await deliverAt('2026-11-22T20:00:00Z');
     expect(await mails()).toEqual([]);
@@ -83,7 +83,7 @@ describe('decisions 5.03: digests', () => {
 
   it('begin with what comes after the choice, tell nothing twice that was mailed at once, and bear a zone that is not one', async () => {
     await prefer(ann, { frequency: 'immediate', email_enabled: true });
-    await tell(ann, 'October');
+    await addNotice(ann, 'October');
     await prefer(ann, { frequency: 'daily', time_zone: 'Mars/Olympus' });
     await deliverAt('2026-11-22T15:00:00Z');
     clock.advance(24 * HOUR);

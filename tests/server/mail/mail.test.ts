@@ -245,9 +245,9 @@ describe('a mail server that does not take it', () => {
 
 describe('what people wrote', () => {
   it('makes no header, whatever is in it', async () => {
-    const evil = 'Hi\r\nBcc: thief@example.test\r\n\r\n<b>body</b>\u0007\u2028X: y';
+    const injectedText = 'Hi\r\nBcc: thief@example.test\r\n\r\n<b>body</b>\u0007\u2028X: y';
     await db.query.updateTable('users').set({ first_name: 'Sam\r\nBcc: thief@example.test' }).where('id', '=', sam).execute();
-    await store.outbox.addDigest(sam, `evil ${count}`, { subject: evil, body: evil, link: null }, clock());
+    await store.outbox.addDigest(sam, `evil ${count}`, { subject: injectedText, body: injectedText, link: null }, clock());
     await sender().drain();
     await db.query.updateTable('users').set({ first_name: 'Sam' }).where('id', '=', sam).execute();
     const [{ raw, to }] = server.delivered as [MailServer['delivered'][number]];

@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 /** Long enough that the sender is waiting for the locked channel. */
 const SETTLE_MS = 300;
 
-const tellInvoice = (tx: Repositories) => {
+const notifyOfInvoice = (tx: Repositories) => {
   const subject = { kind: 'invoice', id: 5 } as const;
   const words = { customer: 'Acme', amount: '$9,000.00', invoice: '1042', day: 'Nov 1' };
   const audience = { to: [], at: at.world.server.clock(), channels: true };
@@ -26,7 +26,7 @@ const tellInvoice = (tx: Repositories) => {
 const withWaitingInvoice = async (): Promise<string> => {
   const { id } = await add({ topics: ['invoices', 'events'], readers: ['finance', 'admin'] });
   at.slack.fail({ status: 500 });
-  await at.world.store.transaction(tellInvoice);
+  await at.world.store.transaction(notifyOfInvoice);
   await sender().drain();
   expect(await states()).toEqual(['queued']);
   return id;
@@ -54,7 +54,7 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
 
   it('is not posted later where it was under way during the change', async () => {
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
-    await at.world.store.transaction(tellInvoice);
+    await at.world.store.transaction(notifyOfInvoice);
     const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
     await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
     await put(id, { topics: ['events'], readers: ['salesperson'], address: '' });
@@ -67,7 +67,7 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
     let change: ReturnType<typeof put> | undefined;
     await at.world.store.transaction(async (tx) => {
-      await tellInvoice(tx);
+      await notifyOfInvoice(tx);
       change = put(id, { topics: ['events'], readers: ['admin', 'salesperson'], address: '' });
       await Promise.race([change, sleep(SETTLE_MS)]);
     });

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 beforeEach(() => world.server.db.query.deleteFrom('notifications').execute());
 
-const toldTo = (id: number) =>
+const noticesTo = (id: number) =>
   world.server.db.query.selectFrom('notifications').select(['title', 'message', 'link']).where('user_id', '=', id).orderBy('id').execute();
-const titlesTo = async (id: number) => (await toldTo(id)).map(({ title }) => title);
+const titlesTo = async (id: number) => (await noticesTo(id)).map(({ title }) => title);
 /** Runs the morning schedules. */
 const morning = async (day: string): Promise<void> => {
   world.server.clock.set(`${day}T18:00:00Z`);
-  const thrown = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw error;
   };
-  await instanceWorker(world.server.db, thrown, world.server.clock).drain();
+  await instanceWorker(world.server.db, rethrow, world.server.clock).drain();
 };
 
 describe('decisions 5.02: quotas', () => {
@@ -31,7 +31,7 @@ describe('decisions 5.02: quotas', () => {
     await world.book('sam', '2026-10-05', 79_000);
     expect(await titlesTo(world.ids.sam)).toEqual([]);
     await world.book('sam', '2026-10-06', 2_000);
-    expect((await toldTo(world.ids.sam)).at(-1)).toEqual({
+    expect((await noticesTo(world.ids.sam)).at(-1)).toEqual({
       title: '80% of quota reached',
       message: '$81,000.00 of your $100,000.00 quota for Q4 2026 is sold.',
       link: '/commissions?period=quarter&start=2026-10-01&end=2026-12-31',
@@ -58,10 +58,10 @@ describe('decisions 5.02: invoices', () => {
     const { id, invoice_number } = await world.facts.recordOf(invoice);
     await morning('2026-11-21');
     const message = `Acme School owes $500.00 on invoice ${invoice_number}, due Nov 20, 2026.`;
-    expect(await toldTo(world.ids.sam)).toEqual([
+    expect(await noticesTo(world.ids.sam)).toEqual([
       { title: 'Invoice overdue', message, link: `/commissions?period=month&start=2026-10-01&end=2026-10-31&record=${id}` },
     ]);
-    expect(await toldTo(fay)).toEqual([{ title: 'Invoice overdue', message, link: `/invoices?invoice=${invoice}` }]);
+    expect(await noticesTo(fay)).toEqual([{ title: 'Invoice overdue', message, link: `/invoices?invoice=${invoice}` }]);
     await morning('2026-11-21');
     expect(await titlesTo(fay)).toEqual(['Invoice overdue']);
   });
@@ -69,7 +69,7 @@ describe('decisions 5.02: invoices', () => {
   it('many of them are one notice for finance', async () => {
     for (const seller of ['sam', 'kim', 'sam', 'kim'] as const) await world.book(seller, '2026-10-21', 100, { due_date: '2026-11-24' });
     await morning('2026-11-25');
-    expect((await toldTo(fay)).at(-1)).toEqual({
+    expect((await noticesTo(fay)).at(-1)).toEqual({
       title: 'Invoices overdue',
       message: '5 invoices are now overdue, with $900.00 still to be paid.',
       link: '/invoices?status=overdue',
@@ -94,7 +94,7 @@ describe('decisions 5.02: invoices', () => {
     };
     const token = (await world.server.signIn('ada@example.test')).access_token;
     expect((await world.server.call('POST', '/api/v1/payments', { token, body })).statusCode).toBe(201);
-    const paid = (await toldTo(world.ids.sam)).find(({ title }) => title === 'Invoice paid');
+    const paid = (await noticesTo(world.ids.sam)).find(({ title }) => title === 'Invoice paid');
     expect(paid).toEqual({
       title: 'Invoice paid',
       message: `Acme School paid invoice ${invoice_number} in full: $600.00.`,
@@ -119,7 +119,7 @@ describe('decisions 5.02: events', () => {
 
   const done = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes', invoice_id: '10234' };
   const noticesOf = async (user: number, word: string): Promise<string[]> =>
-    (await toldTo(user)).filter(({ title }) => title.includes(word)).map(({ title, message }) => `${title}: ${message}`);
+    (await noticesTo(user)).filter(({ title }) => title.includes(word)).map(({ title, message }) => `${title}: ${message}`);
 
   it('what is not ready within three days is told once to events managers and to its sales person', async () => {
     const ready = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes' };
@@ -136,8 +136,8 @@ describe('decisions 5.02: events', () => {
         link: `/events?period=custom&start=2026-11-30&end=2026-11-30&event=${id}`,
       },
     ];
-    expect(await toldTo(eve)).toEqual(words);
-    expect((await toldTo(world.ids.kim)).filter(({ title }) => title.startsWith('Event'))).toEqual(words);
+    expect(await noticesTo(eve)).toEqual(words);
+    expect((await noticesTo(world.ids.kim)).filter(({ title }) => title.startsWith('Event'))).toEqual(words);
     await morning('2026-11-28');
     expect(await titlesTo(eve)).toEqual(['Event is not ready']);
   });
@@ -186,7 +186,7 @@ describe('decisions 5.02: events', () => {
     ]).toEqual([sentences, sentences, []]);
     for (const day of ['05', '05', '06', '07']) await addEvent(`2026-12-${day}`, { ...done, invoice_id: null });
     await morning('2026-12-14');
-    expect((await toldTo(fay)).filter(({ title }) => title.startsWith('Events'))).toEqual([
+    expect((await noticesTo(fay)).filter(({ title }) => title.startsWith('Events'))).toEqual([
       {
         title: 'Events are not invoiced',
         message: '4 events took place a week ago or earlier, and no invoice is linked to them.',

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.server.close());
 
 /** A person's notifications about commissions, oldest first. */
-const toldTo = async (name: keyof ClosingCompany['ids']) =>
+const noticesTo = async (name: keyof ClosingCompany['ids']) =>
   world.server.db.query
     .selectFrom('notifications')
     .select(['title', 'message', 'link'])
@@ -18,7 +18,7 @@ const toldTo = async (name: keyof ClosingCompany['ids']) =>
     .where('type', '=', 'commission')
     .orderBy('id')
     .execute();
-const titlesTo = async (name: keyof ClosingCompany['ids']) => (await toldTo(name)).map(({ title }) => title);
+const titlesTo = async (name: keyof ClosingCompany['ids']) => (await noticesTo(name)).map(({ title }) => title);
 /** Begins a day, as the first instance to notice it does. */
 const begin = async (day: string): Promise<void> => {
   world.server.clock.set(`${day}T18:00:00Z`);
@@ -37,7 +37,7 @@ describe('decisions 5.02: each notice leads to the very thing', () => {
     await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     await begin('2026-11-20');
     const { id } = await world.facts.recordOf(invoice);
-    expect((await toldTo('sam')).at(-1)).toMatchObject({
+    expect((await noticesTo('sam')).at(-1)).toMatchObject({
       title: 'Commission due',
       link: `/commissions?period=month&start=2026-09-01&end=2026-09-30&record=${id}`,
     });
@@ -51,7 +51,7 @@ describe('decisions 5.02: each notice leads to the very thing', () => {
       .select(['id', 'effective_date'])
       .executeTakeFirstOrThrow();
     const month = effective_date.slice(0, 7);
-    const { link } = (await toldTo('vic')).at(-1)!;
+    const { link } = (await noticesTo('vic')).at(-1)!;
     expect(link).toMatch(new RegExp(`^/commissions\\?period=month&start=${month}-01&end=${month}-\\d\\d&adjustment=${id}$`));
   });
 });
@@ -60,9 +60,9 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
   it('due when the customer has paid, once, and again after a payment that bounced', async () => {
     const invoice = await world.book('sam', '2026-11-10', 10_000);
     const { id, invoice_number } = await world.facts.recordOf(invoice);
-    expect(await toldTo('sam')).toEqual([]);
+    expect(await noticesTo('sam')).toEqual([]);
     await world.facts.pay(invoice, 10_000_00, '2026-11-20');
-    expect(await toldTo('sam')).toEqual([
+    expect(await noticesTo('sam')).toEqual([
       {
         title: 'Commission due',
         message: `$500.00 on invoice ${invoice_number} was released and is due.`,
@@ -85,7 +85,7 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
     await world.facts.payOut(invoice, 500_00, '2026-11-20');
     await world.facts.pay(invoice, -10_000_00, '2026-11-20');
     const { id, invoice_number } = await world.facts.recordOf(invoice);
-    expect((await toldTo('sam')).at(-1)).toEqual({
+    expect((await noticesTo('sam')).at(-1)).toEqual({
       title: 'Commission overpaid',
       message: `$500.00 more was paid on invoice ${invoice_number} than is released.`,
       link: `/commissions?period=month&start=2026-11-01&end=2026-11-30&record=${id}`,
@@ -96,7 +96,7 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
     const invoice = await world.book('sam', '2026-05-20', 10_000);
     await world.close('2026-05');
     await world.facts.pay(invoice, 10_000_00, '2026-11-20');
-    expect((await toldTo('sam')).at(-1)?.link).toContain('start=2026-05-01');
+    expect((await noticesTo('sam')).at(-1)?.link).toContain('start=2026-05-01');
   });
 
   it('many at once are one notice that adds them up', async () => {
@@ -117,7 +117,7 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
       },
       invoices,
     );
-    expect(await toldTo('sam')).toEqual([
+    expect(await noticesTo('sam')).toEqual([
       {
         title: 'Commissions due',
         message: '4 commissions were released and are due, $200.00 in all.',
@@ -129,6 +129,6 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
   it('nobody is told of a whole company that is computed again under a new configuration', async () => {
     await world.book('sam', '2026-11-10', 10_000);
     await world.save({ plans: [{ due: { when: 'on_booking' } }] });
-    expect(await toldTo('sam')).toEqual([]);
+    expect(await noticesTo('sam')).toEqual([]);
   });
 });

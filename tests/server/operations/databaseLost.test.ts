@@ -6,7 +6,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import type { ServerApp } from '../../../server/http/app.types.ts';
 import { problemOf } from '../../../server/http/problems.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
-import { admitNobody, endConnections, holdTable, lossyWay } from '../support/losing.ts';
+import { admitNobody, createLossyProxy, endConnections, holdTable } from '../support/losing.ts';
 import { addRecord } from '../support/records.ts';
 import { type Answer, addPerson, PASSWORD, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -49,8 +49,8 @@ describe('an error of the database', () => {
   });
 
   it('a caller who hung up, a broken rule of a table and a fault of ours do not', () => {
-    const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 });
-    const statuses = [hungUp, Object.assign(new Error('x'), { code: '23505' }), new TypeError('x is not a function')].map(
+    const disconnectError = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 });
+    const statuses = [disconnectError, Object.assign(new Error('x'), { code: '23505' }), new TypeError('x is not a function')].map(
       (error) => problemOf(error as Parameters<typeof problemOf>[0]).status,
     );
     expect(statuses).toEqual([400, 500, 500]);
@@ -61,7 +61,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
   const clock = testClock();
   let db: TestDatabase;
   let url: string;
-  let way: Awaited<ReturnType<typeof lossyWay>>;
+  let way: Awaited<ReturnType<typeof createLossyProxy>>;
   let mine: Database;
   let app: ServerApp;
   let token: string;
@@ -70,7 +70,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
   beforeAll(async () => {
     db = await freshDatabase();
     url = db.place.databaseUrl ?? '';
-    way = await lossyWay(url);
+    way = await createLossyProxy(url);
     mine = await openDatabase({ databaseUrl: way.url, dataDir: '' });
     app = buildApp({ db: mine, clock, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
     await addPerson(db, { email: 'vic@example.test', role: 'vp_sales' });
@@ -102,7 +102,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
   };
   const adjustments = async (): Promise<number> => (await db.query.selectFrom('adjustments').select('id').execute()).length;
   /** Waits, because ended connections are detected one at a time. */
-  const healthy = (): Promise<void> =>
+  const waitUntilHealthy = (): Promise<void> =>
     expect
       .poll(async () => [(await get('/readyz')).statusCode, (await get('/api/v1/users')).statusCode])
       .toEqual([200, 200]) as Promise<void>;
@@ -114,7 +114,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     await waited(2);
     await endConnections(url);
     for (const answer of await answers) expectAway(answer);
-    await healthy();
+    await waitUntilHealthy();
     expect(await adjustments()).toBe(before);
     expect((await adjust('held-1')).statusCode).toBe(201);
   });
@@ -126,7 +126,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     expectAway(await adjust('nobody'));
     expect((await get('/readyz')).statusCode).toBe(503);
     await admitNobody(url, false);
-    await healthy();
+    await waitUntilHealthy();
   });
 
   it('decisions 2.10: a COMMIT whose answer was lost is 503, and the same Idempotency-Key gets the one that was kept', async () => {

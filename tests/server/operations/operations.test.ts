@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-const fresh = async (): Promise<TestPlace> => {
+const createPlace = async (): Promise<TestPlace> => {
   const { place, remove } = await freshPlace();
   removals.push(remove);
   return place;
@@ -93,7 +93,7 @@ const contentOf = (place: TestPlace) =>
 
 describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the embedded database', { timeout: 120_000 }, () => {
   it('the drill: rows are written, backed up, destroyed and restored, and the server starts with them', async () => {
-    const place = await fresh();
+    const place = await createPlace();
     await using(place, fill);
     const before = await contentOf(place);
     expect(before.chain).toMatchObject({ rows: expect.any(Number), broken: null });
@@ -107,7 +107,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
   });
 
   it('is made while the server works: it pauses, no transaction is cut, and it goes on', async () => {
-    const place = await fresh();
+    const place = await createPlace();
     await using(place, fill);
     const backup = join(scratch, 'backup under work');
     const pairs = await using(place, async (db) => {
@@ -142,7 +142,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
   });
 
   it('holds back a server that stops until the copy is complete', async () => {
-    const place = await fresh();
+    const place = await createPlace();
     await using(place, async (db) => {
       const paused = await pauseDirectory(realpathSync(place.dataDir));
       let isClosed = false;
@@ -157,7 +157,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
   });
 
   it('is refused where the server does not pause, over what is there, where nothing is, and from a damaged backup', async () => {
-    const place = await fresh();
+    const place = await createPlace();
     const backup = join(scratch, 'backup two');
     const toBackup = (target = backup) => runBackup(configOf(place, ['db:backup', target]), print);
     await using(place, async () => {});
@@ -165,12 +165,12 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     await expect(toBackup()).rejects.toThrow('is already open in process');
     await claim.release();
     // An owner that resumes before the copy is complete.
-    const hasty = createServer((socket) =>
+    const misbehavingOwner = createServer((socket) =>
       socket.on('data', (chunk) => (`${chunk}` === 'pause\n' ? socket.write('paused\n') : socket.end())),
     );
-    await new Promise<void>((listens) => hasty.listen(join(place.dataDir, `owner-${process.pid}-ab.sock`), listens));
+    await new Promise<void>((listens) => misbehavingOwner.listen(join(place.dataDir, `owner-${process.pid}-ab.sock`), listens));
     await expect(toBackup()).rejects.toThrow('went on before the copy was complete');
-    await new Promise((closed) => hasty.close(closed));
+    await new Promise((closed) => misbehavingOwner.close(closed));
     expect(existsSync(backup)).toBe(false);
     // An owner that is stuck and says nothing.
     const silent = createServer((connection) => connection.resume());
@@ -208,7 +208,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     runMove(configOf({ ...embedded, ...(databaseUrl ? { databaseUrl } : {}) }, ['db:move']), print);
 
   it('db:move takes the whole company over from the embedded database, to the last byte and id', async () => {
-    const target = await fresh();
+    const target = await createPlace();
     await move(target.databaseUrl);
     expect(await contentOf(target)).toEqual(await contentOf(embedded));
     expect(lines).toContain('users: 3 rows');
@@ -235,9 +235,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
 
   it('db:move is refused without a target, without a source, and into a database with other tables', async () => {
     await expect(move(undefined)).rejects.toThrow('Set DATABASE_URL');
-    const target = await fresh();
-    const nowhere = configOf({ ...target, dataDir: join(scratch, 'nowhere') }, ['db:move']);
-    await expect(runMove(nowhere, print)).rejects.toThrow('There is no embedded database');
+    const target = await createPlace();
+    const missingSource = configOf({ ...target, dataDir: join(scratch, 'nowhere') }, ['db:move']);
+    await expect(runMove(missingSource, print)).rejects.toThrow('There is no embedded database');
     await using(target, (db) => db.script('drop schema public cascade; create schema public; create table users (id int);'));
     await expect(move(target.databaseUrl)).rejects.toThrow('already has other tables');
   });
@@ -248,7 +248,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     ['whose company has a name', "update general_settings set company_name = 'Acme'"],
     ['whose settings were saved', 'update general_settings set version = 2'],
   ])('db:move is refused into a database %s, though nobody is in it', async (_, script) => {
-    const target = await fresh();
+    const target = await createPlace();
     await using(target, async (db) => {
       await migrate(db);
       await db.script(script);
@@ -257,7 +257,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
   });
 
   it('db:move leaves nothing behind where it fails', async () => {
-    const target = await fresh();
+    const target = await createPlace();
     await using(target, (db) =>
       db.script(`create function refuse() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger refuse before insert on deals for each row execute function refuse(); alter table deals enable always trigger refuse;
@@ -271,7 +271,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
   });
 
   it('the drill with pg_dump and pg_restore, as docs/operations.md has it', async () => {
-    const place = await fresh();
+    const place = await createPlace();
     const url = place.databaseUrl ?? '';
     await move(url);
     const before = await contentOf(place);
@@ -286,7 +286,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
 
 describe('an upgrade', { timeout: 120_000 }, () => {
   it('the dry run names what would be applied, tries it, and changes nothing', async () => {
-    const place = await fresh();
+    const place = await createPlace();
     const run = async (...argv: string[]): Promise<string[]> => {
       lines.length = 0;
       await runMigrate(configOf(place, ['db:migrate', ...argv]), print);

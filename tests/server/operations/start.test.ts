@@ -26,7 +26,7 @@ afterAll(async () => {
 const post = (address: string, path: string, body: unknown) =>
   fetch(`${address}/api/v1/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 /** Sends the first half of a sign-in: the request is in progress until `finish`. */
-const halfSent = async (address: string, body: unknown): Promise<{ status: Promise<number>; finish: () => void }> => {
+const startHalfSent = async (address: string, body: unknown): Promise<{ status: Promise<number>; finish: () => void }> => {
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   const sent = request(`${address}/api/v1/auth/login`, { method: 'POST', headers });
@@ -94,7 +94,7 @@ describe('production', { timeout: 90_000 }, () => {
     const login = { email: 'boss@example.test', password: 'four clouds over a lake' };
     expect((await post(address, 'auth/login', login)).status).toBe(200);
 
-    const { status, finish } = await halfSent(address, login);
+    const { status, finish } = await startHalfSent(address, login);
     const exit = stop(server);
     await sleep(300);
     finish();

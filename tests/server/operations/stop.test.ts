@@ -13,8 +13,8 @@ afterEach(async () => {
   await server.close();
 });
 
-type Got = { status: number | undefined; headers: IncomingMessage['headers']; body: Record<string, unknown> };
-const gotOf = async (answer: IncomingMessage): Promise<Got> => ({
+type ParsedResponse = { status: number | undefined; headers: IncomingMessage['headers']; body: Record<string, unknown> };
+const parseResponse = async (answer: IncomingMessage): Promise<ParsedResponse> => ({
   status: answer.statusCode,
   headers: answer.headers,
   body: JSON.parse(await text(answer)),
@@ -28,10 +28,10 @@ const listening = async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (path: string, { method = 'GET', body = '' } = {}): Promise<Got> =>
+  const ask = (path: string, { method = 'GET', body = '' } = {}): Promise<ParsedResponse> =>
     new Promise((resolve, reject) => {
       const headers = { ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}) };
-      const outgoing = request({ port, path, method, agent, headers }, (answer) => resolve(gotOf(answer)));
+      const outgoing = request({ port, path, method, agent, headers }, (answer) => resolve(parseResponse(answer)));
       outgoing.on('error', reject);
       outgoing.end(body);
     });
@@ -99,9 +99,9 @@ describe('a server that stops', () => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     const closed = once(socket, 'close');
-    const began = Date.now();
+    const startedAt = Date.now();
     await stop(0);
     await closed;
-    expect(Date.now() - began).toBeLessThan(2500);
+    expect(Date.now() - startedAt).toBeLessThan(2500);
   });
 });

@@ -49,8 +49,8 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => collector.once('listening', resolve));
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  const fresh = await freshPlace();
-  remove = fresh.remove;
+  const newPlace = await freshPlace();
+  remove = newPlace.remove;
   const before = { ...process.env };
   Object.assign(process.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -60,7 +60,7 @@ beforeAll(async () => {
   restore = () => {
     process.env = before;
   };
-  const env = { PORT: '0', DATA_DIR: fresh.place.dataDir, DATABASE_URL: fresh.place.databaseUrl, LOG_LEVEL: 'silent' };
+  const env = { PORT: '0', DATA_DIR: newPlace.place.dataDir, DATABASE_URL: newPlace.place.databaseUrl, LOG_LEVEL: 'silent' };
   const config = readEnvironment({ ...env, ENCRYPTION_KEY: randomBytes(32).toString('base64'), OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, []);
   const server = await startServer({ config, webRoot: undefined, print: () => {} });
   const url = `${server.url}/api/v1/auth/login`;

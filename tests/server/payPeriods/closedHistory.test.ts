@@ -93,7 +93,7 @@ const rowsIn = async (world: ClosingCompany, months: ReadonlySet<string>) => {
 };
 
 /** Differences that a full recomputation would still find. */
-const stillToDo = async ({ facts: { store } }: ClosingCompany) => {
+const findRemainingDiffs = async ({ facts: { store } }: ClosingCompany) => {
   const current = await currentConfig(store);
   const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(store, current, TODAY)) remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
@@ -130,7 +130,7 @@ describe('decisions 2.11: whatever is closed, moved, taken back, reopened or con
           const now = await rowsIn(world, closed);
           for (const [id, row] of storedRows)
             if (closed.has(periodAt('month', row.booking_date).start_date)) expect(now.get(id), words).toEqual(row);
-          expect(await stillToDo(world), words).toEqual([]);
+          expect(await findRemainingDiffs(world), words).toEqual([]);
         }
         // Saving a configuration creates no proposals; the first full pass finds the differences it left, the second none.
         await lookAtAll(world);

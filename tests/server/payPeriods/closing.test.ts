@@ -157,8 +157,8 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
       .execute();
     expect(notices.map(({ user_id }) => user_id).sort()).toEqual([world.ids.sam, world.ids.kim].sort());
     // The page for confirming it (decisions 5.02).
-    const there = '/commissions?period=month&start=2026-10-01&end=2026-10-31&open=statement';
-    expect(notices.map(({ link }) => link)).toEqual([there, there]);
+    const statementLink = '/commissions?period=month&start=2026-10-01&end=2026-10-31&open=statement';
+    expect(notices.map(({ link }) => link)).toEqual([statementLink, statementLink]);
     const changes = await world.ok<{ since: string | null }>(
       world.call('sam', 'GET', `commissions/changes?start_date=2026-10-01&end_date=2026-10-31`),
     );
@@ -168,25 +168,25 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
   it('lists who has not confirmed, for payers and for the manager of a team, and reminds each person once a day', async () => {
     const list = async (name: string) =>
       (await world.ok<{ data: UnconfirmedPerson[] }>(world.call(name, 'GET', 'statement-reminders'))).data;
-    const brief = (people: UnconfirmedPerson[]) =>
+    const summarize = (people: UnconfirmedPerson[]) =>
       people.map(({ user_name, months, reminded_on, can_remind }) => [user_name, months, reminded_on, can_remind]);
     const sam = ['Sam Seller', ['2026-08', '2026-09'], null, true];
     const kim = ['Kim Keller', ['2026-10'], null, true];
-    for (const name of ['fay', 'ada', 'vic']) expect(brief(await list(name)), name).toEqual([kim, sam]);
+    for (const name of ['fay', 'ada', 'vic']) expect(summarize(await list(name)), name).toEqual([kim, sam]);
     expect(await list('mia')).toEqual([]);
     await world.query
       .updateTable('users')
       .set({ manager_id: world.ids.mia })
       .where('id', '=', world.ids.kim as number)
       .execute();
-    expect(brief(await list('mia'))).toEqual([kim]);
+    expect(summarize(await list('mia'))).toEqual([kim]);
     for (const name of ['sam', 'eve']) {
       expect((await world.call(name, 'GET', 'statement-reminders')).statusCode, name).toBe(403);
       expect((await post(name, 'statement-reminders')).statusCode, name).toBe(403);
     }
     const remind = async (name: string) => {
       const { data, reminded } = await world.ok<RemindedList>(post(name, 'statement-reminders'));
-      return [brief(data), reminded];
+      return [summarize(data), reminded];
     };
     const remindedKim = ['Kim Keller', ['2026-10'], '2026-11-21', false];
     expect(await remind('mia')).toEqual([[remindedKim], 1]);
@@ -226,7 +226,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
       [world.ids.fay, { people: ['Sam Seller'] }],
     ]);
     await world.setClock('2026-11-22T18:00:00Z');
-    expect(brief(await list('mia'))).toEqual([['Kim Keller', ['2026-10'], '2026-11-21', true]]);
+    expect(summarize(await list('mia'))).toEqual([['Kim Keller', ['2026-10'], '2026-11-21', true]]);
     await world.setClock('2026-11-21T18:00:00Z');
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const give = async (effective_date: string, adjustment_amount: string): Promise<void> => {
+const addAdjustment = async (effective_date: string, adjustment_amount: string): Promise<void> => {
   const body = {
     user_id: String(world.ids.sam),
     kind: 'objective',
@@ -38,8 +38,8 @@ const pay = async (month: string) => {
 };
 
 it('decisions 2.08, 2.25: what a person was given without an invoice is due under a draw like a record', async () => {
-  await give('2026-11-03', '500');
-  await give('2026-12-02', '4000');
+  await addAdjustment('2026-11-03', '500');
+  await addAdjustment('2026-12-02', '4000');
   await world.setClock('2026-11-30T18:00:00Z');
   expect(await pay('2026-11')).toEqual(['paid', 500, 1500, 0, 2000]);
   await world.setClock('2026-12-31T18:00:00Z');

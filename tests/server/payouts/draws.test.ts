@@ -91,10 +91,10 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
 
     // Again in the same month: the draw is paid only once, and newly due amounts reduce its advance.
     const more = await due(300_00, '2026-10-06');
-    const again = await world.ok<PayoutRun>(propose('2026-10'), 201);
-    expect(moneyOf(again)).toEqual(['paid', 300, 0, 300, 0]);
-    expect(moneyOf(again, 'Kim Keller')).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    await world.ok(step('fay', again, 'cancel'));
+    const repeated = await world.ok<PayoutRun>(propose('2026-10'), 201);
+    expect(moneyOf(repeated)).toEqual(['paid', 300, 0, 300, 0]);
+    expect(moneyOf(repeated, 'Kim Keller')).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    await world.ok(step('fay', repeated, 'cancel'));
     await world.facts.pay(more, -300_00 * 20, '2026-10-07');
 
     await due(3000_00, '2026-11-05');

@@ -132,9 +132,9 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     expect(await world.refused(change('fay', run, 'sam', '10'))).toEqual([409, 'stale_version']);
 
     // Its payments can't be approved individually.
-    const inIt = await world.detail(back.data[0]?.payment_id as string);
-    expect(inIt.actions).toEqual([]);
-    expect(await world.refused(world.step('finn', inIt, 'approve'))).toEqual([409, 'payout_in_run']);
+    const payment = await world.detail(back.data[0]?.payment_id as string);
+    expect(payment.actions).toEqual([]);
+    expect(await world.refused(world.step('finn', payment, 'approve'))).toEqual([409, 'payout_in_run']);
     expect(await world.refused(step('fay', back, 'approve'))).toEqual([403, 'own_run']);
     expect((await world.call('finn', 'GET', `payout-runs/${back.id}/payroll`)).statusCode).toBe(409);
     const answers = await Promise.all([step('finn', back, 'approve'), step('ada', back, 'approve')]);

@@ -74,9 +74,9 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     expect(waiting.status).toBe('pending');
     const approved = await world.ok(world.step('finn', waiting, 'approve'));
     const returned = await world.ok(world.step('fay', approved, 'fail', { reason: 'Account closed' }));
-    const again = await world.ok(world.step('fay', returned, 'retry'));
-    expect([again.status, again.failure]).toEqual(['processing', null]);
-    const paid = await world.ok(world.step('fay', again, 'complete'));
+    const repeated = await world.ok(world.step('fay', returned, 'retry'));
+    expect([repeated.status, repeated.failure]).toEqual(['processing', null]);
+    const paid = await world.ok(world.step('fay', repeated, 'complete'));
     expect(await world.statusOf(older)).toBe('paid');
 
     const reversed = await world.ok(world.step('fay', paid, 'reverse', { reason: 'Paid to the wrong person' }));

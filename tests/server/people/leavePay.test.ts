@@ -131,7 +131,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     const own = (list: readonly object[]) => call('PUT', `/users/${bob}`, { leaves: list });
     expect((await own([{ from: '2026-11-01', to: '2026-11-30' }])).statusCode).toBe(200);
     // Without the leave, the draw of November is paid again.
-    const again = await own([]);
-    expect([again.statusCode, again.json().code]).toEqual([202, 'waiting_for_approval']);
+    const repeated = await own([]);
+    expect([repeated.statusCode, repeated.json().code]).toEqual([202, 'waiting_for_approval']);
   });
 });

@@ -92,13 +92,13 @@ describe('decisions 2.22: leave', () => {
   });
 
   it('stays when employment ends before it, and another can still be added', async () => {
-    const coming = { from: '2026-12-01', to: '2026-12-10' };
-    await put({ leaves: [coming] });
-    expect(await put({ active: false })).toMatchObject({ employment_end: '2026-11-28', leaves: [coming] });
-    expect((await put({ leaves: [coming, spring] })).leaves).toEqual([spring, coming]);
-    expect(await refused([spring, { ...coming, to: '2026-12-09' }])).toEqual({ leaves: t.leaveOutside });
+    const futureLeave = { from: '2026-12-01', to: '2026-12-10' };
+    await put({ leaves: [futureLeave] });
+    expect(await put({ active: false })).toMatchObject({ employment_end: '2026-11-28', leaves: [futureLeave] });
+    expect((await put({ leaves: [futureLeave, spring] })).leaves).toEqual([spring, futureLeave]);
+    expect(await refused([spring, { ...futureLeave, to: '2026-12-09' }])).toEqual({ leaves: t.leaveOutside });
     expect((await put({ leaves: [spring] })).leaves).toEqual([spring]);
-    expect(await refused([spring, coming])).toEqual({ leaves: t.leaveOutside });
+    expect(await refused([spring, futureLeave])).toEqual({ leaves: t.leaveOutside });
   });
 
   it('bad input: an end before the start, a shared day, days outside employment, days that are none', async () => {

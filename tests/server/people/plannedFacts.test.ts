@@ -157,7 +157,7 @@ describe('decisions 2.22: a first day ahead', () => {
 
   const roleOf = async (id: number): Promise<string> => (await call('GET', `/users/${id}`)).json().role;
   /** A change that saving would never allow. */
-  const spoil = (id: number) =>
+  const breakPlannedChange = (id: number) =>
     company.server.db.query
       .updateTable('planned_changes')
       .set({ change: JSON.stringify({ role: 'juggler' }) as never })
@@ -171,7 +171,7 @@ describe('decisions 2.22: a first day ahead', () => {
   it('is made though another one fails, which waits for the next day', async () => {
     const [bad, good] = [await seller(), await seller()];
     for (const id of [bad, good]) await put(id, { role: 'sales_manager', effective_from: '2026-12-03' });
-    await spoil(bad);
+    await breakPlannedChange(bad);
     const logged: unknown[] = [];
     await begin('2026-12-03', (error) => logged.push(error));
     expect([logged.length, await roleOf(bad), await roleOf(good), await states(bad, good)]).toEqual([
@@ -252,7 +252,7 @@ describe('decisions 2.22: a first day ahead', () => {
   it('does not hold up the company’s day', async () => {
     const bad = await seller();
     await put(bad, { role: 'sales_manager', effective_from: '2026-12-04' });
-    await spoil(bad);
+    await breakPlannedChange(bad);
     const { db, clock } = company.server;
     clock.set('2026-12-04T18:00:00Z');
     const logged: unknown[] = [];

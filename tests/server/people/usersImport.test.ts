@@ -112,14 +112,15 @@ describe('the import', () => {
 
   it('what a line says of itself is not believed', async () => {
     const [line] = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
-    const lied = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };
-    expect(await world.apply([lied])).toEqual([
+    const tamperedLine = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };
+    expect(await world.apply([tamperedLine])).toEqual([
       { line: 2, what: 'error', errors: [messages.userFormText.lastAdmin], temporary_password: null },
     ]);
-    const broken = { ...lied, email: 'a b@example.test' };
+    const broken = { ...tamperedLine, email: 'a b@example.test' };
     expect((await world.apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userFormText.emailInvalid] });
     expect(
-      (await world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines: Array(26).fill(lied) } })).statusCode,
+      (await world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines: Array(26).fill(tamperedLine) } }))
+        .statusCode,
     ).toBe(400);
     expect((await world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines: [] } })).statusCode).toBe(400);
   });
@@ -282,8 +283,8 @@ describe('decisions 4.09: what follows a preview', () => {
       ['error', [messages.userFormText.conflict]],
       ['error', [messages.userFormText.conflict]],
     ]);
-    const again = await world.preview(...rows);
-    expect((await world.apply(again)).map(({ what }) => what)).toEqual(['update', 'update']);
-    expect((await world.apply(again)).map(({ what }) => what)).toEqual(['same', 'same']);
+    const repeated = await world.preview(...rows);
+    expect((await world.apply(repeated)).map(({ what }) => what)).toEqual(['update', 'update']);
+    expect((await world.apply(repeated)).map(({ what }) => what)).toEqual(['same', 'same']);
   });
 });

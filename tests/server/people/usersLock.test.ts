@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Saves as the dialog does. @returns how often it locked out writers of money */
-const save = async (account: AccountInput, peeked: (tx: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
+const save = async (account: AccountInput, onRead: (tx: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
   let held = 0;
   const principal = { userId: ada, sessionId: 0, actor: { id: String(ada), role: 'admin' } } as never;
   const origin = { network: 'test', requestId: 'test', device: 'test' };
@@ -30,7 +30,7 @@ const save = async (account: AccountInput, peeked: (tx: Repositories) => Promise
     };
     const byId: Repositories['users']['byId'] = async (id) => {
       const seen = await tx.users.byId(id);
-      if (id === sam) await peeked(tx);
+      if (id === sam) await onRead(tx);
       return seen;
     };
     return { ...tx, periods: { ...tx.periods, lockExclusively: lockOut }, users: { ...tx.users, byId } };

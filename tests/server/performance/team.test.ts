@@ -154,8 +154,8 @@ describe('the team summary', () => {
     expect(months.days).toEqual(['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31', '2026-11-08']);
     expect(months.steps).toEqual(months.days.map((day, index) => sold(index === 0 ? '2026-06-20' : `${day.slice(0, 7)}-01`, day)));
     expect(months.steps.some((amount) => amount !== 0)).toBe(true);
-    const long = await stepsOf({ start_date: '2020-01-01', end_date: '2026-11-08' });
-    expect(long).toEqual({ days: [], steps: [] });
+    const longRange = await stepsOf({ start_date: '2020-01-01', end_date: '2026-11-08' });
+    expect(longRange).toEqual({ days: [], steps: [] });
   });
 
   it('spec 2.41: sums of net revenue are those of the records, a share in a team’s revenue left out', async () => {

@@ -8,21 +8,21 @@ import { type ClosingCompany, closingCompany } from '../support/worlds/closing.t
 let world: ClosingCompany;
 beforeAll(async () => {
   world = await closingCompany();
-  await world.save({ plans: [house(), kims()] });
+  await world.save({ plans: [housePlan(), kims()] });
   await world.book('sam', '2026-11-10', 30_000);
   await world.book('max', '2026-11-11', 20_000);
   await world.book('kim', '2026-11-12', 40_000);
 });
 afterAll(() => world.server.close());
 
-const house = (more: object = {}) => ({ id: 'house', ...more });
+const housePlan = (more: object = {}) => ({ id: 'house', ...more });
 const kims = (more: object = {}) => ({ id: 'kims', applies_to: { users: [String(world.ids.kim)] }, ...more });
 const versionOf = (plans: readonly object[], company: object = {}) => {
   const { config } = parseConfig(JSON.stringify({ plans, ...company }));
   if (!config) throw new Error('a configuration with errors');
   return { version: 1, config, setUpOn: null };
 };
-const concerned = async (before: readonly object[], after: readonly object[], company: object = {}): Promise<string[]> => {
+const readConcerned = async (before: readonly object[], after: readonly object[], company: object = {}): Promise<string[]> => {
   const everybody = Object.values(world.ids);
   const ids = await findPeopleOfChange(world.facts.store, versionOf(before), versionOf(after, company), everybody);
   return Object.entries(world.ids).flatMap(([name, id]) => (ids.includes(id) ? name : []));
@@ -32,28 +32,31 @@ const everybody = ['ada', 'vic', 'mia', 'max', 'sam', 'kim'];
 
 describe('decisions 2.36: the people whom a change of plans may concern', () => {
   it('are those of the changed plans, before or after', async () => {
-    expect(await concerned([house(), kims()], [kims(), house()])).toEqual([]);
-    expect(await concerned([house(), kims()], [house(), kims({ base_commission_rate: 0.06 })])).toEqual(['kim']);
-    expect(await concerned([house(), kims()], [house()])).toEqual(['kim']);
-    expect(await concerned([house(), kims()], [house({ base_commission_rate: 0.06 }), kims()])).toEqual(everybody);
+    expect(await readConcerned([housePlan(), kims()], [kims(), housePlan()])).toEqual([]);
+    expect(await readConcerned([housePlan(), kims()], [housePlan(), kims({ base_commission_rate: 0.06 })])).toEqual(['kim']);
+    expect(await readConcerned([housePlan(), kims()], [housePlan()])).toEqual(['kim']);
+    expect(await readConcerned([housePlan(), kims()], [housePlan({ base_commission_rate: 0.06 }), kims()])).toEqual(everybody);
     const sellers = { applies_to: { roles: ['sales_manager'] } };
-    expect(await concerned([house(sellers)], [house({ ...sellers, quota: { amount: 5 } })])).toEqual(['mia', 'max']);
+    expect(await readConcerned([housePlan(sellers)], [housePlan({ ...sellers, quota: { amount: 5 } })])).toEqual(['mia', 'max']);
   });
 
   it('are everybody if the books or the time zone change', async () => {
-    expect(await concerned([house()], [house()], { timezone: 'Asia/Tokyo' })).toEqual(everybody);
-    expect(await concerned([house()], [house()], { books_begin_on: '2026-10-01' })).toEqual(everybody);
+    expect(await readConcerned([housePlan()], [housePlan()], { timezone: 'Asia/Tokyo' })).toEqual(everybody);
+    expect(await readConcerned([housePlan()], [housePlan()], { books_begin_on: '2026-10-01' })).toEqual(everybody);
   });
 
   it('are also the leaders of these people, and the people who share their sales, with their leaders', async () => {
     const sams = (more: object = {}) => ({ id: 'sams', applies_to: { users: [String(world.ids.sam)] }, ...more });
-    expect(await concerned([house(override), sams()], [house(override), sams({ base_commission_rate: 0.06 })])).toEqual(['mia', 'sam']);
-    expect(await concerned([house(), sams()], [house(), sams(override)])).toEqual(['mia', 'sam']);
+    expect(await readConcerned([housePlan(override), sams()], [housePlan(override), sams({ base_commission_rate: 0.06 })])).toEqual([
+      'mia',
+      'sam',
+    ]);
+    expect(await readConcerned([housePlan(), sams()], [housePlan(), sams(override)])).toEqual(['mia', 'sam']);
     const sellers = [String(world.ids.sam)];
     const supported = sams({ overlays: [{ user_id: String(world.ids.ada), sellers, rate: 0.02 }] });
-    expect(await concerned([house(), sams()], [house(), supported])).toEqual(['ada', 'sam']);
+    expect(await readConcerned([housePlan(), sams()], [housePlan(), supported])).toEqual(['ada', 'sam']);
     const id = await world.book('sam', '2026-11-13', 10, { sales_lead_id: world.ids.kim });
-    expect(await concerned([house(override), kims()], [house(override), kims({ base_commission_rate: 0.06 })])).toEqual([
+    expect(await readConcerned([housePlan(override), kims()], [housePlan(override), kims({ base_commission_rate: 0.06 })])).toEqual([
       'mia',
       'sam',
       'kim',
@@ -71,7 +74,7 @@ describe('decisions 2.36: the people whom a change of plans may concern', () => 
     const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
       world.server.call(method, `/api/v1/plan-drafts${path}`, { token, ...(body ? { body } : {}) });
     const { id } = (await call('POST', '', { name: 'Kim' })).json();
-    const commissionsConfig = JSON.stringify({ plans: [house(), kims({ base_commission_rate: 0.06 })] });
+    const commissionsConfig = JSON.stringify({ plans: [housePlan(), kims({ base_commission_rate: 0.06 })] });
     await call('PATCH', `/${id}`, { commissionsConfig, revision: 1 });
     const trial = (await call('GET', `/${id}/trial`)).json() as PlanDraftTrial;
     expect(trial.total).toEqual({ records: 1, before: 3623.95, after: 4023.95, due_change: 0 });

@@ -125,8 +125,11 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     expect(detail.in_use).toMatchObject({ saved_by: names.ada, commissionsConfig: expect.stringContaining('0.055') });
     const early = await call('vic', 'PATCH', `/${draft.id}`, { base_version: draft.base_version + 2, revision: 1 });
     expect([early.statusCode, early.json().code]).toEqual([409, 'plans_changed']);
-    const blind = await call('vic', 'PATCH', `/${draft.id}`, { base_version: detail.in_use.version });
-    expect([blind.statusCode, blind.json().errors]).toEqual([422, { revision: 'Send the revision that you changed or compared.' }]);
+    const withoutVersion = await call('vic', 'PATCH', `/${draft.id}`, { base_version: detail.in_use.version });
+    expect([withoutVersion.statusCode, withoutVersion.json().errors]).toEqual([
+      422,
+      { revision: 'Send the revision that you changed or compared.' },
+    ]);
     expect((await call('vic', 'PATCH', `/${draft.id}`, { base_version: detail.in_use.version, revision: 1 })).json()).toMatchObject({
       base_version: detail.in_use.version,
       revision: 1,
@@ -160,8 +163,11 @@ describe('decisions 2.36: bad input', () => {
       { commissionsConfig: 'A draft can have at most 64 KB, and this one is larger.' },
     ]);
     expect((await call('vic', 'PATCH', `/${id}`, { commissionsConfig: 'x'.repeat(2_000_000), revision: 1 })).statusCode).toBe(413);
-    const blind = await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{}' });
-    expect([blind.statusCode, blind.json().errors]).toEqual([422, { revision: 'Send the revision that you changed or compared.' }]);
+    const withoutVersion = await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{}' });
+    expect([withoutVersion.statusCode, withoutVersion.json().errors]).toEqual([
+      422,
+      { revision: 'Send the revision that you changed or compared.' },
+    ]);
     for (const unknown of ['/999999', '/none'])
       expect((await call('vic', 'PATCH', unknown, { name: 'Nothing there' })).statusCode).toBe(404);
     expect((await call('vic', 'POST', '', { name: 'Copy', copy_of: '999999' })).statusCode).toBe(404);

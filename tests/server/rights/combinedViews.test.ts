@@ -119,9 +119,9 @@ const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
 
 const shows = ({ text }: Shown, { marks }: Thing): boolean => marks.some((mark) => text.includes(mark));
 /** Items that a view shows although their own GET refuses them to the same person. */
-const leaksIn = (shown: readonly Shown[], may: (thing: Thing) => boolean): string[] =>
+const leaksIn = (shown: readonly Shown[], mayRead: (thing: Thing) => boolean): string[] =>
   shown.flatMap((item) =>
-    world.things.filter((thing) => shows(item, thing) && !may(thing)).map(({ name }) => `${item.path} shows ${name}`),
+    world.things.filter((thing) => shows(item, thing) && !mayRead(thing)).map(({ name }) => `${item.path} shows ${name}`),
   );
 
 describe('a view that combines things shows of each what its own GET answers (decisions 3.08)', () => {

@@ -25,13 +25,13 @@ const leaving = {
   'was deactivated': { active: false },
   'is an admin no more': { role: 'salesperson' },
 } as const;
-const ways = Object.keys(leaving) as (keyof typeof leaving)[];
+const leavingWays = Object.keys(leaving) as (keyof typeof leaving)[];
 const leave = (way: keyof typeof leaving) =>
   world.server.db.query.updateTable('users').set(leaving[way]).where('id', '=', ben.id).execute();
 const asBen = (method: 'GET' | 'POST', path: string, body?: object) =>
   world.server.call(method, `/api/v1/${path}`, { token: ben.token, body });
 
-describe.each(ways)('after the person who began it %s (decisions 4.06)', (way) => {
+describe.each(leavingWays)('after the person who began it %s (decisions 4.06)', (way) => {
   it('a sign-in to QuickBooks connects nothing', async () => {
     const { auth_url } = (await asBen('POST', 'integrations/quickbooks', { invoice_suffix: `S${counter}` })).json();
     const state = new URL(auth_url).searchParams.get('state') ?? '';

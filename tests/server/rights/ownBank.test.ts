@@ -105,10 +105,11 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     expect((await world.decide('fay', row, 'match', { lines: [lineOf(others, 100)] })).statusCode).toBe(200);
     const own = await owedTo('Gnu', fay, 400_00);
     const mine = await world.arrive({ counterparty: 'Mine', amount_cents: 400_00 });
-    const be = (active: boolean) => world.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
-    await be(false);
+    const setApproversActive = (active: boolean) =>
+      world.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
+    await setApproversActive(false);
     const answer = await world.decide('fay', mine, 'match', { lines: [lineOf(own, 400)] });
-    await be(true);
+    await setApproversActive(true);
     expect(answer.statusCode, answer.body).toBe(200);
     const { after } = await world.query
       .selectFrom('audit_log')

@@ -103,8 +103,8 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     await world.drain();
     expect((await waiting()).map(({ after }) => after)).toEqual([400]);
     await world.ask('POST', `/${done.id}/quarantine/drop`, {});
-    const [again] = await waiting();
-    expect(await decide(again as Approval)).toMatchObject({ outcome: 'refused', code: 'proposal_stale' });
+    const [repeated] = await waiting();
+    expect(await decide(repeated as Approval)).toMatchObject({ outcome: 'refused', code: 'proposal_stale' });
   });
 
   it('wait where they pay what they sold, lead or have a share of', async () => {

@@ -15,10 +15,10 @@ const approve = async ({ id, version }: Approval): Promise<ApprovalResult> =>
   (await as('ada', 'POST', '/approvals/decide', { decision: 'approve', items: [{ id, version }] })).json().data[0];
 /** Runs `work` while vic is the only approver. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-  const be = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.ada).execute();
-  await be(false);
+  const setAdaActive = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.ada).execute();
+  await setAdaActive(false);
   const done = await work();
-  await be(true);
+  await setAdaActive(true);
   return done;
 };
 const released = async (invoice: number): Promise<number> =>

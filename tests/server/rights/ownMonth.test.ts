@@ -19,14 +19,14 @@ const stateOf = async (month: string): Promise<string> =>
   (await as('ada', 'GET', '/periods')).json().data.find(({ id }: { id: string }) => id === month).state;
 /** Runs `work` while no one else may approve. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-  const be = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.vic).execute();
-  await be(false);
+  const setVicActive = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.vic).execute();
+  await setVicActive(false);
   const done = await work();
-  await be(true);
+  await setVicActive(true);
   return done;
 };
 /** A month closed with a sale of ada's at 5%, under a plan that now pays more for it. */
-const closedAndRaised = async (month: string): Promise<number> => {
+const closeAndRaise = async (month: string): Promise<number> => {
   await plan({ base_commission_rate: 0.05 });
   const invoice = await facts.addInvoice({ salesperson_id: ids.ada, booking_date: `${month}-10`, net_cents: 1000_00 });
   await company.close(month);
@@ -39,7 +39,7 @@ const closedAndRaised = async (month: string): Promise<number> => {
 
 describe('decisions 3.06: an administrator who reopens a month', () => {
   it('waits where their own records would follow today’s plan and rise', async () => {
-    const invoice = await closedAndRaised('2026-04');
+    const invoice = await closeAndRaise('2026-04');
     const answer = await reopen('2026-04');
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
     expect([await stateOf('2026-04'), await amountOf(invoice)]).toEqual(['closed', 50_00]);
@@ -52,7 +52,7 @@ describe('decisions 3.06: an administrator who reopens a month', () => {
   });
 
   it('is allowed and flagged where nobody else may approve', async () => {
-    const invoice = await closedAndRaised('2026-03');
+    const invoice = await closeAndRaise('2026-03');
     expect((await alone(() => reopen('2026-03'))).statusCode).toBe(200);
     expect([await stateOf('2026-03'), await amountOf(invoice)]).toEqual(['reopened', 70_00]);
     const { after } = await server.db.query

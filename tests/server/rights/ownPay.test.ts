@@ -260,9 +260,9 @@ describe('decisions 3.06: a change that waits', () => {
       code: 'proposal_moved',
       message: 'The data behind this change has changed since: it now takes the commission from $0.00 to $100.00. Look at it again.',
     });
-    const [again] = await waiting('ada');
-    expect(again).toMatchObject({ after: 100, version: (second?.version ?? 0) + 1 });
-    expect(await decide('ada', 'approve', again as Approval)).toMatchObject({ outcome: 'decided' });
+    const [repeated] = await waiting('ada');
+    expect(repeated).toMatchObject({ after: 100, version: (second?.version ?? 0) + 1 });
+    expect(await decide('ada', 'approve', repeated as Approval)).toMatchObject({ outcome: 'decided' });
     expect(await released(moved.invoice)).toBe(100_00);
   });
 

@@ -17,10 +17,10 @@ afterAll(() => company?.close());
 it(
   'decisions 3.06: no sequence of calls by one person raises what is released to that person',
   async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const result = new Map<string, Counterexample>();
     let played = 0;
-    for (; played < count && performance.now() - began < budgetMs; played += 1) {
+    for (; played < count && performance.now() - startedAt < budgetMs; played += 1) {
       if (company === undefined || (isSoak && played % PER_COMPANY === 0) || (!isSoak && played === count / 2)) {
         await company?.close();
         company = await ownPayCompany(Math.floor(played / PER_COMPANY) + (isSoak || played === 0 ? 0 : 1) + Number(OWN_PAY_SEED) - 1);

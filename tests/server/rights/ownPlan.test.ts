@@ -82,7 +82,7 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
   });
 
   it('waits with its impact for as long as nobody decides, and the impact is forgotten after that', async () => {
-    const sweepOn = async (instant: string) => {
+    const sweepAt = async (instant: string) => {
       company.newDay(instant);
       await sweep({ store: openStore(server.db), clock: server.clock }, raise);
     };
@@ -92,12 +92,12 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     const { id, impact } = (await as('ada', 'GET', `/settings/general/changes/${answer.json().id}`)).json();
     const confirmed = await as('ada', 'POST', `/settings/general/changes/${id}/confirm`, { total: impact.total_after.toFixed(2) });
     expect([confirmed.statusCode, confirmed.json().code], confirmed.body).toEqual([202, 'waiting_for_approval']);
-    await sweepOn('2026-06-25T18:00:00Z');
+    await sweepAt('2026-06-25T18:00:00Z');
     const [seen] = await waiting('vic');
     expect(await decide('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
     await compute();
     expect(await amountOf(invoice)).toBe(120_00);
-    await sweepOn('2026-06-26T18:00:00Z');
+    await sweepAt('2026-06-26T18:00:00Z');
     expect((await as('ada', 'GET', `/settings/general/changes/${id}`)).statusCode).toBe(404);
     company.newDay();
   });
@@ -129,10 +129,17 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect((await save(withDraw({}))).statusCode).toBe(200);
     await server.db.query.updateTable('users').set({ active: true }).where('id', '=', ids.vic).execute();
     const paid = { user_id: ids.ada, amount_cents: 2000_00, drawn_cents: 2000_00, draw_balance_cents: 2000_00, paid_on: '2026-04-30' };
-    const how = { method: 'ACH', reference: null, reversal_of_id: null, state: 'completed', created_by: null, approved_by: null } as const;
+    const payoutFields = {
+      method: 'ACH',
+      reference: null,
+      reversal_of_id: null,
+      state: 'completed',
+      created_by: null,
+      approved_by: null,
+    } as const;
     const { id } = await server.db.query
       .insertInto('payouts')
-      .values({ ...paid, ...how })
+      .values({ ...paid, ...payoutFields })
       .returning('id')
       .executeTakeFirstOrThrow();
     const answer = await save(withDraw({ max_share: 0.25 }));

@@ -175,8 +175,8 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
     expect((await setActive(finance, false)).statusCode).toBe(200);
     expect((await setActive(finance, true)).statusCode).toBe(403);
     expect((await at.scim('DELETE', `${USERS}/${finance}`)).statusCode).toBe(204);
-    const again = await at.scim('POST', USERS, at.person({ userName: 'fin@example.test', emails: undefined }));
-    expect(again.statusCode).toBe(403);
+    const repeated = await at.scim('POST', USERS, at.person({ userName: 'fin@example.test', emails: undefined }));
+    expect(repeated.statusCode).toBe(403);
     expect((await at.accountOf(finance)).active).toBe(false);
   });
 

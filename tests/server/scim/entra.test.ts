@@ -94,8 +94,8 @@ describe('SCIM validation of Microsoft Entra ID', () => {
   it('6 Restore_User_Test: created, removed, created again: back on the service as the same person', async () => {
     const { id, userName } = await createEntra('restore');
     await at.scim('DELETE', `${USERS}/${id}`);
-    const again = await createEntra('restore', { displayName: 'Ryan Again' });
-    expect(again).toMatchObject({ id, active: true, displayName: 'Ryan Again' });
+    const repeated = await createEntra('restore', { displayName: 'Ryan Again' });
+    expect(repeated).toMatchObject({ id, active: true, displayName: 'Ryan Again' });
     expect((await find(`userName eq "${userName}"`)).Resources).toHaveLength(1);
     expect((await at.accountOf(id)).active).toBe(true);
   });

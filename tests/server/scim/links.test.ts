@@ -14,8 +14,8 @@ describe('one name, however it is written', () => {
     ['Ren\u00e9', 'Rene\u0301'],
   ])('%s is taken as %s', async (first, second) => {
     await at.create({ userName: first });
-    const again = await at.scim('POST', '/scim/v2/Users', at.person({ userName: second }));
-    expect([again.statusCode, again.json().scimType]).toEqual([409, 'uniqueness']);
+    const repeated = await at.scim('POST', '/scim/v2/Users', at.person({ userName: second }));
+    expect([repeated.statusCode, repeated.json().scimType]).toEqual([409, 'uniqueness']);
     const found = await at.scim('GET', `/scim/v2/Users?filter=${encodeURIComponent(`userName eq "${second}"`)}`);
     expect(found.json().totalResults).toBe(1);
   });

@@ -163,8 +163,8 @@ describe('the search finds what its asker may open', () => {
 
   it('one letter finds at most five of each kind; 10,000 are 400 and name the field', async () => {
     expect((await find('ada', 'o')).length).toBeLessThanOrEqual(30);
-    const long = await ask('ada', 'x'.repeat(10_000));
-    expect([long.statusCode, Object.keys(long.json().errors ?? {})]).toEqual([400, ['q']]);
+    const longQuery = await ask('ada', 'x'.repeat(10_000));
+    expect([longQuery.statusCode, Object.keys(longQuery.json().errors ?? {})]).toEqual([400, ['q']]);
     expect((await server.call('GET', '/api/v1/search', { token: tokens.ada })).statusCode).toBe(400);
     expect((await server.call('GET', '/api/v1/search?q=a', {})).statusCode).toBe(401);
   });

@@ -57,14 +57,14 @@ describe('passkeys (decisions 4.16)', () => {
     const passkey = key.sign(options);
     expect((await finish(first.attempt, { passkey })).statusCode).toBe(200);
     // Replayed in another attempt, whose challenge is different.
-    const again = await challengeOf(sam.email);
-    expect((await finish(again.attempt, { passkey })).json().errors).toEqual({
+    const repeated = await challengeOf(sam.email);
+    expect((await finish(repeated.attempt, { passkey })).json().errors).toEqual({
       passkey: 'This passkey was not accepted. Try again, or use a code.',
     });
-    const evil = createAuthenticator('https://evil.example');
-    expect((await finish(again.attempt, { passkey: evil.sign(again.passkey ?? options) })).statusCode).toBe(422);
-    expect((await finish((await challengeOf(kim.email)).attempt, { passkey: key.sign(again.passkey ?? options) })).statusCode).toBe(422);
-    expect((await finish(again.attempt, { passkey: { id: 'x', rawId: 'x', type: 'public-key', response: {} } })).statusCode).toBe(422);
+    const foreignAuthenticator = createAuthenticator('https://evil.example');
+    expect((await finish(repeated.attempt, { passkey: foreignAuthenticator.sign(repeated.passkey ?? options) })).statusCode).toBe(422);
+    expect((await finish((await challengeOf(kim.email)).attempt, { passkey: key.sign(repeated.passkey ?? options) })).statusCode).toBe(422);
+    expect((await finish(repeated.attempt, { passkey: { id: 'x', rawId: 'x', type: 'public-key', response: {} } })).statusCode).toBe(422);
   });
 
   it('confirm in a session, each challenge once, and are removed by their owner only', async () => {

@@ -4,12 +4,12 @@ import { MINUTE, PASSWORD } from '../support/testApp.ts';
 import { codeAt, factorCompany, factorUrl } from '../support/worlds/secondFactors.ts';
 
 /** Runs once, right after the next password was checked. */
-let meanwhile: (() => Promise<unknown>) | null = null;
+let runAfterCheck: (() => Promise<unknown>) | null = null;
 const real = createPasswords();
 const verify = async (...input: Parameters<typeof real.verify>): Promise<boolean> => {
   const isRight = await real.verify(...input);
-  const work = meanwhile;
-  meanwhile = null;
+  const work = runAfterCheck;
+  runAfterCheck = null;
   await work?.();
   return isRight;
 };
@@ -48,7 +48,7 @@ describe('decisions 4.16: turning the second factor on', () => {
     await app.add({ email: 'race@example.test', role: 'salesperson' });
     const [one, two] = [await app.signIn('race@example.test'), await app.signIn('race@example.test')];
     const { secret } = (await begin(one.access_token)).json();
-    meanwhile = () => enable(one.access_token, secret);
+    runAfterCheck = () => enable(one.access_token, secret);
     expect((await begin(two.access_token)).json().code).toBe('second_factor_set');
     app.clock.advance(MINUTE);
     const { attempt } = await challengeOf('race@example.test');

@@ -12,8 +12,8 @@ import { createVault } from '../../../server/start/vault.ts';
 import { testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
-const newText = (): string => randomBytes(32).toString('base64');
-const newKey = (): SecretKey => parseSecretKey(newText()) as SecretKey;
+const randomText = (): string => randomBytes(32).toString('base64');
+const newKey = (): SecretKey => parseSecretKey(randomText()) as SecretKey;
 const NAME = 'connection:12:refresh_token';
 let db: TestDatabase;
 let store: Store;
@@ -103,7 +103,7 @@ describe('keys:rotate', () => {
 describe('where keys come from', () => {
   it('ENCRYPTION_KEY_FILE holds them, the newest first; what is wrong names the variable and no key', () => {
     const path = join(scratch, 'key');
-    const [first, second] = [newText(), newText()];
+    const [first, second] = [randomText(), randomText()];
     writeFileSync(path, `${first}\n${second}\n`);
     const keysIn = (env: Record<string, string>) => readEnvironment(env, []).encryptionKeys.map(({ id }) => id);
     expect(keysIn({ ENCRYPTION_KEY_FILE: path })).toEqual([first, second].map((text) => (parseSecretKey(text) as SecretKey).id));

@@ -23,10 +23,10 @@ const change = (token: string, current_password: string, new_password: string) =
 describe('changing a password', () => {
   it('decisions 4.02: the new one works, the old one does not, other sessions end, this one goes on, and an audit row says so', async () => {
     const there = await server.signIn(email);
-    const here = await server.signIn(email);
-    expect((await change(here.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
+    const currentSession = await server.signIn(email);
+    expect((await change(currentSession.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
     expect((await server.me(there.access_token)).json().code).toBe('session_ended');
-    expect((await server.me(here.access_token)).statusCode).toBe(200);
+    expect((await server.me(currentSession.access_token)).statusCode).toBe(200);
     expect((await server.login(email, PASSWORD)).statusCode).toBe(401);
     expect((await server.login(email, NEXT)).statusCode).toBe(200);
     const rows = await server.db.query

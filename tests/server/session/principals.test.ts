@@ -32,10 +32,10 @@ describe('who is calling', () => {
   it('is asked by one statement for all who come at once, each answered with their own role', async () => {
     statements.length = 0;
     const { byAccessToken } = watched();
-    const [admin, finance, stranger, again] = await Promise.all(
+    const [admin, finance, stranger, repeated] = await Promise.all(
       [tokens.admin, tokens.finance, `at_${'x'.repeat(43)}`, tokens.admin].map((token) => byAccessToken(hashToken(token))),
     );
-    expect([admin?.role, finance?.role, stranger, again?.role]).toEqual(['admin', 'finance', undefined, 'admin']);
+    expect([admin?.role, finance?.role, stranger, repeated?.role]).toEqual(['admin', 'finance', undefined, 'admin']);
     expect(statements).toEqual(['principals_by_access_token']);
   });
 

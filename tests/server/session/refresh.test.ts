@@ -14,7 +14,7 @@ const renew = async (refreshToken: string): Promise<Tokens> => {
   expect(answer.statusCode).toBe(200);
   return answer.json();
 };
-const isOut = async (tokens: Tokens): Promise<boolean> => (await server.me(tokens.access_token)).statusCode === 401;
+const isSignedOut = async (tokens: Tokens): Promise<boolean> => (await server.me(tokens.access_token)).statusCode === 401;
 const notifications = () =>
   server.db.query
     .selectFrom('notifications')
@@ -39,8 +39,8 @@ describe('refreshing', () => {
     await renew(first.refresh_token);
     server.clock.advance(HOUR);
     const repeated = await renew(first.refresh_token);
-    expect(await isOut(repeated)).toBe(false);
-    expect(await isOut(await renew(repeated.refresh_token))).toBe(false);
+    expect(await isSignedOut(repeated)).toBe(false);
+    expect(await isSignedOut(await renew(repeated.refresh_token))).toBe(false);
   });
 
   it('decisions 4.01: a client that keeps its first refresh token goes on to the end of the session', async () => {
@@ -48,7 +48,7 @@ describe('refreshing', () => {
     const session = await server.db.query.selectFrom('sessions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     for (let round = 0; round < 45; round += 1) {
       server.clock.advance(15 * MINUTE);
-      expect(await isOut(await renew(first.refresh_token))).toBe(false);
+      expect(await isSignedOut(await renew(first.refresh_token))).toBe(false);
     }
     const tokens = await server.db.query.selectFrom('refresh_tokens').select('hash').where('session_id', '=', session.id).execute();
     expect(tokens.length).toBeLessThan(8);
@@ -57,17 +57,17 @@ describe('refreshing', () => {
   it('decisions 4.01: two tabs that refresh at once both stay in', async () => {
     const first = await server.signIn('sam@example.test');
     const both = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
-    for (const tokens of both) expect(await isOut(tokens)).toBe(false);
+    for (const tokens of both) expect(await isSignedOut(tokens)).toBe(false);
     const [next] = both;
     await renew(next!.refresh_token);
-    expect(await isOut(both[1]!)).toBe(false);
+    expect(await isSignedOut(both[1]!)).toBe(false);
   });
 
   it('decisions 4.01: twenty refreshes of one token at once all answer, and the session lives on', async () => {
     const first = await server.signIn('sam@example.test');
     const all = await Promise.all(Array.from({ length: 20 }, () => renew(first.refresh_token)));
     expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(20);
-    for (const tokens of all) expect(await isOut(tokens)).toBe(false);
+    for (const tokens of all) expect(await isSignedOut(tokens)).toBe(false);
   });
 });
 
@@ -77,7 +77,7 @@ describe('reuse', () => {
     const second = await renew(first.refresh_token);
     await renew(second.refresh_token);
     server.clock.advance(10_000);
-    expect(await isOut(await renew(first.refresh_token))).toBe(false);
+    expect(await isSignedOut(await renew(first.refresh_token))).toBe(false);
   });
 
   it('decisions 4.01: a millisecond later it is theft: the session ends for everyone, with an audit row and a notification', async () => {
@@ -90,7 +90,7 @@ describe('reuse', () => {
     expect(stolen.statusCode).toBe(401);
     expect(stolen.json()).toMatchObject({ code: 'session_ended' });
 
-    expect(await isOut(third)).toBe(true);
+    expect(await isSignedOut(third)).toBe(true);
     expect((await server.refresh(third.refresh_token)).statusCode).toBe(401);
     expect((await server.refresh(first.refresh_token)).statusCode).toBe(401);
     const session = await server.db.query.selectFrom('sessions').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -114,8 +114,8 @@ describe('reuse', () => {
     await renew(third.refresh_token);
     server.clock.advance(11_000);
     expect((await server.refresh(second.refresh_token)).statusCode).toBe(401);
-    expect(await isOut(third)).toBe(true);
-    expect(await isOut(other)).toBe(false);
+    expect(await isSignedOut(third)).toBe(true);
+    expect(await isSignedOut(other)).toBe(false);
   });
 });
 
@@ -128,9 +128,9 @@ describe('the end of a session', () => {
     }
     server.clock.advance(HOUR - MINUTE);
     tokens = await renew(tokens.refresh_token);
-    expect(await isOut(tokens)).toBe(false);
+    expect(await isSignedOut(tokens)).toBe(false);
     server.clock.advance(MINUTE);
-    expect(await isOut(tokens)).toBe(true);
+    expect(await isSignedOut(tokens)).toBe(true);
     expect((await server.refresh(tokens.refresh_token)).statusCode).toBe(401);
   });
 

@@ -52,17 +52,18 @@ describe('signing in', () => {
   });
 
   it('decisions 4.01: a session lasts 12 hours, with Remember me 30 days, and an access token 15 minutes', async () => {
-    const brief = await server.signIn('sam@example.test');
+    const shortSession = await server.signIn('sam@example.test');
     const long = await server.signIn('sam@example.test', { body: { remember_me: true } });
     const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: long.access_token })).json();
-    const lasts = (item: { created_at: string; expires_at: string }) => (Date.parse(item.expires_at) - Date.parse(item.created_at)) / HOUR;
-    expect(data.slice(0, 2).map(lasts)).toEqual([720, 12]);
+    const lifetimeHours = (item: { created_at: string; expires_at: string }) =>
+      (Date.parse(item.expires_at) - Date.parse(item.created_at)) / HOUR;
+    expect(data.slice(0, 2).map(lifetimeHours)).toEqual([720, 12]);
     expect(data[0]).toMatchObject({ current: true, remembered: true });
 
     server.clock.advance(15 * MINUTE - 1);
-    expect((await server.me(brief.access_token)).statusCode).toBe(200);
+    expect((await server.me(shortSession.access_token)).statusCode).toBe(200);
     server.clock.advance(1);
-    const late = await server.me(brief.access_token);
+    const late = await server.me(shortSession.access_token);
     expect(late.statusCode).toBe(401);
     expect(late.json().code).toBe('token_expired');
   });
@@ -95,7 +96,7 @@ describe('signing out', () => {
 
   it('decisions 4.04: a session ended elsewhere is out at its next call; another person cannot end it', async () => {
     await server.add({ email: 'other@example.test', role: 'admin' });
-    const here = await server.signIn('sam@example.test');
+    const currentSession = await server.signIn('sam@example.test');
     const there = await server.signIn('sam@example.test');
     const stranger = await server.signIn('other@example.test');
     const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: there.access_token })).json();
@@ -103,17 +104,17 @@ describe('signing out', () => {
     const url = `/api/v1/auth/sessions/${mine.id}`;
     expect((await server.call('DELETE', url, { token: stranger.access_token })).statusCode).toBe(404);
     expect((await server.me(there.access_token)).statusCode).toBe(200);
-    expect((await server.call('DELETE', url, { token: here.access_token })).statusCode).toBe(204);
+    expect((await server.call('DELETE', url, { token: currentSession.access_token })).statusCode).toBe(204);
     expect((await server.me(there.access_token)).json().code).toBe('session_ended');
-    expect((await server.call('DELETE', url, { token: here.access_token })).statusCode).toBe(404);
+    expect((await server.call('DELETE', url, { token: currentSession.access_token })).statusCode).toBe(404);
   });
 
   it('decisions 4.04: "end the others" leaves this session only', async () => {
     const there = await server.signIn('sam@example.test');
-    const here = await server.signIn('sam@example.test');
-    expect((await server.call('POST', '/api/v1/auth/sessions/end-others', { token: here.access_token })).statusCode).toBe(204);
+    const currentSession = await server.signIn('sam@example.test');
+    expect((await server.call('POST', '/api/v1/auth/sessions/end-others', { token: currentSession.access_token })).statusCode).toBe(204);
     expect((await server.me(there.access_token)).statusCode).toBe(401);
-    const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: here.access_token })).json();
+    const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: currentSession.access_token })).json();
     expect(data).toHaveLength(1);
   });
 });

@@ -54,8 +54,8 @@ describe('an invitation without a mail server', () => {
     expect((await server.login(email, NEXT)).json().user.must_change_password).toBe(false);
     expect((await server.me(there.access_token)).statusCode).toBe(401);
     expect((await server.login(email, PASSWORD)).statusCode).toBe(401);
-    for (const again of [await read(token), await take(token, 'another long sentence')])
-      expect([again.statusCode, again.json().code]).toEqual([410, 'link_used']);
+    for (const repeated of [await read(token), await take(token, 'another long sentence')])
+      expect([repeated.statusCode, repeated.json().code]).toEqual([410, 'link_used']);
     expect(JSON.stringify([await auditOf('user.invited', userId), await auditOf('user.password_changed', userId)])).not.toContain('sl_');
   });
 
@@ -120,8 +120,8 @@ describe('an invitation without a mail server', () => {
     // A second link sends a new notice.
     await invite(finance, second);
     const count = (title: string) => server.db.query.selectFrom('notifications').selectAll().where('title', '=', title).execute();
-    const again = await count('Invitation to an account that may approve');
-    expect(again.length).toBe(2 * new Set(again.map(({ user_id }) => user_id)).size);
+    const repeated = await count('Invitation to an account that may approve');
+    expect(repeated.length).toBe(2 * new Set(repeated.map(({ user_id }) => user_id)).size);
     const last = tokenOf((await invite(finance, second)).json().path);
     const { id } = await server.db.query
       .selectFrom('users')
@@ -172,7 +172,7 @@ describe('an invitation without a mail server', () => {
 describe('with a mail server', () => {
   const mails = () => withMail.db.query.selectFrom('mail_outbox').select(['recipient', 'subject', 'link']).orderBy('id').execute();
   /** The response comes first, then the email. */
-  const forgot = async (address: string) => {
+  const askForLink = async (address: string) => {
     const answer = await withMail.call('POST', '/api/v1/auth/forgot', { body: { email: address } });
     await new Promise((passed) => setTimeout(passed, 100));
     return answer;
@@ -197,7 +197,7 @@ describe('with a mail server', () => {
     await withMail.add({ email: 'left@example.test', role: 'salesperson', active: false });
     const answers = [];
     for (const address of ['nobody@example.test', 'left@example.test', ...Array.from({ length: 5 }, () => ' Lost@example.test')])
-      answers.push(await forgot(address));
+      answers.push(await askForLink(address));
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [202, 'null']));
     const sent = await mails();
     expect(sent.map(({ recipient }) => recipient)).toEqual(['lost@example.test', 'lost@example.test', 'lost@example.test']);
@@ -207,7 +207,7 @@ describe('with a mail server', () => {
     // Using one link ends the others.
     expect((await use(second)).json().code).toBe('link_withdrawn');
     withMail.clock.advance(HOUR);
-    await forgot('lost@example.test');
+    await askForLink('lost@example.test');
     const last = tokenOf((await mails()).at(-1)?.link ?? '');
     withMail.clock.advance(HOUR);
     expect((await use(last)).json().code).toBe('link_expired');
@@ -220,7 +220,7 @@ describe('with a mail server', () => {
     expect((await from('owner@example.test')).statusCode).toBe(202);
     const refused = await from('owner@example.test');
     expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_attempts', '60']);
-    expect((await forgot('owner@example.test')).statusCode).toBe(202);
+    expect((await askForLink('owner@example.test')).statusCode).toBe(202);
     expect((await withMail.login('owner@example.test')).statusCode).toBe(200);
     const signIn = (password: string) =>
       withMail.call('POST', '/api/v1/auth/login', { body: { email: 'owner@example.test', password }, remoteAddress: '203.0.113.9' });

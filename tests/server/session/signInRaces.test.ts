@@ -8,18 +8,18 @@ const real = createPasswords();
 const NEXT = 'four clouds over a lake';
 const GIVEN = 'six lamps in fog';
 /** Runs once, after a password check or before the new hash is stored: during the slow part. */
-let meanwhile: { verified?: () => Promise<unknown>; hashed?: () => Promise<unknown> } = {};
+let hooks: { verified?: () => Promise<unknown>; hashed?: () => Promise<unknown> } = {};
 const once = async (name: 'verified' | 'hashed'): Promise<void> => {
-  const work = meanwhile[name];
-  delete meanwhile[name];
+  const work = hooks[name];
+  delete hooks[name];
   await work?.();
 };
 const passwords = {
   ...real,
   verify: async (stored: string | null, password: string) => {
-    const right = await real.verify(stored, password);
+    const isCorrect = await real.verify(stored, password);
     await once('verified');
-    return right;
+    return isCorrect;
   },
   hash: async (password: string) => {
     const hash = await real.hash(password);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  meanwhile = {};
+  hooks = {};
   people += 1;
   email = `person${people}@example.test`;
   id = await server.add({ email, role: 'salesperson' });
@@ -59,7 +59,7 @@ const openSessions = () =>
 describe('a change of password that is under way', () => {
   it("decisions 4.02: does not undo an administrator's reset", async () => {
     const { access_token } = await server.signIn(email);
-    meanwhile.hashed = reset;
+    hooks.hashed = reset;
     const answer = await change(access_token);
     expect(answer.statusCode).toBe(401);
     expect(answer.json().code).toBe('session_ended');
@@ -69,7 +69,7 @@ describe('a change of password that is under way', () => {
 
   it('decisions 4.02: of two at once the second is refused, because its current password is not right any more', async () => {
     const { access_token } = await server.signIn(email);
-    meanwhile.hashed = () => change(access_token, GIVEN);
+    hooks.hashed = () => change(access_token, GIVEN);
     const answer = await change(access_token);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual({ current_password: 'Current password is incorrect' });
@@ -78,7 +78,7 @@ describe('a change of password that is under way', () => {
 
   it('decisions 4.02: changes nothing once its session was ended', async () => {
     const { access_token } = await server.signIn(email);
-    meanwhile.hashed = () => server.call('POST', '/api/v1/auth/logout', { token: access_token });
+    hooks.hashed = () => server.call('POST', '/api/v1/auth/logout', { token: access_token });
     expect((await change(access_token)).json().code).toBe('session_ended');
     expect((await server.login(email)).statusCode).toBe(200);
   });
@@ -89,7 +89,7 @@ describe('a sign-in that is under way', () => {
     ['a reset', reset],
     ['a deactivation', deactivate],
   ])('decisions 4.02: gets no session past %s', async (_what, work) => {
-    meanwhile.verified = work;
+    hooks.verified = work;
     const answer = await server.login(email);
     expect(answer.statusCode).toBe(401);
     expect(answer.json().code).toBe('credentials_wrong');
@@ -98,7 +98,7 @@ describe('a sign-in that is under way', () => {
 
   it('decisions 4.02: gets no session past a new password of its own', async () => {
     const { access_token } = await server.signIn(email);
-    meanwhile.verified = () => change(access_token);
+    hooks.verified = () => change(access_token);
     expect((await server.login(email)).statusCode).toBe(401);
     expect(await openSessions()).toHaveLength(1);
   });

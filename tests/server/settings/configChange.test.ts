@@ -173,7 +173,7 @@ describe('decisions 2.07: what is written while an impact is computed', () => {
     const request = { companyName: 'Acme', commissionsConfig, effective_date: '2026-11-01', version: null };
     const impactBy = async (snapshot: typeof store.snapshot) =>
       (await computeImpact({ store: { ...store, snapshot }, clock: world.server.clock }, request, async () => {})).impact;
-    const still = await impactBy(store.snapshot);
+    const unchangedImpact = await impactBy(store.snapshot);
     let booked = false;
     const moved = await impactBy(async (read) => {
       if (!booked) {
@@ -182,8 +182,8 @@ describe('decisions 2.07: what is written while an impact is computed', () => {
       }
       return store.snapshot(read);
     });
-    const rate = (still.by_user.find(({ name }) => name === 'kim Person')?.before ?? 0) / 40_000;
-    expect(moved.total_before - still.total_before).toBeCloseTo(rate * 10_000, 2);
-    expect(moved.total_after - still.total_after).toBe(1000);
+    const rate = (unchangedImpact.by_user.find(({ name }) => name === 'kim Person')?.before ?? 0) / 40_000;
+    expect(moved.total_before - unchangedImpact.total_before).toBeCloseTo(rate * 10_000, 2);
+    expect(moved.total_after - unchangedImpact.total_after).toBe(1000);
   });
 });

@@ -10,9 +10,9 @@ const path = '/api/v1/settings/logo';
 /** A red square of 2 × 2 pixels. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP8zwACTGCSAQANHQEDgslx/wAAAABJRU5ErkJggg==', 'base64');
 const resized = (width: number): Buffer => {
-  const wide = Buffer.from(png);
-  wide.writeUInt32BE(width, 16);
-  return wide;
+  const wideImage = Buffer.from(png);
+  wideImage.writeUInt32BE(width, 16);
+  return wideImage;
 };
 const signature = png.subarray(0, 8);
 const chunk = (type: string, data: Buffer): Buffer => {

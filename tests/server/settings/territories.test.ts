@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../support/testApp.ts';
 
 const t = messages.territoryDesk;
 const path = '/api/v1/settings/territories';
-const five = ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'];
+const specifiedTerritories = ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'];
 let server: TestApp;
 let token: string;
 let sam: number;
@@ -35,10 +35,13 @@ const planFor = (territory: unknown) => ({
 
 describe('territories (decisions 4.10)', () => {
   it('spec 3.03: begins with the specified five, followed by added ones', async () => {
-    expect(await listed()).toEqual(five);
+    expect(await listed()).toEqual(specifiedTerritories);
     for (const name of ['Nordics', ' Asia  Pacific ']) expect((await add(name)).statusCode).toBe(201);
-    expect(await listed()).toEqual([...five, 'Asia Pacific', 'Nordics']);
-    expect((await server.call('GET', path, { token })).json()).toEqual({ specified: five, added: ['Asia Pacific', 'Nordics'] });
+    expect(await listed()).toEqual([...specifiedTerritories, 'Asia Pacific', 'Nordics']);
+    expect((await server.call('GET', path, { token })).json()).toEqual({
+      specified: specifiedTerritories,
+      added: ['Asia Pacific', 'Nordics'],
+    });
   });
 
   it.each([
@@ -107,7 +110,7 @@ describe('territories (decisions 4.10)', () => {
     expect((await remove('Nordics')).statusCode).toBe(204);
     expect((await remove('Nordics')).statusCode).toBe(404);
     expect((await remove('West')).statusCode).toBe(404);
-    expect(await listed()).toEqual([...five, 'Asia Pacific', 'Benelux']);
+    expect(await listed()).toEqual([...specifiedTerritories, 'Asia Pacific', 'Benelux']);
   });
 
   it('lets a correction of past days restore a removed territory of the same person, and of nobody else', async () => {

@@ -206,8 +206,8 @@ describe('going live (decisions 4.08)', () => {
     const invited = preview.people.filter((person) => person.invited).map(({ user_id }) => Number(user_id));
     expect(invited.sort()).toEqual([newcomer, expired].sort());
     await goLive();
-    const forgot = { email: 'newcomer@example.test' };
-    expect((await server.call('POST', '/api/v1/auth/forgot', { body: forgot })).statusCode).toBe(202);
+    const linkRequest = { email: 'newcomer@example.test' };
+    expect((await server.call('POST', '/api/v1/auth/forgot', { body: linkRequest })).statusCode).toBe(202);
     const links = async () => {
       const rows = await server.db.query.selectFrom('sign_in_links').select(['user_id', 'created_by', 'outcome']).orderBy('id').execute();
       return rows.map(({ user_id, created_by, outcome }) => [user_id, created_by === null ? 'asked' : 'invited', outcome]);

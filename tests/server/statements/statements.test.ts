@@ -201,16 +201,16 @@ describe('a long one', () => {
 describe('a file that is old', () => {
   it('is deleted 90 days after it was written, and its statement says so', async () => {
     const { id } = await written('sam', 'CSV');
-    const aged = (days: number) =>
+    const addAgedRecord = (days: number) =>
       server.db.query
         .updateTable('jobs')
         .set({ finished_at: plusMs(server.clock(), -days * DAY).toISOString() })
         .where('id', '=', Number(id))
         .execute();
-    await aged(90);
+    await addAgedRecord(90);
     await sweep({ store: openStore(server.db), clock: server.clock }, raise);
     expect((await get('sam', `/${id}/file`)).statusCode).toBe(200);
-    await aged(91);
+    await addAgedRecord(91);
     await sweep({ store: openStore(server.db), clock: server.clock }, raise);
     const deleted = 'This file was deleted 90 days after it was written. Request the statement again.';
     expect((await get('sam', `/${id}`)).json()).toMatchObject({ status: 'completed', file_name: null, error: deleted });
@@ -246,9 +246,9 @@ describe('who may', () => {
 
 describe('a person who asks for many', () => {
   it('decisions 2.13: has five waiting at most, and asks for more when one is written', async () => {
-    const asks = await Promise.all(Array.from({ length: 12 }, () => ask('kim', { user_id: String(kim), format: 'CSV' })));
-    expect(asks.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
-    const refused = asks.find(({ statusCode }) => statusCode === 429);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => ask('kim', { user_id: String(kim), format: 'CSV' })));
+    expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
+    const refused = responses.find(({ statusCode }) => statusCode === 429);
     expect(refused?.json()).toMatchObject({
       code: 'too_many_statements',
       message: '5 of your statements are still being written. Request another as soon as one of them is ready.',

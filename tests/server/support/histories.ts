@@ -10,10 +10,10 @@ export const HISTORIES_MS = times * 280_000;
 /** Milliseconds per property in a soak, which sets it from the number of properties. */
 const budgetMs = Number(process.env.HISTORIES_BUDGET_MS ?? 4 * 60_000);
 const isOver = (began: number): boolean => times > 1 && performance.now() - began > budgetMs;
-const began = performance.now();
+const startedAt = performance.now();
 
 /** True if a soak's property has run out of time and must settle for a sample. */
-export const isTimeUp = (): boolean => isOver(began);
+export const isTimeUp = (): boolean => isOver(startedAt);
 
 const firstSeed = Number(process.env.HISTORIES_FROM ?? 1);
 

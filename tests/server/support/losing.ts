@@ -37,30 +37,30 @@ export const holdTable = async (databaseUrl: string, table: string) => {
 };
 
 /** A proxy to the database that can lose the response to the next COMMIT: PostgreSQL has committed, but the client isn't told. */
-export const lossyWay = async (databaseUrl: string) => {
+export const createLossyProxy = async (databaseUrl: string) => {
   const target = new URL(databaseUrl);
   const directory = target.searchParams.get('host');
   const port = Number(target.searchParams.get('port') ?? (target.port || 5432));
   const sockets = new Set<Socket>();
   let losing = false;
-  const server = createServer((near) => {
-    const far = directory ? connect(`${directory}/.s.PGSQL.${port}`) : connect(port, target.hostname);
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+  const server = createServer((client) => {
+    const upstream = directory ? connect(`${directory}/.s.PGSQL.${port}`) : connect(port, target.hostname);
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => {}));
     let lost = false;
-    near.on('data', (bytes) => {
+    client.on('data', (bytes) => {
       lost ||= losing && bytes.includes('commit\0');
       if (lost) losing = false;
-      far.write(bytes);
+      upstream.write(bytes);
     });
-    far.on('data', (bytes) => (lost ? near.destroy() : near.write(bytes)));
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
+    upstream.on('data', (bytes) => (lost ? client.destroy() : client.write(bytes)));
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const nearPort = typeof address === 'object' && address ? address.port : 0;
+  const proxyPort = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(nearPort), search: '' }).href,
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(proxyPort), search: '' }).href,
     loseNextCommit: () => {
       losing = true;
     },

@@ -6,7 +6,7 @@ type Query = Kysely<Schema>;
 type Work<T> = (trx: Query) => Promise<T>;
 
 /** Runs one transaction at a time, as the embedded database does. */
-const inTurn = () => {
+const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
@@ -18,7 +18,7 @@ const inTurn = () => {
 /** A database whose transactions are savepoints of one outer transaction that is never committed. */
 const nestedIn = (outer: Transaction<Schema>): Query => {
   const run = (text: string) => outer.executeQuery(CompiledQuery.raw(text));
-  const turn = inTurn();
+  const turn = createQueue();
   const execute = <T>(work: Work<T>): Promise<T> =>
     turn(async () => {
       await run('savepoint inner_transaction');
@@ -54,7 +54,7 @@ export const rewinding = async (db: Database) => {
   const query = nestedIn(outer);
   let rewinds = 0;
   const script = async (text: string): Promise<void> => void (await outer.executeQuery(CompiledQuery.raw(text)));
-  const rewound: Database = {
+  const rewindableDatabase: Database = {
     kind: db.kind,
     past: false,
     query,
@@ -67,7 +67,7 @@ export const rewinding = async (db: Database) => {
     close: async () => {},
   };
   return {
-    db: rewound,
+    db: rewindableDatabase,
     keep: () => script('savepoint kept'),
     rewind: async (): Promise<void> => {
       rewinds += 1;

@@ -43,7 +43,7 @@ const createdFrom = async ({ serverUrl, name }: Extract<TestTemplate, { kind: 'p
 };
 
 /** The next database is created while the previous file's tests run: it takes half a second. */
-let spare: Promise<string> | undefined;
+let nextDatabase: Promise<string> | undefined;
 
 /** A migrated, empty database that isn't open yet, and how to remove it. */
 export const freshPlace = async (): Promise<{ place: TestPlace; remove: () => Promise<void> }> => {
@@ -54,10 +54,10 @@ export const freshPlace = async (): Promise<{ place: TestPlace; remove: () => Pr
     return { place: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
   }
   const { serverUrl } = template;
-  const database = await (spare ?? createdFrom(template));
-  spare = createdFrom(template);
+  const database = await (nextDatabase ?? createdFrom(template));
+  nextDatabase = createdFrom(template);
   // The error is reported to the test that uses it.
-  spare.catch(() => {});
+  nextDatabase.catch(() => {});
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
   return { place: { databaseUrl, dataDir: '' }, remove: () => inServer(serverUrl, `drop database if exists "${database}" with (force)`) };
 };

@@ -306,8 +306,8 @@ describe('the end of tokens by other roads than a revocation', () => {
   const ended = (reason: string) => `Your API token was revoked: Programs that use “Nightly export” are refused. ${reason}.`;
 
   it('a deactivation leaves an audit row and a notice for each token in use', async () => {
-    const spent = await issue('kim', { name: 'Spent' });
-    await server.call('DELETE', `${PATH}/${spent.token.id}`, { token: at.tokens.kim });
+    const spentToken = await issue('kim', { name: 'Spent' });
+    await server.call('DELETE', `${PATH}/${spentToken.token.id}`, { token: at.tokens.kim });
     await issue('kim');
     await server.call('PUT', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada, body: { active: false } });
     expect(await revocations()).toEqual([

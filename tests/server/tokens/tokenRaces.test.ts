@@ -4,13 +4,13 @@ import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const real = createPasswords();
 /** Runs once, while the password of a request for a token is verified. */
-let meanwhile: (() => Promise<unknown>) | undefined;
+let runDuringVerify: (() => Promise<unknown>) | undefined;
 const passwords = {
   ...real,
   verify: async (stored: string | null, password: string) => {
     const isRight = await real.verify(stored, password);
-    const work = meanwhile;
-    meanwhile = undefined;
+    const work = runDuringVerify;
+    runDuringVerify = undefined;
     await work?.();
     return isRight;
   },
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  meanwhile = undefined;
+  runDuringVerify = undefined;
   people += 1;
   email = `person${people}@example.test`;
   id = await server.add({ email, role: 'finance' });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const create = async (scopes: readonly string[] = ['read:pay']) => {
   const token = (await server.signIn(email)).access_token;
   return (during: () => Promise<unknown>) => {
-    meanwhile = during;
+    runDuringVerify = during;
     const body = { name: 'Export', scopes, expires_in_days: 30, current_password: PASSWORD };
     return server.call('POST', '/api/v1/tokens', { token, body });
   };

@@ -213,12 +213,12 @@ describe('a delivery that is not accepted', () => {
 
   it('is not sent on to where a redirect leads', async () => {
     const hook = await add();
-    const inward = await startReceiver();
-    receiver.replies.push({ status: 307, headers: { location: inward.url } });
+    const privateReceiver = await startReceiver();
+    receiver.replies.push({ status: 307, headers: { location: privateReceiver.url } });
     await payout();
     await send();
-    await inward.close();
-    expect(inward.received).toEqual([]);
+    await privateReceiver.close();
+    expect(privateReceiver.received).toEqual([]);
     expect((await log(hook))[0]).toMatchObject({ state: 'queued', status: 307 });
   });
 
@@ -307,8 +307,8 @@ describe('a receiver', () => {
       .select(['before', 'after', 'cause'])
       .where('entity', '=', 'webhook')
       .execute();
-    const everywhere = [JSON.stringify(await list()), JSON.stringify(log), world.server.log.join('')].join();
-    for (const text of [secret, secret.slice(6, 20), 'key=hidden']) expect(everywhere).not.toContain(text);
+    const allOutput = [JSON.stringify(await list()), JSON.stringify(log), world.server.log.join('')].join();
+    for (const text of [secret, secret.slice(6, 20), 'key=hidden']) expect(allOutput).not.toContain(text);
     const sealed = await world.server.db.query.selectFrom('secrets').selectAll().execute();
     expect(JSON.stringify(sealed)).not.toContain('hidden');
   });

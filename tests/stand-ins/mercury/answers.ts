@@ -20,9 +20,9 @@ export const notFound = error(404, 'notFound', 'Not found');
 const pageOf = <Row extends { id: string }>(
   rows: readonly Row[],
   query: URLSearchParams,
-  usual: 'asc' | 'desc' = 'asc',
+  defaultDirection: 'asc' | 'desc' = 'asc',
 ): readonly Row[] => {
-  const ordered = (query.get('order') ?? usual) === 'desc' ? rows.toReversed() : rows;
+  const ordered = (query.get('order') ?? defaultDirection) === 'desc' ? rows.toReversed() : rows;
   const place = (name: string): number | null => {
     const index = ordered.findIndex(({ id }) => id === query.get(name));
     return index < 0 ? null : index;

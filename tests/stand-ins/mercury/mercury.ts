@@ -25,7 +25,7 @@ const send = (response: ServerResponse, { status, body, headers = {} }: Answered
 };
 
 /** A page cut off in the middle, one with an undocumented shape, or HTML. */
-const spoilt = (body: unknown, kind: Fault['kind']): string => {
+const malformed = (body: unknown, kind: Fault['kind']): string => {
   const text = JSON.stringify(body);
   if (kind === 'half') return text.slice(0, Math.floor(text.length / 2));
   return kind === 'shape' ? JSON.stringify({ data: 'nothing of the kind' }) : '<html><body>Bad gateway</body></html>';
@@ -75,7 +75,7 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
         ...(fault.headers ? { headers: fault.headers } : {}),
       });
     if (fault.kind === 'timeout') return;
-    const text = fault.kind === 'cut' ? JSON.stringify(answered.body) : spoilt(answered.body, fault.kind);
+    const text = fault.kind === 'cut' ? JSON.stringify(answered.body) : malformed(answered.body, fault.kind);
     response.writeHead(fault.kind === 'html' ? 502 : 200, {
       'content-type': fault.kind === 'html' ? 'text/html' : 'application/json',
       ...(fault.kind === 'cut' ? { 'content-length': String(Buffer.byteLength(text) + 64) } : {}),

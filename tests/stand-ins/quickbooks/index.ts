@@ -5,9 +5,9 @@ import { type Company, createCompany, entityNamed } from './company.ts';
 import { answerQuery } from './query.ts';
 
 export type { Company } from './company.ts';
-export type Heard = Readonly<{ method: string; path: string; query: URLSearchParams; body: string }>;
+export type ReceivedCall = Readonly<{ method: string; path: string; query: URLSearchParams; body: string }>;
 /** Responds instead of the stand-in; returns false to let it respond normally. */
-export type Fault = (response: ServerResponse, heard: Heard) => boolean;
+export type Fault = (response: ServerResponse, heard: ReceivedCall) => boolean;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -87,7 +87,7 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
   const companies = new Map<string, Company>();
   const codes = new Map<string, string>();
   const tokens: Token[] = [];
-  const journal: Heard[] = [];
+  const journal: ReceivedCall[] = [];
   const queued: Fault[] = [];
   const calls = new Map<string, number[]>();
   let rotates = false;
@@ -198,7 +198,7 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
     return true;
   };
 
-  const answer = (response: ServerResponse, request: IncomingMessage, heard: Heard): boolean => {
+  const answer = (response: ServerResponse, request: IncomingMessage, heard: ReceivedCall): boolean => {
     const { path, query, body } = heard;
     if (path === '/connect/oauth2') return authorize(response, query);
     if (path === '/oauth2/v1/tokens/bearer') return exchange(response, request, body);

@@ -28,13 +28,13 @@ const testOf = (text: string): ((row: Row) => boolean) => {
 };
 /** `A OR (B AND C)`: the part of the grammar used here. */
 const filterOf = (where: string): ((row: Row) => boolean) => {
-  const either = where.split(' OR ').map((part) =>
+  const alternatives = where.split(' OR ').map((part) =>
     part
       .replace(/^\((.*)\)$/, '$1')
       .split(' AND ')
       .map(testOf),
   );
-  return (row) => either.some((tests) => tests.every((test) => test(row)));
+  return (row) => alternatives.some((tests) => tests.every((test) => test(row)));
 };
 
 /** Only the requested fields, with relations as nested objects. */

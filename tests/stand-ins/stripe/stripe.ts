@@ -37,10 +37,10 @@ export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {
   const table = (name: string): Map<string, Row> => tables.get(name) ?? new Map();
   const isAllowed = perSecond > 0 ? allowance(perSecond, 1000, now) : () => true;
 
-  /** An invoice includes only its first payments. `asked`: the fields that the call expands. */
-  const expanded = (row: Row, asked: readonly string[]): Row => {
-    if (row.object !== 'invoice' || asked.length === 0) return row;
-    if (asked.join() !== 'payments,customer') throw new Error(`expands ${asked.join()}`);
+  /** An invoice includes only its first payments. `expandedFields`: the fields that the call expands. */
+  const expanded = (row: Row, expandedFields: readonly string[]): Row => {
+    if (row.object !== 'invoice' || expandedFields.length === 0) return row;
+    if (expandedFields.join() !== 'payments,customer') throw new Error(`expands ${expandedFields.join()}`);
     const payments = [...table('invoice_payments').values()].filter(({ invoice }) => invoice === row.id).reverse();
     const customer = table('customers').get(String(row.customer)) ?? row.customer;
     return {
@@ -49,7 +49,7 @@ export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {
       payments: { object: 'list', data: payments.slice(0, DEFAULT_ROWS), has_more: payments.length > DEFAULT_ROWS },
     };
   };
-  const isWanted = (row: Row, query: URLSearchParams): boolean => {
+  const matchesQuery = (row: Row, query: URLSearchParams): boolean => {
     const types = [...query].filter(([name]) => name.startsWith('types[')).map(([, value]) => value);
     const intent = query.get('payment[payment_intent]');
     return (
@@ -63,7 +63,7 @@ export const startStripe = async ({ now = Date.now, perSecond = 0 }: Options = {
   const listed = (name: string, query: URLSearchParams): VendorAnswer => {
     const limit = Number(query.get('limit') ?? DEFAULT_ROWS);
     if (limit < 1 || limit > MAX_ROWS) return failure(400, 'invalid_request_error', 'Invalid integer', { param: 'limit' });
-    const newestFirst = [...table(name).values()].reverse().filter((row) => isWanted(row, query));
+    const newestFirst = [...table(name).values()].reverse().filter((row) => matchesQuery(row, query));
     const after = query.get('starting_after');
     const from = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
     if (after !== null && from === 0) return failure(400, 'invalid_request_error', `No such object: ${after}`, { param: 'starting_after' });

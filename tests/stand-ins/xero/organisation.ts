@@ -35,13 +35,13 @@ export const createOrganisation = (tenantId: string, name: string, now: () => Da
   const rebalance = (id: string): void => {
     const invoice = rowsOf('Invoices').get(id);
     if (!invoice || !['AUTHORISED', 'PAID'].includes(String(invoice.Status))) return;
-    const onIt = (rows: readonly Amounts[]): number =>
+    const allocatedCents = (rows: readonly Amounts[]): number =>
       rows.filter(({ Invoice }) => Invoice?.InvoiceID === id).reduce((total, { Amount }) => total + cents(Amount), 0);
     const live = (endpoint: Endpoint): Amounts[] =>
       ([...rowsOf(endpoint).values()] as Amounts[]).filter(({ Status }) => Status === 'AUTHORISED' || Status === 'PAID');
-    const paid = onIt(live('Payments'));
+    const paid = allocatedCents(live('Payments'));
     const sources = (['CreditNotes', 'Prepayments', 'Overpayments'] as const).flatMap(live);
-    const credited = onIt(sources.flatMap(({ Allocations = [] }) => Allocations));
+    const credited = allocatedCents(sources.flatMap(({ Allocations = [] }) => Allocations));
     const due = cents(invoice.Total) - paid - credited;
     rowsOf('Invoices').set(id, {
       ...invoice,

@@ -104,9 +104,9 @@ const createIdentity = (organisations: ReadonlyMap<string, Organisation>, now: (
       const form = new URLSearchParams(body);
       if (form.get('grant_type') === 'authorization_code') return byCode(form.get('code') ?? '');
       const given = form.get('refresh_token') ?? '';
-      const isOf = ({ refresh, refreshUntil, spent }: SignIn): boolean =>
+      const isTokenOf = ({ refresh, refreshUntil, spent }: SignIn): boolean =>
         (refresh === given && refreshUntil > now()) || (spent.get(given) ?? 0) > now();
-      const signIn = signIns.find(isOf);
+      const signIn = signIns.find(isTokenOf);
       if (!signIn) return { status: 400, body: { error: 'invalid_grant' } };
       if (signIn.refresh === given) signIn.spent.set(given, now() + GRACE_MS);
       return issue(signIn, randomUUID());

@@ -276,10 +276,10 @@ test('Escape while resizing puts the old width back', () => {
 test('dragging a header onto another moves the column', () => {
   const { changes } = show();
   const data = { setData: vi.fn(), effectAllowed: '' };
-  const grab = screen.getByText('Price').closest('[draggable]') as HTMLElement;
+  const dragHandle = screen.getByText('Price').closest('[draggable]') as HTMLElement;
   const target = screen.getByRole('columnheader', { name: 'Id' });
   target.getBoundingClientRect = () => ({ left: 0, width: 80 }) as DOMRect;
-  fireEvent.dragStart(grab, { dataTransfer: data });
+  fireEvent.dragStart(dragHandle, { dataTransfer: data });
   const dragOver = createEvent.dragOver(target, { dataTransfer: data });
   // happy-dom's drag events have no coordinates.
   Object.defineProperty(dragOver, 'clientX', { value: 10 });

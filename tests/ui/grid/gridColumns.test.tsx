@@ -13,7 +13,7 @@ const columns: readonly GridColumn<Row>[] = Array.from({ length: 20 }, (_, index
   ...(index === 19 ? { pinned: 'end' as const } : {}),
 }));
 const rows: readonly Row[] = Array.from({ length: 60 }, (_, index) => ({ id: String(index) }));
-const wide = window.innerWidth;
+const windowWidth = window.innerWidth;
 
 beforeEach(() => {
   window.innerWidth = 400;
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  window.innerWidth = wide;
+  window.innerWidth = windowWidth;
 });
 
 const show = () =>

@@ -179,22 +179,22 @@ test('the menu moves, hides and resets; the ends, the last column and a width of
 
 const { tooltipShowMs, tooltipHideMs } = limits.events;
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const tip = () => screen.queryByRole('tooltip');
+const readTooltip = () => screen.queryByRole('tooltip');
 
 test('spec 2.46: a tooltip shows after 250 ms and hides after 400 ms', () => {
   show();
   const cell = screen.getByText('Note 2');
   fireEvent.pointerOver(cell);
   wait(tooltipShowMs - 1);
-  expect(tip()).toBeNull();
+  expect(readTooltip()).toBeNull();
   wait(1);
-  expect(tip()?.textContent).toBe('All of Note 2');
-  expect(cell.getAttribute('aria-describedby')).toBe(tip()?.id);
+  expect(readTooltip()?.textContent).toBe('All of Note 2');
+  expect(cell.getAttribute('aria-describedby')).toBe(readTooltip()?.id);
   fireEvent.pointerOut(cell);
   wait(tooltipHideMs - 1);
-  expect(tip()).not.toBeNull();
+  expect(readTooltip()).not.toBeNull();
   wait(1);
-  expect(tip()).toBeNull();
+  expect(readTooltip()).toBeNull();
   expect(cell.hasAttribute('aria-describedby')).toBe(false);
 });
 
@@ -204,11 +204,11 @@ test('the focus shows it too; Escape hides it and nothing else hears of it', () 
   goTo('Note 2');
   press('ArrowDown');
   wait(tooltipShowMs);
-  expect(tip()?.textContent).toBe('All of Note 3');
+  expect(readTooltip()?.textContent).toBe('All of Note 3');
   document.addEventListener('keydown', around);
   press('Escape');
   document.removeEventListener('keydown', around);
-  expect(tip()).toBeNull();
+  expect(readTooltip()).toBeNull();
   expect(around).not.toHaveBeenCalled();
 });
 
@@ -223,20 +223,20 @@ test('a dialog that has opened over the grid hears its Escape though a tooltip i
   fireEvent.keyDown(dialog, { key: 'Escape' });
   dialog.remove();
   expect(around).toHaveBeenCalledTimes(1);
-  expect(tip()).toBeNull();
+  expect(readTooltip()).toBeNull();
 });
 
 test('the pointer may go onto the tooltip; a cell without one hides that of the cell before in its time', () => {
   show();
   fireEvent.pointerOver(screen.getByText('Note 4'));
   wait(tooltipShowMs);
-  fireEvent.pointerOut(screen.getByText('Note 4'), { relatedTarget: tip() });
-  fireEvent.pointerOver(tip() as HTMLElement, { relatedTarget: screen.getByText('Note 4') });
+  fireEvent.pointerOut(screen.getByText('Note 4'), { relatedTarget: readTooltip() });
+  fireEvent.pointerOver(readTooltip() as HTMLElement, { relatedTarget: screen.getByText('Note 4') });
   wait(10 * tooltipHideMs);
-  expect(tip()).not.toBeNull();
+  expect(readTooltip()).not.toBeNull();
   fireEvent.pointerOver(screen.getByText('Note 5'));
   wait(tooltipHideMs);
-  expect(tip()).toBeNull();
+  expect(readTooltip()).toBeNull();
 });
 
 test('onEnd is called once for each number of rows, and again after a reload', () => {

@@ -106,9 +106,9 @@ describe('decisions 2.03, for every record', () => {
   it('a negative record that reverses nothing takes back exactly what stood under it', () =>
     fc.assert(
       fc.property(net, fc.integer({ min: 0, max: 20_000_000_000 }), plans, (cents, cum, plan) => {
-        const there = commissionOf(cents, cum, plan);
+        const reached = commissionOf(cents, cum, plan);
         const back = commissionOf(-cents, cum + cents, plan);
-        expect([there.base + back.base, there.over + back.over, there.amount + back.amount]).toEqual([0, 0, 0]);
+        expect([reached.base + back.base, reached.over + back.over, reached.amount + back.amount]).toEqual([0, 0, 0]);
       }),
     ));
 

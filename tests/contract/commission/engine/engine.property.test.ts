@@ -16,7 +16,7 @@ const check = <T extends unknown[]>(arbitraries: { [K in keyof T]: fc.Arbitrary<
 const anyPlan = fc.oneof(plans('marginal'), plans('retroactive'));
 const byId = (rows: readonly Computed[]): Map<number, Computed> => new Map(rows.map((row) => [row.id, row]));
 /** Compares facts as JSON text; a million `toEqual` calls would take up most of the run. */
-const same = (found: unknown, expected: unknown): void => {
+const expectSame = (found: unknown, expected: unknown): void => {
   if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -38,7 +38,7 @@ describe('decisions 2.02: the engine against exact fractions', { timeout: 120_00
       let cum = 0;
       for (const { id, net } of inBookingOrder(bookings)) {
         const row = rows.get(id)!;
-        same([row.cum, row.quota, row.amount], [cum, quota, marginalAmount(plan, quota, cum, net)]);
+        expectSame([row.cum, row.quota, row.amount], [cum, quota, marginalAmount(plan, quota, cum, net)]);
         cum += net;
       }
     }));
@@ -49,7 +49,7 @@ describe('decisions 2.02: the engine against exact fractions', { timeout: 120_00
       let cum = 0;
       for (const { id, net } of inBookingOrder(bookings)) {
         const difference = retroactiveTotal(plan, quota, cum + net) - retroactiveTotal(plan, quota, cum);
-        same(rows.get(id)?.amount, difference);
+        expectSame(rows.get(id)?.amount, difference);
         cum += net;
       }
     }));
@@ -60,7 +60,7 @@ describe('decisions 2.02: the engine against exact fractions', { timeout: 120_00
       const signed = bookings.map((booking) => (booking.id % 5 === 0 ? { ...booking, net: -booking.net } : booking));
       for (const { cum, base, over, amount, id } of computePeriod(plan, quota, signed)) {
         const net = signed.find((booking) => booking.id === id)!.net;
-        same({ base, over, amount }, commissionOf(net, cum, rates));
+        expectSame({ base, over, amount }, commissionOf(net, cum, rates));
       }
     }));
 });
@@ -73,7 +73,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       for (const { id, net, excluded, credit, rateOverride } of bookings) {
         if (net <= 0 || excluded || credit === 'override' || rateOverride !== null) continue;
         const amount = BigInt(rows.get(id)!.amount);
-        same(amount >= rounded(BigInt(net) * base!, 1_000_000n) && amount <= rounded(BigInt(net) * over!, 1_000_000n), true);
+        expectSame(amount >= rounded(BigInt(net) * base!, 1_000_000n) && amount <= rounded(BigInt(net) * over!, 1_000_000n), true);
       }
     }));
 
@@ -85,16 +85,16 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         quota,
         arrived.map(({ booking }) => booking),
       );
-      same(computed, computePeriod(plan, quota, bookings));
-      same(computed.length, bookings.length);
+      expectSame(computed, computePeriod(plan, quota, bookings));
+      expectSame(computed.length, bookings.length);
     }));
 
   it('parts add up to the net, and so do base and over; nothing says minus zero', () =>
     check([anyPlan, quotas, histories], (plan, quota, bookings) => {
       for (const { id, parts, base, over, amount } of computePeriod(plan, quota, bookings)) {
         const { net } = bookings.find((booking) => booking.id === id)!;
-        same([sum(parts.map((part) => part.net)), base + over], [net, net]);
-        same(
+        expectSame([sum(parts.map((part) => part.net)), base + over], [net, net]);
+        expectSame(
           [amount, base, over, ...parts.map((part) => part.net)].some((value) => Object.is(value, -0)),
           false,
         );
@@ -110,8 +110,8 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
           const given = bookings.find((booking) => booking.id === id)!;
           earned += amount;
           // A memo also shifts the sales after its original.
-          same(perRecord !== null && given.creditOf === null && Math.abs(amount) > perRecord, false);
-          same(perPeriod !== null && earned > perPeriod, false);
+          expectSame(perRecord !== null && given.creditOf === null && Math.abs(amount) > perRecord, false);
+          expectSame(perPeriod !== null && earned > perPeriod, false);
         }
       },
     ));
@@ -123,14 +123,14 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       const laterMemos = booked(501, 5_000_000, { bookingDate: '2026-03-31' });
       const rows = computePeriod(plan, quota, [memo, laterMemos, ...bookings]);
       const without = computePeriod(plan, quota, [laterMemos, ...bookings.filter(({ id }) => id !== credited.id)]);
-      same(totals(rows), totals(without));
-      same(byId(rows).get(501)?.amount, byId(without).get(501)?.amount);
+      expectSame(totals(rows), totals(without));
+      expectSame(byId(rows).get(501)?.amount, byId(without).get(501)?.amount);
       // Under the rules of older closings, and in a later period, it reverses the invoice's own record.
       const { parts, amount, base, over } = byId(rows).get(credited.id)!;
       const original = { parts, amount, base, over, net: credited.net };
       const old = byId(computePeriod(plan, quota, [{ ...memo, creditOf: 999, original }]));
-      same([old.get(500)?.amount, old.get(500)?.base], [0 - amount, 0 - base]);
-      same(byId(computePeriod(plan, quota, [memo, ...bookings], 'record')).get(500)?.amount, 0 - amount);
+      expectSame([old.get(500)?.amount, old.get(500)?.base], [0 - amount, 0 - base]);
+      expectSame(byId(computePeriod(plan, quota, [memo, ...bookings], 'record')).get(500)?.amount, 0 - amount);
     }));
 
   it('memos of parts of an invoice that together are the whole take back the whole, to the cent, in whatever periods', () =>
@@ -142,7 +142,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         const parts = marks.slice(1).map((mark, index) => mark - marks[index]!);
         const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: credited, bookingDate: '2026-03-30' }));
         const rest = bookings.filter(({ id }) => id !== credited);
-        same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, rest)));
+        expectSame(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, rest)));
         // For a record of an earlier period, with the first memos in one later period and the others in the next.
         const { amount, base, over, parts: rates } = byId(computePeriod(plan, quota, bookings)).get(credited)!;
         const original = { amount, base, over, parts: rates, net };
@@ -151,7 +151,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         const taken = sum(first.map((memo) => memo.net));
         const second = laterMemos.slice(periods).map((memo) => ({ ...memo, original: { ...original, taken } }));
         const old = [...computePeriod(plan, quota, first), ...computePeriod(plan, quota, second)];
-        if (net !== 0) same(sum(old.map((row) => row.amount)), 0 - amount);
+        if (net !== 0) expectSame(sum(old.map((row) => row.amount)), 0 - amount);
       },
     ));
 
@@ -168,7 +168,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
           return booked(500 + index, 0 - net, { creditOf: id, bookingDate: addDays(bookingDate, days) });
         });
         const netSales = bookings.map((booking) => ({ ...booking, net: remaining.get(booking.id) ?? 0 }));
-        same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, netSales)));
+        expectSame(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, netSales)));
       },
     ));
 
@@ -181,8 +181,8 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         const parts = splitNet(net, shares);
         expect(sum(parts)).toBe(net);
         parts.forEach((part, index) => {
-          const off = BigInt(part) * 1_000_000n - BigInt(net) * BigInt(Math.round(shares[index]! * 1_000_000));
-          expect(off < 1_000_000n && off > -1_000_000n).toBe(true);
+          const deviation = BigInt(part) * 1_000_000n - BigInt(net) * BigInt(Math.round(shares[index]! * 1_000_000));
+          expect(deviation < 1_000_000n && deviation > -1_000_000n).toBe(true);
         });
       },
     ));
@@ -191,8 +191,8 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
 const quarterOf = ({ bookingDate }: Booking): Day => periodAt('quarter', bookingDate).start_date;
 /** The records shown for a selected range: computed for every quota period it touches, limited to its days. */
 const shown = (plan: Plan, bookings: readonly Booking[], from: Day, to: Day): Computed[] => {
-  const touched = new Set(bookings.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(quarterOf));
-  return [...touched].flatMap((quarter) => {
+  const touchedQuarters = new Set(bookings.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(quarterOf));
+  return [...touchedQuarters].flatMap((quarter) => {
     const inside = bookings.filter((booking) => quarterOf(booking) === quarter);
     const visible = new Set(inside.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(({ id }) => id));
     return computePeriod(plan, plan.quota.amount, inside).filter(({ id }) => visible.has(id));
@@ -219,7 +219,7 @@ describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_00
           [from, addDays(from, length)],
           [addDays(from, by), addDays(from, length + by)],
         ] as const) {
-          for (const row of shown(plan, bookings, a, b)) same(row, all.get(row.id));
+          for (const row of shown(plan, bookings, a, b)) expectSame(row, all.get(row.id));
         }
       },
     ));
@@ -235,7 +235,7 @@ describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_00
 });
 
 /** The bookings, with those from a given day on under another version. */
-const under = (bookings: readonly Booking[], versions: readonly (readonly [Day, Plan])[]): Booking[] =>
+const assignVersions = (bookings: readonly Booking[], versions: readonly (readonly [Day, Plan])[]): Booking[] =>
   bookings.map((booking) => {
     const plan = versions.findLast(([from]) => booking.bookingDate >= from)?.[1];
     return plan ? { ...booking, plan } : booking;
@@ -246,8 +246,8 @@ describe('decisions 2.21: one quota counter across plan versions', { timeout: 12
   it('a version that changes nothing changes no amount, wherever it begins (issue 46, a)', () =>
     check([anyPlan, quotas, histories, fc.array(inQuarter, { maxLength: 3 })], (plan, quota, bookings, days) => {
       const versions = [...days].sort().map((day) => [day, { ...plan }] as const);
-      const split = computePeriod(plan, quota, under(bookings, versions));
-      same(
+      const split = computePeriod(plan, quota, assignVersions(bookings, versions));
+      expectSame(
         split.map(({ id, amount, base, over }) => [id, amount, base, over]),
         computePeriod(plan, quota, bookings).map(({ id, amount, base, over }) => [id, amount, base, over]),
       );
@@ -260,15 +260,15 @@ describe('decisions 2.21: one quota counter across plan versions', { timeout: 12
         const tiers = plan.tiers.map((tier, index) =>
           index === position % plan.tiers.length ? { ...tier, rate: tier.rate + more / 1_000_000 } : tier,
         );
-        const raised = byId(computePeriod(plan, quota, under(rows, [[from, { ...plan, tiers }]])));
-        for (const { id, amount } of computePeriod(plan, quota, rows)) same((raised.get(id)?.amount ?? 0) >= amount, true);
+        const raised = byId(computePeriod(plan, quota, assignVersions(rows, [[from, { ...plan, tiers }]])));
+        for (const { id, amount } of computePeriod(plan, quota, rows)) expectSame((raised.get(id)?.amount ?? 0) >= amount, true);
       },
     ));
 
   it('raising a retroactive rate never lowers what a period pays (issue 46, b)', () =>
     check([plans('retroactive'), quotas, sales(6), inQuarter, fc.integer({ min: 0, max: 100_000 })], (plan, quota, rows, from, more) => {
       const tiers = plan.tiers.map((tier) => ({ ...tier, rate: tier.rate + more / 1_000_000 }));
-      const raised = computePeriod(plan, quota, under(rows, [[from, { ...plan, tiers }]]));
-      same(sum(raised.map(({ amount }) => amount)) >= sum(computePeriod(plan, quota, rows).map(({ amount }) => amount)), true);
+      const raised = computePeriod(plan, quota, assignVersions(rows, [[from, { ...plan, tiers }]]));
+      expectSame(sum(raised.map(({ amount }) => amount)) >= sum(computePeriod(plan, quota, rows).map(({ amount }) => amount)), true);
     }));
 });

@@ -7,13 +7,13 @@ const quota = 10_000_000;
 const capped = (perRecord: number | null, perPeriod: number | null): Plan => ({ ...defaultPlan, caps: { perRecord, perPeriod } });
 const amounts = (rows: readonly Booking[], plan = defaultPlan) => computePeriod(plan, quota, rows).map(({ amount }) => amount);
 const order = (rows: readonly Booking[]) => computePeriod(defaultPlan, quota, rows).map(({ id }) => id);
-const thirds = (more: Partial<Booking>) => [-333, -333, -334].map((net, index) => booked(index + 2, net, more));
+const thirdMemos = (more: Partial<Booking>) => [-333, -333, -334].map((net, index) => booked(index + 2, net, more));
 
 describe('decisions 2.02: credit memos take back what was given', () => {
   it('three memos over thirds leave no cent behind, whether their record is of this period or of an earlier one', () => {
-    expect(amounts([booked(1, 1_000), ...thirds({ creditOf: 1 })])).toEqual([50, -17, -16, -17]);
+    expect(amounts([booked(1, 1_000), ...thirdMemos({ creditOf: 1 })])).toEqual([50, -17, -16, -17]);
     const original = { parts: [{ net: 1_000, rate: 0.05 }], amount: 50, base: 1_000, over: 0, net: 1_000 };
-    expect(amounts(thirds({ creditOf: 77, original }))).toEqual([-17, -16, -17]);
+    expect(amounts(thirdMemos({ creditOf: 77, original }))).toEqual([-17, -16, -17]);
   });
 
   it('of what was negative already the second half is as large as the first', () => {

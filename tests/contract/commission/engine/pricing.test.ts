@@ -18,13 +18,13 @@ const plansOfFewRates = (mode: Plan['tierMode']): fc.Arbitrary<Plan> =>
   plans(mode)
     .chain(withRates)
     .map((plan) => {
-      const few = (tiers: Plan['tiers'], first: number) =>
+      const withFewRates = (tiers: Plan['tiers'], first: number) =>
         tiers.map(({ from }, index) => ({ from, rate: [0.05, 0.08, 0][(index + first) % 3] ?? 0 }));
       return {
         ...plan,
         ratesAs: 'tiers',
-        tiers: few(plan.tiers, 0),
-        rates: plan.rates.map((rule, index) => ({ ...rule, tiers: few(rule.tiers, index) })),
+        tiers: withFewRates(plan.tiers, 0),
+        rates: plan.rates.map((rule, index) => ({ ...rule, tiers: withFewRates(rule.tiers, index) })),
       };
     });
 /** The words that a rule's sentence must contain: its own rate, or the amount of its cap. */

@@ -165,8 +165,8 @@ describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () =>
     ['its own rate', {}, { rateOverride: 0.1 }, { rate: 0.1, clause: 'own_rate' }],
   ])('stores what a sale without revenue adds with %s', (_what, plan, more, part) => {
     const kickers = [{ when: { metric: 'units', level: 20 }, times: 2 }];
-    const [free, paid] = computed({ ...plan, kickers }, [booked(1, 0, { adds: { units: 20 }, ...more }), booked(2, 100_000)]);
-    expect(free?.parts).toEqual([{ net: 0, amount: 0, adds: { units: 20 }, ...part }]);
+    const [freeUnits, paid] = computed({ ...plan, kickers }, [booked(1, 0, { adds: { units: 20 }, ...more }), booked(2, 100_000)]);
+    expect(freeUnits?.parts).toEqual([{ net: 0, amount: 0, adds: { units: 20 }, ...part }]);
     expect(paid?.amount).toBe(10_000);
   });
 });

@@ -75,15 +75,15 @@ it('decisions 2.22: a day more of leave never raises a quota, and 25% of it alwa
       );
       if (!config) throw new Error(JSON.stringify(errors));
       const cents = (first * change + second * (DAYS - change)) * 100;
-      let fewer = Number.POSITIVE_INFINITY;
+      let lowestQuota = Number.POSITIVE_INFINITY;
       for (let days = 0; days <= DAYS; days += 1) {
         const leaves = days === 0 ? [] : [{ from: dayAt(DAYS - days), to: dayAt(DAYS - 1) }];
         const person: Holder = { id: '7', role: 'salesperson', joinedOn: '2020-01-01', leaves };
         const { quota } = createCounters(config, person)(config.plans[0] ?? defaultPlan, dayAt(DAYS - 1));
-        expect(quota).toBeLessThanOrEqual(fewer);
+        expect(quota).toBeLessThanOrEqual(lowestQuota);
         expect(quota).toBeGreaterThanOrEqual(Math.floor(cents / (DAYS * 4)));
         expect(quotaIn({ config, person, range: quarter })).toBe(quota);
-        fewer = quota;
+        lowestQuota = quota;
       }
     }),
     { numRuns: 40 },

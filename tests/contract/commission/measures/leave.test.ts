@@ -133,7 +133,7 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
   });
 
   /** The 92 days of the fourth quarter: 46 until Nov 15, and 46 from then on. */
-  const fourth = { start_date: '2026-10-01', end_date: '2026-12-31' };
+  const fourthQuarter = { start_date: '2026-10-01', end_date: '2026-12-31' };
   const promoted: Partial<Holder> = {
     role: 'sales_manager',
     stretches: [
@@ -161,12 +161,12 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
     const person: Holder = { ...away, ...change, leaves: [{ from, to: '2026-12-31' }] };
     const plan = all.plans[0] ?? defaultPlan;
     expect(createCounters(all, person)(plan, '2026-12-20').quota).toBe(quota);
-    expect(quotaIn({ config: all, person, range: fourth })).toBe(quota);
+    expect(quotaIn({ config: all, person, range: fourthQuarter })).toBe(quota);
   });
 
   it('of the days of a bonus, also if the quarter keeps more', () => {
     const person = { ...away, leaves: [{ from: '2026-11-02', to: '2026-11-30' }] };
-    const quotas = [fourth, { start_date: '2026-11-01', end_date: '2026-11-30' }].map((range) =>
+    const quotas = [fourthQuarter, { start_date: '2026-11-01', end_date: '2026-11-30' }].map((range) =>
       quotaIn({ config: config(prorate), person, range }),
     );
     // 100,000 · 63 / 92, and 100,000 · 30 / 92 · 25%

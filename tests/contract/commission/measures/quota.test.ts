@@ -25,8 +25,8 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
   });
 
   it('of more than two tiers no single rate stands for those below the quota, nor for those above it', () => {
-    const tiered = (...froms: number[]) => config([{ tiers: froms.map((from, index) => ({ from, rate: 0.04 + index / 100 })) }]);
-    const rates = (...froms: number[]) => termsOver(tiered(...froms), [seller('1')], quarter);
+    const tiered = (...tierStarts: number[]) => config([{ tiers: tierStarts.map((from, index) => ({ from, rate: 0.04 + index / 100 })) }]);
+    const rates = (...tierStarts: number[]) => termsOver(tiered(...tierStarts), [seller('1')], quarter);
     expect(rates(0, 1)).toMatchObject({ base: 0.04, over: 0.05 });
     expect(rates(0, 0.5, 1)).toMatchObject({ base: null, over: 0.06 });
     expect(rates(0, 1, 1.5)).toMatchObject({ base: 0.04, over: null });

@@ -29,13 +29,13 @@ describe('decisions 2.03: wait_days', () => {
     expect(['2026-02-10', '2026-02-11'].map((day) => releasedAt(release, memo, day))).toEqual([0, -35_000]);
   });
   it('of an invoice of nothing counts from its booking, and again from what went back and came', () => {
-    const free = { earned: 35_000, gross: 0, bookingDate: start, receipts: [] };
-    expect(['2026-01-10', '2026-01-11'].map((day) => releasedAt(release, free, day))).toEqual([0, 35_000]);
+    const zeroInvoice = { earned: 35_000, gross: 0, bookingDate: start, receipts: [] };
+    expect(['2026-01-10', '2026-01-11'].map((day) => releasedAt(release, zeroInvoice, day))).toEqual([0, 35_000]);
     const back = [
       { on: '2026-02-01', amount: -100 },
       { on: '2026-02-05', amount: 100 },
     ];
-    expect(['2026-02-14', '2026-02-15'].map((day) => releasedAt(release, { ...free, receipts: back }, day))).toEqual([0, 35_000]);
+    expect(['2026-02-14', '2026-02-15'].map((day) => releasedAt(release, { ...zeroInvoice, receipts: back }, day))).toEqual([0, 35_000]);
   });
   it('an invoice that was paid before its booking waits for no booking', () =>
     expect(releasedAt({ ...release, waitDays: 0 }, { ...about({ on: '2025-12-01', amount: 600_000 }) }, '2025-12-15')).toBe(35_000));
@@ -83,13 +83,13 @@ describe('decisions 2.03, 2.23: credit memos leave less to be paid', () => {
 describe('decisions 2.03: on_booking', () => {
   it.each([0, 1, 3])('with a wait of %i days, what is booked ahead is released on its day and not before', (waitDays) => {
     const release = { when: 'on_booking', waitDays } as const;
-    const ahead = { earned: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
-    const day = addDays(ahead.bookingDate, waitDays);
+    const futurePart = { earned: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
+    const day = addDays(futurePart.bookingDate, waitDays);
     expect([
-      releasedAt(release, ahead, '2026-11-21'),
-      releasedAt(release, ahead, addDays(day, -1)),
-      releasedAt(release, ahead, day),
+      releasedAt(release, futurePart, '2026-11-21'),
+      releasedAt(release, futurePart, addDays(day, -1)),
+      releasedAt(release, futurePart, day),
     ]).toEqual([0, 0, 100]);
-    expect(nextReleaseDay(release, ahead, '2026-11-21')).toBe(day);
+    expect(nextReleaseDay(release, futurePart, '2026-11-21')).toBe(day);
   });
 });

@@ -141,10 +141,10 @@ describe('decisions 2.03: release in parts', () => {
       { when: 'invoice_paid_in_full', share: 0.5 },
     ];
     const booked = facts.booking.bookingDate;
-    const asksToPay = (rules: unknown, days: number) =>
+    const isPaymentMissing = (rules: unknown, days: number) =>
       explained(rules, addDays(booked, days)).blocks.some(({ sentence }) => sentence.includes('still lacks'));
     const whole = { when: 'on_booking', lapse };
-    expect([asksToPay(whole, 100), asksToPay(whole, 121), asksToPay(parts, 121)]).toEqual([true, false, true]);
+    expect([isPaymentMissing(whole, 100), isPaymentMissing(whole, 121), isPaymentMissing(parts, 121)]).toEqual([true, false, true]);
   });
 
   const term = fc.record({

@@ -178,7 +178,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       ['earlier and cancelled', { booking_date: '2026-10-03', state: 'cancelled' as const }, false],
       ['earlier, as a draft', { booking_date: '2026-10-03', state: 'draft' as const }, false],
       ['earlier, written by the seller', { booking_date: '2026-10-03', byTheSeller: true }, false],
-    ])('with an own invoice booked %s', async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isTold) => {
+    ])('with an own invoice booked %s', async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isWaiting) => {
       const { name, customer_id } = await waitingOf();
       const own = { customer_id, customer_name: 'Under another name', net_cents: 10_00, salesperson_id: ids.sam!, booking_date };
       const id = await facts.addInvoice(own);
@@ -188,7 +188,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
         .set({ created_by, ...change })
         .where('id', '=', id)
         .execute();
-      expect(await waits(name)).toBe(isTold);
+      expect(await waits(name)).toBe(isWaiting);
     });
   });
 
@@ -219,7 +219,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     const files = Object.entries(importProblems);
     /** These rows lack the facts that sentences mention. */
     const withoutFacts = (text: string): string => text.replace(/\{\w+\|\w+\|(\w+)\}/g, '$1').replace(/\{\w+\}/g, '—');
-    const say = (text: string): string => `It needs attention: ${text}`;
+    const withPrefix = (text: string): string => `It needs attention: ${text}`;
     let admin: string;
     beforeAll(async () => {
       admin = (await server.signIn('admin@example.test')).access_token;
@@ -257,14 +257,18 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       async (code, text) => {
         const sentence = withoutFacts(fill(text, { left: '$1.50' }));
         expect((await ask(`no": "${code}!`, 'admin')).json().data).toMatchObject([
-          { kind: 'row', title: `${code} from QuickBooks QB`, reasons: [{ sentence: say(sentence), who: messages.whyNot.who.held }] },
+          {
+            kind: 'row',
+            title: `${code} from QuickBooks QB`,
+            reasons: [{ sentence: withPrefix(sentence), who: messages.whyNot.who.held }],
+          },
         ]);
         expect(await reasonsOf(`no": "${code}!`, 'finance')).toEqual([]);
       },
     );
 
     it.each(files)('words the reason %s of a file for finance', async (code, text) => {
-      expect(await reasonsOf(`file ${code}!`, 'finance')).toEqual([[say(withoutFacts(text))]]);
+      expect(await reasonsOf(`file ${code}!`, 'finance')).toEqual([[withPrefix(withoutFacts(text))]]);
     });
   });
 

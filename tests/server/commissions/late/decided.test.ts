@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 /** Runs another instance's job and decides the proposal between the job's read and its write. */
-const decideWhile = async (decision: 'approve' | 'reject', day: string, read: 'late' | 'bonuses'): Promise<string> => {
+const decideDuring = async (decision: 'approve' | 'reject', day: string, read: 'late' | 'bonuses'): Promise<string> => {
   const id = await world.proposal();
   let decided = Promise.resolve('');
   const decideBefore = async <T>(rows: T): Promise<T> => {
@@ -41,7 +41,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('decisions 2.11: a proposal i
       const id = await world.import('sam', '2026-08-05', 10_000);
       await world.compute();
       await world.changeMarked(id, change);
-      expect(await decideWhile(decision, '2026-08-05', 'late')).toContain('"code":"stale_version"');
+      expect(await decideDuring(decision, '2026-08-05', 'late')).toContain('"code":"stale_version"');
       return id;
     };
 
@@ -63,7 +63,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('decisions 2.11: a proposal i
     const id = await world.book('sam', '2026-11-05', 10_000);
     await world.compute();
     await world.changeMarked(id, { state: 'cancelled' });
-    expect(await decideWhile('approve', '2026-11-05', 'bonuses')).toContain('"code":"stale_version"');
+    expect(await decideDuring('approve', '2026-11-05', 'bonuses')).toContain('"code":"stale_version"');
     const bonuses = world.server.db.query.selectFrom('adjustments').select(['amount_cents', 'state']).where('origin', '=', 'bonus');
     expect(await bonuses.execute()).toEqual([{ amount_cents: 90_000, state: 'void' }]);
   });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 /** The state of the person's record, which must agree with its Why. */
-const stands = async (id: number, who: 'sam' | 'mia') => {
+const readState = async (id: number, who: 'sam' | 'mia') => {
   const record = (await world.facts.recordsOf(id)).find(({ user_id }) => user_id === world.ids[who])!;
   const why = await world.ask('GET', `/commissions/${record.id}/explain`);
   expect([why.status, why.reason]).toEqual([record.status, record.reason]);
@@ -48,20 +48,20 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
 
   it.each(['sam', 'mia'] as const)('of %s is left out again once an adjustment of it is gone', async (who) => {
     const id = await book();
-    expect(await stands(id, who)).toEqual(['not_due', 'excluded']);
+    expect(await readState(id, who)).toEqual(['not_due', 'excluded']);
     await adjust(id, who, 100_00);
-    expect(await stands(id, who)).toEqual(['due', 'released']);
+    expect(await readState(id, who)).toEqual(['due', 'released']);
     await adjust(id, who, -100_00);
-    expect(await stands(id, who)).toEqual(['not_due', 'excluded']);
+    expect(await readState(id, who)).toEqual(['not_due', 'excluded']);
   });
 
   it.each(['sam', 'mia'] as const)('of %s stays left out where its customer is called otherwise by then', async (who) => {
     const id = await book();
     await world.facts.changeInvoice(id, { customer_name: 'A club' });
     await adjust(id, who, 100_00);
-    expect(await stands(id, who)).toEqual(['due', 'released']);
+    expect(await readState(id, who)).toEqual(['due', 'released']);
     await adjust(id, who, -100_00);
-    expect(await stands(id, who)).toEqual(['not_due', 'excluded']);
+    expect(await readState(id, who)).toEqual(['not_due', 'excluded']);
   });
 
   it.each(['sam', 'mia'] as const)('of %s is not left out only because its customer is called so by then', async (who) => {
@@ -70,18 +70,18 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     const { amount_cents } = (await world.facts.recordsOf(id)).find(({ user_id }) => user_id === world.ids[who])!;
     await world.facts.changeInvoice(id, { customer_name: 'Our own club' });
     await adjust(id, who, -amount_cents);
-    expect(await stands(id, who)).toEqual(['not_due', 'adjusted_to_zero']);
+    expect(await readState(id, who)).toEqual(['not_due', 'adjusted_to_zero']);
     await adjust(id, who, amount_cents);
-    expect(await stands(id, who)).toEqual(['not_due', 'customer_payment']);
+    expect(await readState(id, who)).toEqual(['not_due', 'customer_payment']);
   });
 
   it('stays left out where its invoice is another’s by then', async () => {
     const id = await book();
     await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim });
     await adjust(id, 'sam', 100_00);
-    expect(await stands(id, 'sam')).toEqual(['due', 'released']);
+    expect(await readState(id, 'sam')).toEqual(['due', 'released']);
     await adjust(id, 'sam', -100_00);
-    expect(await stands(id, 'sam')).toEqual(['not_due', 'excluded']);
+    expect(await readState(id, 'sam')).toEqual(['not_due', 'excluded']);
   });
 
   it('one that earned nothing at a rate of zero is not left out', async () => {
@@ -90,6 +90,6 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     await world.close('2026-05');
     await adjust(id, 'sam', 100_00);
     await adjust(id, 'sam', -100_00);
-    expect(await stands(id, 'sam')).toEqual(['not_due', 'nothing_earned']);
+    expect(await readState(id, 'sam')).toEqual(['not_due', 'nothing_earned']);
   });
 });

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest';
 import { HISTORIES_MS, historiesOf } from '../../support/histories.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { lateHistory } from '../../support/worlds/late/lateHistory.ts';
-import { differenceOf, type LateWay, type Played, playLate } from '../../support/worlds/late/latePlay.ts';
+import { type ComputeMode, differenceOf, type Played, playLate } from '../../support/worlds/late/latePlay.ts';
 
 /** `npm run soak -- late` runs for this many minutes, starting with this seed; `npm test` runs a fixed number. */
 const MINUTES = Number(process.env.LATE_MINUTES ?? 0);
 const FIRST = Number(process.env.LATE_SEED ?? 1);
 const HISTORIES = historiesOf(2, 1);
-const ways: readonly LateWay[] = ['at once', 'in parts', ...(testDatabaseKind() === 'embedded' ? [] : ['by two' as const])];
+const modes: readonly ComputeMode[] = ['at once', 'in parts', ...(testDatabaseKind() === 'embedded' ? [] : ['by two' as const])];
 
 /** Runs a history. @returns a line for each error, empty if everything is right */
-const wrongIn = async (seed: number): Promise<string[]> => {
+const findErrors = async (seed: number): Promise<string[]> => {
   const history = lateHistory(seed);
   const wrong: string[] = [];
   let first: Played | undefined;
-  for (const way of seed % 3 === 0 ? ways : ways.slice(0, 2))
+  for (const way of seed % 3 === 0 ? modes : modes.slice(0, 2))
     try {
       const played = await playLate(seed, history, way);
       first ??= played;
@@ -33,18 +33,18 @@ it(
   'decisions 2.11: whatever comes late, moves, is taken back, split, decided or reopened, everybody has the same whoever is computed first',
   async () => {
     const end = performance.now() + MINUTES * 60_000;
-    const say = MINUTES > 0 ? console.log : () => {};
+    const print = MINUTES > 0 ? console.log : () => {};
     const wrong: string[] = [];
     let [count, failed] = [0, 0];
     for (let seed = FIRST; MINUTES > 0 ? performance.now() < end : count < HISTORIES; seed += 1) {
-      const result = await wrongIn(seed);
+      const result = await findErrors(seed);
       count += 1;
       if (result.length > 0) failed += 1;
-      if (result.length > 0) say(result.join('\n  '));
-      if (count % 20 === 0) say(`late: ${count} histories`);
+      if (result.length > 0) print(result.join('\n  '));
+      if (count % 20 === 0) print(`late: ${count} histories`);
       wrong.push(...result);
     }
-    say(`late: ${count} histories from seed ${FIRST}, ${failed} wrong`);
+    print(`late: ${count} histories from seed ${FIRST}, ${failed} wrong`);
     expect(wrong).toEqual([]);
   },
   HISTORIES_MS + MINUTES * 60_000,

@@ -68,7 +68,7 @@ describe('decisions 2.11: a late invoice of a closed month goes to another selle
 });
 
 describe('decisions 2.05: a manager’s share of an invoice that a closed month paid', () => {
-  const movedAndBack = async (back: (id: number) => Promise<void>) => {
+  const moveAndBack = async (back: (id: number) => Promise<void>) => {
     await world.save(TEAM);
     const id = await world.book('sam', '2026-08-05', 10_000);
     await world.close('2026-08');
@@ -88,13 +88,13 @@ describe('decisions 2.05: a manager’s share of an invoice that a closed month 
   };
 
   it('is taken back though the new seller, whom nobody manages, had it in an open month before', () =>
-    movedAndBack((id) => world.facts.changeInvoice(id, { booking_date: '2026-08-05' })));
+    moveAndBack((id) => world.facts.changeInvoice(id, { booking_date: '2026-08-05' })));
 
   it.each([
     ['the manager', ['mia', 'sam', 'kim']],
     ['the new seller', ['kim', 'sam', 'mia']],
   ] as const)('is taken back by an import too, %s computed first', async (_, order) =>
-    movedAndBack(async (id) => {
+    moveAndBack(async (id) => {
       await world.changeMarked(id, { booking_date: '2026-08-05' });
       for (const name of order) for (const day of ['2026-08-05', '2026-11-05']) await world.computeOne(world.facts.store, name, day);
     }),
@@ -120,21 +120,21 @@ describe('decisions 2.04: a record of a closed month whose invoice goes to anoth
     await world.facts.pay(id, 10_000_00, '2026-05-10');
     await world.close('2026-05');
     await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim });
-    const stands = async () => {
+    const readState = async () => {
       const record = await world.facts.recordOf(id);
       const why = await world.ask('GET', `/commissions/${record.id}/explain`);
       expect([why.status, why.reason]).toEqual([record.status, record.reason]);
       return [record.status, record.reason];
     };
     await world.facts.payOut(id, 500_00, '2026-06-10');
-    expect(await stands()).toEqual(['paid', 'paid']);
+    expect(await readState()).toEqual(['paid', 'paid']);
     await world.facts.payOut(id, -200_00, '2026-06-11');
-    expect(await stands()).toEqual(['partially_paid', 'payout_waiting']);
+    expect(await readState()).toEqual(['partially_paid', 'payout_waiting']);
     await world.facts.payOut(id, -300_00, '2026-06-12');
-    expect(await stands()).toEqual(['due', 'released']);
+    expect(await readState()).toEqual(['due', 'released']);
     await world.facts.payOut(id, 500_00, '2026-06-13');
     await world.facts.adjust(id, -100_00, '2026-06-14');
-    expect(await stands()).toEqual(['over_paid', 'adjusted_down']);
+    expect(await readState()).toEqual(['over_paid', 'adjusted_down']);
   });
 
   const statesOf = async (id: number) => {

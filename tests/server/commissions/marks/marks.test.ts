@@ -115,11 +115,11 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     expect((await marksLeft(world.server.db))[0]).toEqual({ user_id: sam, day: '2026-11-05', rank: 0 });
     const order: number[] = [];
     const signal = new AbortController();
-    const takes = (_ms: number, count: number): void => {
+    const onBatch = (_ms: number, count: number): void => {
       order.push(count);
       signal.abort();
     };
-    await compute({ signal: signal.signal, took: takes });
+    await compute({ signal: signal.signal, took: onBatch });
     expect(order).toEqual([2]);
     expect((await world.amounts())[`${waits} sam`]).toBe(3_500_00);
     await compute();
@@ -143,11 +143,11 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await importing(...days.map((booking_date) => ({ salesperson_id: world.ids.sam, booking_date, net_cents: 1_000_00 })));
     const written: number[] = [];
     const signal = new AbortController();
-    const takes = (_ms: number, count: number): void => {
+    const onBatch = (_ms: number, count: number): void => {
       written.push(count);
       signal.abort();
     };
-    await compute({ signal: signal.signal, took: takes });
+    await compute({ signal: signal.signal, took: onBatch });
     expect(written[0]).toBe(testDatabaseKind() === 'postgres' ? 480 : 240);
     expect(await wrongSums(world.server.db)).toEqual([]);
     expect(await marksLeft(world.server.db)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
       );
     const store = openStore(world.server.db);
     let calls = 0;
-    const dying = {
+    const crashing = {
       ...store,
       transaction: ((work) =>
         store.transaction(async (tx) => {
@@ -180,7 +180,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     };
     for (let tries = 0; (await marksLeft(world.server.db)).length > 0; tries += 1) {
       expect(tries).toBeLessThan(10);
-      await computeMarks(dying, world.server.clock).catch(() => undefined);
+      await computeMarks(crashing, world.server.clock).catch(() => undefined);
     }
     expect(calls).toBeGreaterThan(8);
     expect(await recordCount()).toBe(8);
@@ -253,13 +253,13 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
   it('a fact whose mark is written while the job takes an older one is not lost', async () => {
     const { sam } = world.ids;
     await importing({ salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
-    let goOn = (): void => {};
+    let resume = (): void => {};
     const computed = new Promise<void>((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
-    let wrote = (): void => {};
+    let onWritten = (): void => {};
     const written = new Promise<void>((resolve) => {
-      wrote = resolve;
+      onWritten = resolve;
     });
     // Fact and mark are written but not committed while the job computes the same pair.
     const writing = bookMarked(
@@ -268,13 +268,13 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
       [{ salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 }],
       cause(),
       async () => {
-        wrote();
+        onWritten();
         await computed;
       },
     );
     await written;
     expect(await compute()).toEqual({ pairs: 1, written: 1 });
-    goOn();
+    resume();
     await writing;
     expect(await marksLeft(world.server.db)).toHaveLength(1);
     await compute();

@@ -19,7 +19,7 @@ const cause = () => ({
 });
 const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(world.server.db, world.facts.store, invoices, cause());
 /** More records than one transaction writes. */
-const aQuarter = (name: 'sam' | 'kim' = 'sam') =>
+const createQuarterSales = (name: 'sam' | 'kim' = 'sam') =>
   Array.from({ length: 500 }, (_, day) => ({
     salesperson_id: world.ids[name],
     booking_date: `2026-0${7 + (day % 3)}-${String(1 + (day % 28)).padStart(2, '0')}`,
@@ -51,23 +51,23 @@ const isRight = async (): Promise<void> => {
 
 describe('decisions 7.08: a quota period with more records than one transaction writes', () => {
   it('is written in parts of 480, or of 240 on the embedded database', async () => {
-    await importing(...aQuarter(), ...aQuarter('kim'));
+    await importing(...createQuarterSales(), ...createQuarterSales('kim'));
     expect(await computeParts()).toEqual(testDatabaseKind() === 'postgres' ? [480, 480, 20, 20] : [240, 240, 240, 240, 20, 20]);
     await isRight();
   });
 
   it('counts a fact that arrives between its parts', async () => {
-    await importing(...aQuarter());
-    const arrive = async () => {
+    await importing(...createQuarterSales());
+    const addMarks = async () => {
       const [{ day } = { day: '' }] = await marksLeft(world.server.db);
       await importing({ salesperson_id: world.ids.sam, booking_date: day, net_cents: 90_000_00 });
     };
-    expect((await computeParts(arrive)).length).toBeGreaterThan(1);
+    expect((await computeParts(addMarks)).length).toBeGreaterThan(1);
     await isRight();
   });
 
   it('keeps a month that is closed between its parts', async () => {
-    await importing(...aQuarter());
+    await importing(...createQuarterSales());
     await computeParts(() => world.close('2026-02'));
     await isRight();
   });
@@ -76,7 +76,7 @@ describe('decisions 7.08: a quota period with more records than one transaction 
     const { sam } = world.ids;
     const [original = 0] = await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: 10_000_00 });
     await computeMarks(world.facts.store, world.server.clock);
-    await importing(...aQuarter());
+    await importing(...createQuarterSales());
     const [{ day } = { day: '' }] = await marksLeft(world.server.db);
     await importing({ salesperson_id: sam, booking_date: day, net_cents: -10_000_00, credit_of_id: original });
     await computeParts(async () => {
@@ -135,7 +135,7 @@ it('decisions 2.23: a memo of a sale that paid a manager nothing lowers the sale
 
 describe.runIf(testDatabaseKind() === 'postgres')('a change of the settings', () => {
   it('waits for no more than the transaction under way', async () => {
-    await importing(...aQuarter(), ...aQuarter('kim'));
+    await importing(...createQuarterSales(), ...createQuarterSales('kim'));
     const { store } = world.facts;
     let done = 0;
     const changes: Promise<Readonly<{ done: number; left: number }>>[] = [];

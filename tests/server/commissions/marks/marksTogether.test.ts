@@ -23,7 +23,7 @@ const importing = (why: string, ...booked: readonly (readonly [Name, string, num
     booked.map(([name, booking_date, dollars]) => ({ salesperson_id: world.ids[name], booking_date, net_cents: dollars * 100 })),
     { actorId: world.ids.ada, at: world.server.clock(), origin: { network: '127.0.0.0/24', requestId: why }, why },
   );
-const together = (names: readonly Name[], day: string, most = 1000) =>
+const computeTogether = (names: readonly Name[], day: string, most = 1000) =>
   world.facts.store.transaction((tx) =>
     computeMarked(
       tx,
@@ -93,7 +93,7 @@ describe('decisions 7.08: several people in one transaction', () => {
   it('what each run asked for names that run, its request and its cause', async () => {
     await importing('The first', ['sam', '2026-11-03', 9000]);
     await importing('The second', ['kim', '2026-11-03', 8000]);
-    expect(await together(['kim', 'sam'], '2026-11-03')).toMatchObject({ pairs: 2, written: 2 });
+    expect(await computeTogether(['kim', 'sam'], '2026-11-03')).toMatchObject({ pairs: 2, written: 2 });
     const rows = await audited();
     const { kim, sam } = world.ids;
     expect(rows.map(({ user_id, request_id, cause }) => [user_id, request_id, cause])).toEqual([
@@ -110,7 +110,7 @@ describe('decisions 7.08: several people in one transaction', () => {
 
   it('tells what came apart from what a configuration only changed, which is planned as before', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000]);
-    expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 1 });
+    expect(await computeTogether(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 1 });
     const saved = {
       actorId: world.ids.ada,
       at: world.server.clock(),
@@ -120,7 +120,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await world.server.db.query.updateTable('commission_records').set({ base_cents: 1 }).where('user_id', '=', world.ids.sam).execute();
     const quiet = await beginRun(world.facts.store, saved, { quiet: true, periods: 1 });
     await world.facts.store.marks.add([{ user_id: world.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
-    expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 0 });
+    expect(await computeTogether(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 0 });
   });
 
   it('where not all fits in, who is finished is not marked again', async () => {
@@ -131,7 +131,7 @@ describe('decisions 7.08: several people in one transaction', () => {
       ['kim', '2026-11-04', 8000],
       ['max', '2026-11-05', 10],
     );
-    expect(await together(['sam', 'kim', 'max'], '2026-11-03', 2)).toMatchObject({ pairs: 3, largest: 2, written: 2 });
+    expect(await computeTogether(['sam', 'kim', 'max'], '2026-11-03', 2)).toMatchObject({ pairs: 3, largest: 2, written: 2 });
     expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual([world.ids.kim]);
     expect(await wrongSums(world.server.db)).toEqual([]);
     await computeMarks(world.facts.store, world.server.clock);
@@ -143,7 +143,8 @@ describe('decisions 7.08: several people in one transaction', () => {
     await world.facts.store.transaction(async (tx) => {
       await tx.facts.lockPeople([world.ids.kim]);
       // The embedded database runs one transaction at a time.
-      if (testDatabaseKind() === 'postgres') expect(await together(['sam', 'kim'], '2026-11-03')).toMatchObject({ pairs: 1, written: 1 });
+      if (testDatabaseKind() === 'postgres')
+        expect(await computeTogether(['sam', 'kim'], '2026-11-03')).toMatchObject({ pairs: 1, written: 1 });
     });
     if (testDatabaseKind() === 'postgres')
       expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual([world.ids.kim]);
@@ -157,7 +158,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await world.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
     await computeMarks(world.facts.store, world.server.clock);
     await importing('An import', ['sam', '2026-10-05', 9000], ['sam', '2026-11-05', 8000], ['sam', '2026-11-06', 10]);
-    expect(await together(['sam'], '2026-11-05', 2)).toMatchObject({ written: 2 });
+    expect(await computeTogether(['sam'], '2026-11-05', 2)).toMatchObject({ written: 2 });
     await computeMarks(world.facts.store, world.server.clock);
     const { rows } = await sql<{ bonus_from: string }>`select bonus_from from adjustments where origin = 'bonus' order by 1`.execute(
       world.server.db.query,
@@ -176,7 +177,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     };
     const quiet = await beginRun(world.facts.store, saved, { quiet: true, periods: 1 });
     await world.facts.store.marks.add([{ user_id: world.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
-    expect(await together(['sam'], '2026-11-03', 2)).toMatchObject({ written: 2 });
+    expect(await computeTogether(['sam'], '2026-11-03', 2)).toMatchObject({ written: 2 });
     await computeMarks(world.facts.store, world.server.clock);
     expect((await audited()).map(({ cause }) => cause)).toEqual(['An import', 'An import']);
     await isRight();
@@ -188,7 +189,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await world.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
     await computeMarks(world.facts.store, world.server.clock);
     await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
-    await together(['sam', 'kim'], '2026-11-03');
+    await computeTogether(['sam', 'kim'], '2026-11-03');
     const rows = await world.server.db.query
       .selectFrom('adjustments')
       .select('user_id')

@@ -116,7 +116,7 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
   });
 
   /** Later closings are stored as if made before the rules changed. */
-  const asBefore = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(world.server.db.query);
+  const useEarlierRules = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(world.server.db.query);
 
   it('counters and memos of months closed before are no late facts', async () => {
     await world.save(changed({ quota: { period: 'quarter', amount: 50_000 } }));
@@ -150,7 +150,7 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
       })
       .where('invoice_id', '=', memo)
       .execute();
-    await asBefore();
+    await useEarlierRules();
     await world.close('2026-10', '2026-11');
     await world.book('sam', '2026-12-01', 1_000);
     expect(await amountsOf(...sold, memo)).toEqual([4_000_00, 2_400_00, -1_500_00]);

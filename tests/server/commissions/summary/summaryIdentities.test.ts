@@ -15,7 +15,7 @@ let token: string;
 let people: number[];
 
 /** An approved adjustment without a record, and the amount paid out on it. */
-const addAlone = async (user_id: number, amount_cents: number, effective_date: string, paid: number): Promise<void> => {
+const addPaidAdjustment = async (user_id: number, amount_cents: number, effective_date: string, paid: number): Promise<void> => {
   const { query } = server.db;
   const { id: related_invoice_id } = await query.selectFrom('invoices').select('id').limit(1).executeTakeFirstOrThrow();
   const decided = { decided_by: null, decided_at: null, created_by: user_id, reason: 'A bonus', state: 'approved' as const };
@@ -52,7 +52,12 @@ beforeAll(async () => {
   const random = randomOf(3);
   for (let index = 0; index < 24; index += 1) {
     const amount = (random.below(2) === 0 ? 1 : -1) * (100_00 + random.below(9_000));
-    await addAlone(random.of(people.slice(0, 2)), amount, addDays(FROM, random.below(DAYS)), random.of([0, 0, amount, amount + 500]));
+    await addPaidAdjustment(
+      random.of(people.slice(0, 2)),
+      amount,
+      addDays(FROM, random.below(DAYS)),
+      random.of([0, 0, amount, amount + 500]),
+    );
   }
 });
 afterAll(() => server.close());
@@ -116,9 +121,9 @@ describe('decisions 2.05: what ties on the card', () => {
     const [, , lee] = people as [number, number, number];
     const summaryFrom = (start_date: string) => summary({ start_date, end_date: start_date }, lee);
     expect(await summaryFrom('2026-11-20')).toMatchObject({ commission_status: null, total_commission_earned: 0 });
-    await addAlone(lee, 300_00, '2026-11-20', 0);
-    await addAlone(lee, 400_00, '2026-11-25', 0);
-    await addAlone(lee, 500_00, '2026-11-10', 500_00);
+    await addPaidAdjustment(lee, 300_00, '2026-11-20', 0);
+    await addPaidAdjustment(lee, 400_00, '2026-11-25', 0);
+    await addPaidAdjustment(lee, 500_00, '2026-11-10', 500_00);
     expect(await summaryFrom('2026-11-20')).toMatchObject({
       commission_status: 'due',
       total_commission: 300,

@@ -169,9 +169,9 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
       .select('id')
       .where('suffix', '=', 'ABC')
       .executeTakeFirstOrThrow();
-    const there = { source: 'quickbooks', connection_id, document_number: '777' };
-    await invoice('777-ABC', { ...there, external_id: '77', state: 'cancelled' });
-    await invoice('777-ABC (78)', { ...there, external_id: '78' });
+    const source = { source: 'quickbooks', connection_id, document_number: '777' };
+    await invoice('777-ABC', { ...source, external_id: '77', state: 'cancelled' });
+    await invoice('777-ABC (78)', { ...source, external_id: '78' });
     rows(
       ['10234-abc', 'Sam Seller', '350', ''],
       ['1002', 'SAM@example.test', '', 'yes'],
@@ -250,7 +250,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
     ['3002', 'sam@example.test', '250', ''],
     ['3002', '', '1', ''],
   ];
-  const says = (who: string): Cell[][] => [...known, ['4001', who, '100', '']];
+  const rowsNaming = (who: string): Cell[][] => [...known, ['4001', who, '100', '']];
   const contradicted = (own: string, other: string, sheet: string, row: number): string =>
     `Row ${row} credits invoice 4001 to ${own}, and the sheet “${sheet}” credits it to ${other}. Correct one of them.`;
 
@@ -261,7 +261,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
       .where('email', '=', 'lee@example.test')
       .executeTakeFirstOrThrow();
     await invoice('4001', { source: 'quickbooks' });
-    rows(...says('Sam Seller'));
+    rows(...rowsNaming('Sam Seller'));
     await sync();
     rowsOfSecond(['4001', 'Lee Lead', '100', '']);
     expect(await sync(second)).toMatchObject({ counts: { created: 0, held: 1 } });
@@ -274,7 +274,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
     await sync(second);
     expect(await heldOf(second)).toEqual([]);
     // Both change to another person: the first is held until the second follows, and neither is held forever.
-    rows(...says('Lee Lead'));
+    rows(...rowsNaming('Lee Lead'));
     await sync();
     expect(await heldOf(id)).toEqual([contradicted('Lee Lead', 'Sam Seller', 'Old AR', 10)]);
     expect(await creditedTo('4001')).toBe(seller);
@@ -287,7 +287,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
 
   it('a sheet that was removed contradicts nobody', async () => {
     await world.server.db.query.updateTable('connections').set({ state: 'gone' }).where('id', '=', Number(second)).execute();
-    rows(...says('Sam Seller'));
+    rows(...rowsNaming('Sam Seller'));
     await sync();
     expect(await heldOf(id)).toEqual([]);
     expect(await creditedTo('4001')).toBe(seller);

@@ -36,9 +36,9 @@ export const channeling = () => {
   });
 
   const body = (more: object = {}) => ({ name: 'Events', topics: ['events'], readers: ['admin'], address: at.slack.webhook(), ...more });
-  const sender = (through: Outside = outside) => {
+  const sender = (outsideSystem: Outside = outside) => {
     const { store, vault, failures, server } = at.world;
-    return createChannelSender({ store, vault, outside: through, clock: server.clock, log: (error) => void failures.push(error) });
+    return createChannelSender({ store, vault, outside: outsideSystem, clock: server.clock, log: (error) => void failures.push(error) });
   };
   return Object.assign(at, {
     body,

@@ -50,7 +50,7 @@ export const combining = async () => {
     return id;
   };
 
-  const addFor = async (seller: 'sam' | 'kim'): Promise<void> => {
+  const addThings = async (seller: 'sam' | 'kim'): Promise<void> => {
     const userId = ids[seller] as number;
     const { gross, receipts, payouts } = amounts[seller];
     const token = `Z${seller}`;
@@ -180,8 +180,8 @@ export const combining = async () => {
     questions.push(`I${token}`, `D${token}`, `Deal ${token}`, `Event ${token}`, `Customer ${token}`, `Draft ${token}`);
   };
 
-  await addFor('sam');
-  await addFor('kim');
+  await addThings('sam');
+  await addThings('kim');
   stories.push(...payments.map((id) => `payment&id=${id}`));
 
   const connection = await query

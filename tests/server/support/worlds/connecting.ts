@@ -16,7 +16,7 @@ const keys = [parseSecretKey(randomBytes(32).toString('base64')) as SecretKey];
  * use the database's clock, which tests can't change.
  */
 export const connecting = async (connectors: Connectors, more: object = {}, paced = true) => {
-  const slept: number[] = [];
+  const sleptMs: number[] = [];
   let turn = (_ms: number): void => {};
   const outgoing = (options: OutgoingOptions) =>
     createOutgoing({
@@ -24,7 +24,7 @@ export const connecting = async (connectors: Connectors, more: object = {}, pace
       ...(paced ? {} : { rules: [] }),
       chance: () => 1,
       sleep: async (ms) => {
-        slept.push(ms);
+        sleptMs.push(ms);
         turn(ms);
       },
     });
@@ -47,7 +47,7 @@ export const connecting = async (connectors: Connectors, more: object = {}, pace
     outside,
     worker,
     failures,
-    slept,
+    slept: sleptMs,
     adminId,
     /** Calls as the admin, who signs in again if the clock has moved too far. */
     call: async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token?: string) => {

@@ -40,7 +40,7 @@ export const gate = (): { opened: Promise<void>; open: () => void } => {
   });
   return { opened, open };
 };
-export const untilAborted = ({ signal }: Work): Promise<never> =>
+export const waitUntilAborted = ({ signal }: Work): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });

@@ -37,13 +37,13 @@ export const importingLayouts = () => {
     return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0) / 100;
   };
   const previewed = async (kind: ImportKind, content: string) => at.world.preview(await at.world.upload(kind, content));
-  const fates = async (id: string) =>
+  const readFates = async (id: string) =>
     (await at.world.ask('GET', `/${id}/rows`)).data.map(({ row, fate, reason }: { row: number; fate: string; reason: string | null }) => [
       row,
       fate,
       reason,
     ]);
-  return Object.assign(at, { booked, receipts, earned, previewed, fates });
+  return Object.assign(at, { booked, receipts, earned, previewed, fates: readFates });
 };
 
 const STRIPE =

@@ -49,13 +49,13 @@ export const signingOnCompany = async () => {
     const answer = await app.call('POST', '/api/v1/auth/sso/begin', { body });
     return { answer, cookie: cookieOf(answer), url: answer.statusCode === 200 ? (answer.json().url as string) : '' };
   };
-  const come = (app: TestApp, callback: URL, cookie: string) =>
+  const returnFromIssuer = (app: TestApp, callback: URL, cookie: string) =>
     app.call('GET', `${callback.pathname}${callback.search}`, cookie ? { headers: { cookie } } : {});
   const finish = (app: TestApp, cookie: string) => app.call('POST', '/api/v1/auth/sso/finish', { headers: { cookie } });
   /** All steps of a sign-in. @returns the response that the app gets at the end */
   const signIn = async (login: string, app = server, body: object = {}) => {
     const { url, cookie } = await begin(app, body);
-    await come(app, await issuerBrowser().signIn(url, login), cookie);
+    await returnFromIssuer(app, await issuerBrowser().signIn(url, login), cookie);
     return finish(app, cookie);
   };
 
@@ -68,7 +68,7 @@ export const signingOnCompany = async () => {
     for (const app of servers) await app.close();
     await issuer.down();
   };
-  return { issuer, server, serverWith, begin, come, finish, signIn, reset, close };
+  return { issuer, server, serverWith, begin, come: returnFromIssuer, finish, signIn, reset, close };
 };
 
 export const auditOf = (app: TestApp, action: string) =>

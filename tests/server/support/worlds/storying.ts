@@ -49,7 +49,7 @@ export const storying = async () => {
   const read = async (name: string, kind: StorySubject, id: number | string): Promise<string[]> => lines(await story(name, kind, id));
 
   /** A deal of Sam's with every step: event, shift, invoice 1001, half of it received. */
-  const wholeWay = async () => {
+  const createFullStory = async () => {
     const deal = await wonDeal();
     const invoice = Number((await world.sent({ deal_id: String(deal) })).id);
     const number = (await world.one({ id: String(invoice) })).invoice_number;
@@ -58,5 +58,5 @@ export const storying = async () => {
     const [record] = await world.records({ id: String(invoice) });
     return { deal, event, invoice, number, record: record!.id };
   };
-  return { world, addEvent, link, wonDeal, ask, story, read, wholeWay };
+  return { world, addEvent, link, wonDeal, ask, story, read, wholeWay: createFullStory };
 };

@@ -78,7 +78,7 @@ const isWhole = ({ people, figures, others }: Wake): boolean =>
 export const traceRecords = async (db: Database, ids: readonly number[], today: Day): Promise<Traced> => {
   const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
   const result: Traced = { records: 0, links: 0, sums: 0, broken: [] };
-  const must = (holds: boolean, label: string): void => {
+  const check = (holds: boolean, label: string): void => {
     result.sums += 1;
     if (!holds) result.broken.push(label);
   };
@@ -89,7 +89,7 @@ export const traceRecords = async (db: Database, ids: readonly number[], today: 
   for (const row of rows) {
     const why = await explainCommission(services, admin, row.id, undefined);
     result.records += 1;
-    for (const [holds, what] of sumsOf(why, row)) must(holds, `record ${row.id}: ${what}`);
+    for (const [holds, what] of sumsOf(why, row)) check(holds, `record ${row.id}: ${what}`);
     for (const one of why.rows) {
       const { ref } = one;
       const kind = kinds.find((each) => each === ref?.kind);
@@ -112,14 +112,14 @@ export const traceRecords = async (db: Database, ids: readonly number[], today: 
   const mine = new Set(rows.map(({ id }) => String(id)));
   for (const { kind, id } of things.values()) {
     const wake = await wakeOfThing(services, admin, kind as WakeKind, Number(id));
-    must(isWhole(wake), `${kind} ${id}: its people are the sums of its figures`);
+    check(isWhole(wake), `${kind} ${id}: its people are the sums of its figures`);
     for (const { ref, before, after } of wake.figures) {
       if (ref.kind !== 'record' || !mine.has(ref.id)) continue;
       const isOwn = kind !== 'invoice' || before === null;
       if (isOwn) above.add(pair({ kind, id }, ref.id));
       if (kind === 'invoice' && isOwn) {
         const row = rows.find((each) => String(each.id) === ref.id);
-        must(row !== undefined && toCents(after) === row.amount_cents, `invoice ${id}: earns what record ${ref.id} says`);
+        check(row !== undefined && toCents(after) === row.amount_cents, `invoice ${id}: earns what record ${ref.id} says`);
       }
     }
   }
@@ -148,31 +148,31 @@ export const traceSummary = async (db: Database, userId: number | null, year: nu
   const whole = await summaryIn(range);
   const months = await Promise.all(Array.from({ length: 12 }, (_, month) => summaryIn(monthRange(year, month))));
   const c = (amount: number | null | undefined): number => toCents(amount ?? 0);
-  const must = (holds: boolean, label: string): void => {
+  const check = (holds: boolean, label: string): void => {
     result.sums += 1;
     if (!holds) result.broken.push(`${userId ?? 'everybody'} in ${year}: ${label}`);
   };
-  for (const name of money) must(sum(months.map((month) => c(month[name]))) === c(whole[name]), `${name} is the sum of its months`);
+  for (const name of money) check(sum(months.map((month) => c(month[name]))) === c(whole[name]), `${name} is the sum of its months`);
   for (const item of [whole, ...months]) {
-    must(c(item.period_commission) + c(item.total_adjustments) === c(item.total_commission), 'Total is Commission + Adjustments');
-    must(c(item.base_revenue) + c(item.over_quota_revenue) === c(item.period_net_revenue), 'base and over-quota are the net revenue');
+    check(c(item.period_commission) + c(item.total_adjustments) === c(item.total_commission), 'Total is Commission + Adjustments');
+    check(c(item.base_revenue) + c(item.over_quota_revenue) === c(item.period_net_revenue), 'base and over-quota are the net revenue');
     const { total_commission_paid: paid, total_commission_due: due, total_commission_overpaid: over } = item;
-    must(
+    check(
       c(paid) + c(due) + c(item.total_commission_not_yet_due) - c(over) === c(item.total_commission_earned),
       'Earned is Paid + Due + Not yet due − Overpaid',
     );
     const parts = (name: 'earned' | 'paid' | 'due'): number =>
       sum((item.by_status ?? []).map((part) => c(part[name]))) + c(item.without_record?.[name]);
-    must(parts('earned') === c(item.total_commission_earned), 'what was earned is the sum of its statuses');
-    must(parts('paid') === c(paid), 'what was paid is the sum of its statuses');
-    must(parts('due') === c(due), 'what is due is the sum of its statuses');
+    check(parts('earned') === c(item.total_commission_earned), 'what was earned is the sum of its statuses');
+    check(parts('paid') === c(paid), 'what was paid is the sum of its statuses');
+    check(parts('due') === c(due), 'what is due is the sum of its statuses');
     const attained = item.quota_amount === 0 ? null : item.total_commissionable_sales / item.quota_amount;
-    must(
+    check(
       item.quota_attainment === null ? attained === null : Math.abs(item.quota_attainment - (attained ?? 0)) < 1e-9,
       'attainment is sales ÷ quota',
     );
     const rate = item.period_net_revenue === 0 ? 0 : item.period_commission / item.period_net_revenue;
-    must(Math.abs(item.effective_commission_rate - rate) < 1e-9, 'the effective rate is commission ÷ net revenue');
+    check(Math.abs(item.effective_commission_rate - rate) < 1e-9, 'the effective rate is commission ÷ net revenue');
   }
   const own = userId === null ? sql`` : sql`and user_id = ${userId}`;
   const { rows } = await sql<{ amount: number; net: number; records: number }>`
@@ -182,8 +182,8 @@ export const traceSummary = async (db: Database, userId: number | null, year: nu
   );
   const [listed] = rows;
   result.records = listed?.records ?? 0;
-  must(listed !== undefined && fromCents(listed.amount) === whole.period_commission, 'the commission is the sum of its rows');
+  check(listed !== undefined && fromCents(listed.amount) === whole.period_commission, 'the commission is the sum of its rows');
   if (userId === null)
-    must(listed !== undefined && fromCents(listed.net) === whole.period_net_revenue, 'the net revenue is the sum of its rows');
+    check(listed !== undefined && fromCents(listed.net) === whole.period_net_revenue, 'the net revenue is the sum of its rows');
   return result;
 };

@@ -74,7 +74,7 @@ export const lateHistory = (seed: number): LateHistory => {
   const next = (): LateStep => {
     const index = random.below(booked.length);
     const { cents, memoOf } = booked[index] as (typeof booked)[number];
-    const ways: (() => LateStep)[] = [
+    const stepFactories: (() => LateStep)[] = [
       ...[book, book, closeOrReopen, closeOrReopen, decide],
       ...[() => move(index), () => move(index), () => move(index)],
       () => (memoOf === null ? changeAmount(index) : move(index)),
@@ -85,7 +85,7 @@ export const lateHistory = (seed: number): LateHistory => {
       () => ({ do: 'split', at: index, other: random.of([...sellers, 'max']), share: random.of([0, 0.25, 0.5, 0.7]) }),
       () => (random.below(2) === 0 ? { do: 'manage', who: random.of(['sam', 'kim']), manager: random.of(['mia', 'max', null]) } : decide()),
     ];
-    return random.of(ways)();
+    return random.of(stepFactories)();
   };
   const steps = [book(), book(), book()];
   while (steps.length < STEPS) steps.push(next());
@@ -97,10 +97,10 @@ export const lateHistory = (seed: number): LateHistory => {
  * changed hands, which may be priced separately or by the reversed amount, for rejected proposals, and for a manager's team that changed
  * after a month was closed.
  */
-export const endsAsFromNothing = ({ steps }: LateHistory): boolean => {
+export const endsAsRecomputed = ({ steps }: LateHistory): boolean => {
   const books = steps.flatMap((step) => (step.do === 'book' ? [step] : []));
   const given = new Set(steps.flatMap((step) => (step.do === 'change' && step.change.seller ? [step.at] : [])));
-  const isOdd = ({ memoOf, seller }: (typeof books)[number], index: number): boolean =>
+  const hasExtraMemo = ({ memoOf, seller }: (typeof books)[number], index: number): boolean =>
     memoOf !== null && (given.has(memoOf) || given.has(index) || books[memoOf]?.seller !== seller);
-  return !books.some(isOdd) && steps.every((step) => step.do !== 'manage' && !(step.do === 'decide' && step.decision === 'reject'));
+  return !books.some(hasExtraMemo) && steps.every((step) => step.do !== 'manage' && !(step.do === 'decide' && step.decision === 'reject'));
 };

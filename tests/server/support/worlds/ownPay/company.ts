@@ -101,8 +101,8 @@ const sell = async (server: TestApp, people: Record<Name, number>, name: ActorNa
   const closed = await book('2026-10-06', 900);
   await facts.pay(closed, 450_00, '2026-10-20');
   await book('2026-11-03', 1000);
-  const partly = await book('2026-11-04', 2000);
-  await facts.pay(partly, 500_00, '2026-11-10');
+  const partlyPaid = await book('2026-11-04', 2000);
+  await facts.pay(partlyPaid, 500_00, '2026-11-10');
   const paid = await book('2026-11-05', 3000);
   await facts.pay(paid, 3000_00, '2026-11-10');
   const done = await book('2026-11-06', 4000);
@@ -124,8 +124,8 @@ const sell = async (server: TestApp, people: Record<Name, number>, name: ActorNa
   };
   if (name !== 'vic') await query.insertInto('record_holds').values(held).execute();
   const pending = {
-    related_invoice_id: partly,
-    commission_id: (await facts.recordOf(partly)).id,
+    related_invoice_id: partlyPaid,
+    commission_id: (await facts.recordOf(partlyPaid)).id,
     user_id: people[name],
     amount_cents: 600_00,
     reason: 'A large one',
@@ -165,7 +165,7 @@ const deal = async (call: (name: Name, method: 'POST', path: string, body: objec
 type Ask = (name: Name, method: 'POST' | 'PUT', path: string, body: object) => Promise<unknown>;
 
 /** A manually split invoice, a draft, and a question. */
-const shareAndAsk = async ({ db }: TestApp, ask: Ask, people: Record<Name, number>, name: ActorName): Promise<void> => {
+const splitAndAsk = async ({ db }: TestApp, ask: Ask, people: Record<Name, number>, name: ActorName): Promise<void> => {
   const own = await db.query.selectFrom('invoices').select(['id', 'net_cents']).where('salesperson_id', '=', people[name]).execute();
   const shared = own.find(({ net_cents }) => net_cents === 1000_00);
   const shares = [
@@ -242,7 +242,7 @@ export const ownPayCompany = async (variant = 0) => {
     if (!formerSellers.includes(name)) await deal(ask, String(people[name]));
   }
   await bankOf(created);
-  for (const name of actors) await shareAndAsk(created, ask, people, name);
+  for (const name of actors) await splitAndAsk(created, ask, people, name);
   if (variant % 2 === 1) await ask('finn', 'POST', '/payout-runs', { month: '2026-11', pay_on: '2026-11-25' });
   await importBy(created, tokens.finn);
   await instanceWorker(created.db, () => {}, created.clock).drain();

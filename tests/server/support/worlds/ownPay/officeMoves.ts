@@ -1,9 +1,9 @@
 import { planOf } from './company.ts';
-import { bookkeepers, day, dollars, leaders, type Move, move, sellers, some, somebody, type Turn } from './turn.ts';
+import { bookkeepers, day, dollars, leaders, type Move, move, randomUserId, sellers, some, type Turn } from './turn.ts';
 
 const reason = 'Corrected';
 const steps = ['approve', 'complete', 'fail', 'retry', 'reverse'] as const;
-const aReceipt = (turn: Turn) => some(turn, turn.around.receipts);
+const pickReceipt = (turn: Turn) => some(turn, turn.around.receipts);
 
 /** Allocations to the person's unpaid invoices first, limited to their open amounts. */
 const allocations = (turn: Turn) => {
@@ -32,16 +32,16 @@ const money: readonly Move[] = [
   }),
   move('payment.payOut', bookkeepers, (turn) => {
     const body = { type: 'commission_payment', payment_date: '2026-11-20', payment_method: 'direct deposit', confirmed: true };
-    return turn.send('POST', '/payments', { ...body, user_id: somebody(turn), amount: turn.random.of(['1', '40']) });
+    return turn.send('POST', '/payments', { ...body, user_id: randomUserId(turn), amount: turn.random.of(['1', '40']) });
   }),
   move('payment.step', bookkeepers, (turn) => {
     const step = turn.random.of(steps);
-    const [prefix, row] = turn.random.below(2) === 0 ? ['cp', aReceipt(turn)] : ['po', some(turn, turn.around.payouts)];
+    const [prefix, row] = turn.random.below(2) === 0 ? ['cp', pickReceipt(turn)] : ['po', some(turn, turn.around.payouts)];
     const more = step === 'fail' || step === 'reverse' ? { reason } : {};
     return row && turn.send('POST', `/payments/${prefix}-${row.id}/${step}`, { version: row.version, ...more });
   }),
   move('payment.allocate', bookkeepers, (turn) => {
-    const receipt = aReceipt(turn);
+    const receipt = pickReceipt(turn);
     const body = { version: receipt?.version, allocations: turn.random.below(4) === 0 ? [] : allocations(turn) };
     return receipt && turn.send('PUT', `/payments/cp-${receipt.id}/allocations`, body);
   }),
@@ -51,7 +51,7 @@ const money: readonly Move[] = [
     if (!run) return undefined;
     const step = turn.random.of(['approve', 'complete', 'cancel', 'close', 'change'] as const);
     const body = { version: run.version, reason, amount: dollars(turn) };
-    if (step === 'change') return turn.send('PUT', `/payout-runs/${run.id}/people/${somebody(turn)}`, body);
+    if (step === 'change') return turn.send('PUT', `/payout-runs/${run.id}/people/${randomUserId(turn)}`, body);
     if (step === 'complete') return turn.send('POST', `/payout-runs/${run.id}/complete`);
     return turn.send(
       'POST',
@@ -88,7 +88,7 @@ const months: readonly Move[] = [
 const people: readonly Move[] = [
   move('user.change', ['admin'], async (turn) => {
     const { random, around } = turn;
-    const id = somebody(turn);
+    const id = randomUserId(turn);
     const facts: readonly object[] = [
       { role: random.of(['admin', 'salesperson', 'sales_manager', 'vp_sales']) },
       { territory: random.of(['West', 'Midwest']) },
@@ -126,7 +126,7 @@ const people: readonly Move[] = [
   move('goal.set', leaders, async (turn) => {
     const goal = some(turn, turn.around.goals);
     if (goal && turn.random.below(2) === 0) return turn.send('DELETE', `/goals/${goal.id}`);
-    return turn.send('POST', '/goals', { user_id: somebody(turn), month: '2026-11-01', kind: 'close_deals', target: 2 });
+    return turn.send('POST', '/goals', { user_id: randomUserId(turn), month: '2026-11-01', kind: 'close_deals', target: 2 });
   }),
 ];
 

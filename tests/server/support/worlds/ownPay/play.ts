@@ -72,7 +72,7 @@ const turnOf = async (company: OwnPayCompany, actor: ActorName, random: Random, 
 };
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const riseOf = (before: Pay, after: Pay): string | null => {
+const findRise = (before: Pay, after: Pay): string | null => {
   for (const key of ['released', 'dueOrPaid'] as const)
     if (after[key] > before[key]) return `${key} ${dollars(before[key])} -> ${dollars(after[key])}`;
   return null;
@@ -94,7 +94,7 @@ export const play = async (company: OwnPayCompany, { actor, steps }: Sequence): 
     await company.settle();
     count(move, calls.slice(sent), performance.now() - began);
     const failed = calls.find((call) => / -> 5\d\d/.test(call));
-    fault = riseOf(before, await payOf(company.db, user, TODAY)) ?? (failed ? 'the server failed' : null);
+    fault = findRise(before, await payOf(company.db, user, TODAY)) ?? (failed ? 'the server failed' : null);
     if (fault !== null) break;
   }
   return { fault, calls, made: counter };
@@ -106,9 +106,9 @@ const isSame = (a: Played, b: Played): boolean =>
 /** Removes one step at a time, as long as the rest shows the same fault. */
 const shrink = async (company: OwnPayCompany, sequence: Sequence, played: Played): Promise<{ sequence: Sequence; played: Played }> => {
   for (let index = sequence.steps.length - 1; index >= 0; index -= 1) {
-    const fewer = { ...sequence, steps: sequence.steps.filter((_, at) => at !== index) };
-    const repeated = await play(company, fewer);
-    if (isSame(repeated, played)) return shrink(company, fewer, repeated);
+    const shorter = { ...sequence, steps: sequence.steps.filter((_, at) => at !== index) };
+    const repeated = await play(company, shorter);
+    if (isSame(repeated, played)) return shrink(company, shorter, repeated);
   }
   return { sequence, played };
 };
@@ -120,10 +120,10 @@ const kindOf = ({ actor, steps }: Sequence, fault: string): string =>
 export const counterexampleOf = async (company: OwnPayCompany, sequence: Sequence): Promise<Counterexample | null> => {
   const played = await play(company, sequence);
   if (played.fault === null) return null;
-  const upToIt = { ...sequence, steps: sequence.steps.slice(0, played.made) };
-  const last = { ...sequence, steps: upToIt.steps.slice(-1) };
+  const upToFault = { ...sequence, steps: sequence.steps.slice(0, played.made) };
+  const last = { ...sequence, steps: upToFault.steps.slice(-1) };
   const alone = await play(company, last);
-  const shortest = isSame(alone, played) ? { sequence: last, played: alone } : await shrink(company, upToIt, played);
+  const shortest = isSame(alone, played) ? { sequence: last, played: alone } : await shrink(company, upToFault, played);
   const fault = shortest.played.fault ?? played.fault;
   return { kind: kindOf(shortest.sequence, fault), sequence: shortest.sequence, fault, calls: shortest.played.calls };
 };

@@ -1,5 +1,5 @@
 import type { Role } from '../../../../../contract/entities/user.ts';
-import { day, dollars, leaders, type Move, move, sellers, seniors, some, somebody, type Turn } from './turn.ts';
+import { day, dollars, leaders, type Move, move, randomUserId, sellers, seniors, some, type Turn } from './turn.ts';
 
 const invoicers: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'finance'];
 const eventEditors: readonly Role[] = [...sellers, 'events_manager'];
@@ -11,7 +11,7 @@ const input = (turn: Turn) => ({
   gross_amount: dollars(turn),
   booking_date: day(turn),
   due_date: '2026-12-20',
-  salesperson_id: somebody(turn),
+  salesperson_id: randomUserId(turn),
   ...(turn.random.below(2) === 0 ? { override_rate: true, commission_rate: turn.random.of(['2', '90']) } : {}),
 });
 const sharesOf = (turn: Turn): object[] => {
@@ -22,7 +22,7 @@ const sharesOf = (turn: Turn): object[] => {
     { user_id: String(turn.random.of(others).id), share: Number((1 - share).toFixed(1)) },
   ];
 };
-const aInvoice = (turn: Turn, state?: string) =>
+const pickInvoice = (turn: Turn, state?: string) =>
   some(
     turn,
     turn.around.invoices.filter((row) => state === undefined || row.state === state),
@@ -36,7 +36,7 @@ const invoices: readonly Move[] = [
       await turn.send('POST', `/invoices/${created.body.id}/send`, { version: created.body.version });
   }),
   move('invoice.edit', invoicers, (turn) => {
-    const invoice = aInvoice(turn);
+    const invoice = pickInvoice(turn);
     const rate = { override_rate: turn.random.below(4) > 0, commission_rate: turn.random.of(['1', '10', '95']) };
     const more = invoice?.state === 'draft' ? input(turn) : {};
     const facts =
@@ -46,7 +46,7 @@ const invoices: readonly Move[] = [
     return invoice && turn.send('PUT', `/invoices/${invoice.id}`, { ...more, ...rate, ...facts, version: invoice.version });
   }),
   move('invoice.send', invoicers, (turn) => {
-    const invoice = aInvoice(turn, 'draft');
+    const invoice = pickInvoice(turn, 'draft');
     return invoice && turn.send('POST', `/invoices/${invoice.id}/send`, { version: invoice.version });
   }),
   move('invoice.cancel', invoicers, (turn) => {
@@ -58,23 +58,23 @@ const invoices: readonly Move[] = [
   }),
   move('invoice.assign', invoicers, (turn) => {
     const invoice = turn.random.of(turn.around.invoices);
-    return turn.send('POST', `/invoices/${invoice.id}/assign`, { version: invoice.version, salesperson_id: somebody(turn) });
+    return turn.send('POST', `/invoices/${invoice.id}/assign`, { version: invoice.version, salesperson_id: randomUserId(turn) });
   }),
   move('invoice.credit', invoicers, (turn) => {
-    const invoice = aInvoice(turn, 'sent');
+    const invoice = pickInvoice(turn, 'sent');
     const amount = turn.random.of([dollars(turn), String((invoice?.left ?? 0) / 100)]);
     const body = { version: invoice?.version, amount, booking_date: day(turn), notes: 'Less' };
     return invoice && turn.send('POST', `/invoices/${invoice.id}/credit-memo`, body);
   }),
   move('split.set', leaders, async (turn) => {
-    const invoice = aInvoice(turn, 'sent');
+    const invoice = pickInvoice(turn, 'sent');
     if (!invoice) return;
     const known = await turn.send('GET', `/invoices/${invoice.id}/split`);
     const body = { version: known.body.version ?? 0, reason: 'Both sold it', shares: sharesOf(turn) };
     await turn.send('PUT', `/invoices/${invoice.id}/split`, body);
   }),
   move('split.remove', leaders, async (turn) => {
-    const invoice = aInvoice(turn, 'sent');
+    const invoice = pickInvoice(turn, 'sent');
     if (!invoice) return;
     const known = await turn.send('GET', `/invoices/${invoice.id}/split`);
     await turn.send('DELETE', `/invoices/${invoice.id}/split?version=${known.body.version ?? 0}`);
@@ -110,7 +110,7 @@ const records: readonly Move[] = [
   }),
   move('adjustment.person', leaders, (turn) => {
     const kind = turn.random.of(['prize', 'objective', 'settlement', 'correction', 'other']);
-    const body = { user_id: somebody(turn), effective_date: day(turn), kind, adjustment_reason: 'Agreed today' };
+    const body = { user_id: randomUserId(turn), effective_date: day(turn), kind, adjustment_reason: 'Agreed today' };
     return turn.send('POST', '/adjustments', { ...body, adjustment_amount: turn.random.of(['', '-']) + dollars(turn) });
   }),
   move('adjustment.edit', leaders, async (turn) => {
@@ -148,13 +148,19 @@ const records: readonly Move[] = [
 
 const deals: readonly Move[] = [
   move('deal.create', sellers, async (turn) => {
-    const body = { name: 'Robotics week', customer_name: 'Acme', owner_id: somebody(turn), amount: '1', expected_close_date: '2026-11-30' };
+    const body = {
+      name: 'Robotics week',
+      customer_name: 'Acme',
+      owner_id: randomUserId(turn),
+      amount: '1',
+      expected_close_date: '2026-11-30',
+    };
     const created = await turn.send('POST', '/deals', body);
     if (created.status === 201) await turn.send('POST', `/deals/${created.body.id}/win`, { version: created.body.version });
   }),
   move('deal.edit', sellers, (turn) => {
     const deal = some(turn, turn.around.deals);
-    const body = { name: 'Robotics', customer_name: 'Acme', owner_id: somebody(turn), amount: '5', expected_close_date: '2026-11-29' };
+    const body = { name: 'Robotics', customer_name: 'Acme', owner_id: randomUserId(turn), amount: '5', expected_close_date: '2026-11-29' };
     return deal && turn.send('PUT', `/deals/${deal.id}`, { ...body, version: deal.version });
   }),
   move('deal.step', sellers, (turn) => {

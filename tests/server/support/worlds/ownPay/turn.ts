@@ -26,7 +26,7 @@ export const some = <Row extends object>({ me, random }: Turn, rows: readonly Ro
 };
 
 /** A random user id, mostly the person's own. */
-export const somebody = ({ me, around, random }: Turn): string => String(random.below(3) > 0 ? me : random.of(around.users).id);
+export const randomUserId = ({ me, around, random }: Turn): string => String(random.below(3) > 0 ? me : random.of(around.users).id);
 
 export const dollars = ({ random }: Turn): string => random.of(['1', '40', '250.50', '900', '5000', '30000']);
 export const day = ({ random }: Turn): string => random.of(['2026-11-03', '2026-11-10', '2026-11-14', '2026-11-20', '2026-10-08']);
