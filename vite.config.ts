@@ -23,7 +23,7 @@ const lists =
   /[\\/]src[\\/](shared[\\/]lists[\\/](useList|connectList|createChips|sameQuestion|useQueryInUrl|useColumnLayout)|ui[\\/](display[\\/](?!PlainTable|Timeline)|support[\\/]))|raw-svg[\\/](angle-down|angle-left|download)\.svg/;
 
 /** The server's entry points: the one that node starts, and the thread that the server starts. */
-const started = {
+const serverEntries = {
   main: 'server/main.ts',
   readingThread: 'server/domain/imports/reading/readingThread.ts',
 };
@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      ...(isSsrBuild && { input: started }),
+      ...(isSsrBuild && { input: serverEntries }),
       // Building a schema has no side effects, so the browser keeps only the labels it reads.
       treeshake: {
         manualPureFunctions: ['Type', 'oneOf', 'nullable', 'extended'],

@@ -8,7 +8,7 @@ const postgres = process.env.TEST_DATABASE_URL;
 /** A worker evaluates modules once for all its files, so no module may keep state that a test changes. */
 const shared = { pool: 'forks' as const, isolate: false };
 /** None of these tests waits for anything, so only a hanging test reaches this limit, even while browsers use the processors. */
-const pure = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
+const pureTests = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
 const server = {
   ...shared,
   globalSetup: ['tests/server/support/globalSetup.ts'],
@@ -35,7 +35,7 @@ const whereTheDriverMatters = [
   'secrets/*',
 ].map((name) => `tests/server/${name}.test.ts`);
 /** These start their own processes, which use the embedded database whatever the project uses. */
-const ofProcesses = ['tests/server/operations/{start,operationsStart,throughNpm}.test.ts'];
+const processTests = ['tests/server/operations/{start,operationsStart,throughNpm}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
 const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 };
 /** Modules replaced in these files would stay replaced for the worker's next file, so these files get modules of their own. */
@@ -75,15 +75,15 @@ export default defineConfig({
     maxWorkers: 2,
 
     projects: [
-      { test: { name: 'rules', include: ['tests/contract/**/*.test.ts'], ...pure } },
-      { test: { name: 'models', include: ['tests/models/**/*.test.ts', 'tests/services/**/*.test.ts'], ...pure } },
+      { test: { name: 'rules', include: ['tests/contract/**/*.test.ts'], ...pureTests } },
+      { test: { name: 'models', include: ['tests/models/**/*.test.ts', 'tests/services/**/*.test.ts'], ...pureTests } },
       {
         plugins: [react()],
         test: {
           name: 'screens',
           include: ['tests/**/*.test.tsx'],
           exclude: replacing,
-          ...pure,
+          ...pureTests,
           ...window,
           environment: './tests/ui/oneWindow.ts',
         },
@@ -93,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'screens (alone)',
           include: replacing,
-          ...pure,
+          ...pureTests,
           ...window,
           setupFiles: ['tests/ui/freshModules.ts', ...window.setupFiles],
           environment: './tests/ui/oneWindow.ts',
@@ -111,7 +111,7 @@ export default defineConfig({
         },
       },
       ...(postgres
-        ? [{ test: { name: 'server (PostgreSQL)', ...server, include: all, exclude: ofProcesses, env: { TEST_DATABASE: 'postgres' } } }]
+        ? [{ test: { name: 'server (PostgreSQL)', ...server, include: all, exclude: processTests, env: { TEST_DATABASE: 'postgres' } } }]
         : []),
       { test: { name: 'browser', ...suiteDay, include: ['tests/e2e/**/*.test.ts'], exclude: [typing, ...today] } },
       { test: { name: 'typing', ...suiteDay, include: [typing] } },

@@ -22,10 +22,20 @@ export const checkApi = () => {
   // The generated client disables type checking.
   writeFileSync(client, readFileSync(client, 'utf8').replace('// @ts-nocheck\n', ''));
   copyFileSync(join(root, 'scripts/api/consumer.txt'), join(folder, 'consumer.ts'));
-  const strict = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'ES2022', '--module', 'ESNext', '--moduleResolution', 'bundler'];
+  const strictOptions = [
+    '--strict',
+    '--noEmit',
+    '--skipLibCheck',
+    '--target',
+    'ES2022',
+    '--module',
+    'ESNext',
+    '--moduleResolution',
+    'bundler',
+  ];
   quietBin('tsc', [
     '--ignoreConfig',
-    ...strict,
+    ...strictOptions,
     '--allowImportingTsExtensions',
     '--lib',
     'ES2022,DOM,DOM.Iterable',

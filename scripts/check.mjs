@@ -17,8 +17,8 @@ const steps = [
   ['dead code and unused packages', 'knip', ['--no-progress']],
   ['generated documents and their charts', 'tsx', ['scripts/docs.ts', '--check']],
 ];
-for (const [what, name, args] of steps) {
-  console.log(`check: ${what}`);
+for (const [label, name, args] of steps) {
+  console.log(`check: ${label}`);
   runBin(name, args);
 }
 console.log('check: the API as others read it');

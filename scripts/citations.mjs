@@ -13,13 +13,13 @@ const citation = /\b(spec|decisions) (\d+(?:\.\d+)?)((?:(?:, | and |-)\d+\.\d\d(
 export const idsIn = (text) => new Set([...text.matchAll(/\*\*(\d+\.\d\d)\b/g)].map(([, id]) => id));
 
 /** @returns each unknown id with its line number; a section number is not an id */
-export const wrongCitations = (text, known) =>
+export const wrongCitations = (text, knownIds) =>
   text
     .split('\n')
     .flatMap((line, index) =>
-      [...line.matchAll(citation)].flatMap(([, kind, first, more]) =>
-        [first, ...(more.match(/\d+\.\d\d/g) ?? [])]
-          .filter((id) => !known[kind.toLowerCase()].has(id))
+      [...line.matchAll(citation)].flatMap(([, kind, first, moreIds]) =>
+        [first, ...(moreIds.match(/\d+\.\d\d/g) ?? [])]
+          .filter((id) => !knownIds[kind.toLowerCase()].has(id))
           .map((id) => `line ${index + 1}: ${kind.toLowerCase()} ${id}`),
       ),
     );
@@ -36,7 +36,9 @@ export const missingTests = (text, exists) =>
 
 /** Exits with 1 and prints a line for each citation of a missing statement or test file. */
 export const checkCitations = () => {
-  const known = Object.fromEntries(Object.entries(documents).map(([kind, path]) => [kind, idsIn(readFileSync(join(root, path), 'utf8'))]));
+  const knownIds = Object.fromEntries(
+    Object.entries(documents).map(([kind, path]) => [kind, idsIn(readFileSync(join(root, path), 'utf8'))]),
+  );
   const tracked = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
     cwd: root,
     encoding: 'utf8',
@@ -48,13 +50,13 @@ export const checkCitations = () => {
       return '';
     }
   };
-  const wrong = tracked
+  const faults = tracked
     .filter((path) => /\.(ts|tsx|mjs|css|md|jsonc)$/.test(path) && path !== 'tests/contract/citations.test.ts')
-    .flatMap((path) => wrongCitations(read(path), known).map((label) => `${path}, ${label}`));
-  if (wrong.length > 0) console.error(`These citations name nothing in ${Object.values(documents).join(' or ')}:\n${wrong.join('\n')}`);
+    .flatMap((path) => wrongCitations(read(path), knownIds).map((label) => `${path}, ${label}`));
+  if (faults.length > 0) console.error(`These citations name nothing in ${Object.values(documents).join(' or ')}:\n${faults.join('\n')}`);
   const missing = securityDocuments.flatMap((path) =>
     missingTests(read(path), (named) => existsSync(join(root, named))).map((label) => `${path}, ${label}`),
   );
   if (missing.length > 0) console.error(`These files of tests do not exist:\n${missing.join('\n')}`);
-  if (wrong.length + missing.length > 0) process.exit(1);
+  if (faults.length + missing.length > 0) process.exit(1);
 };

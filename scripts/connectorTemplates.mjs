@@ -237,7 +237,7 @@ describe('${title}', () => {
 });
 `;
 
-const guide = ({ title, env }) => `# ${title}
+const createGuide = ({ title, env }) => `# ${title}
 
 Invoices of an account, read only: nothing is ever written there.
 
@@ -264,5 +264,5 @@ export const filesOf = (words) => ({
   [`src/screens/systemSettings/connections/${words.Name}Tab.tsx`]: tab(words),
   [`tests/stand-ins/${words.name}/${words.name}.ts`]: standIn(words),
   [`tests/server/connectors/${words.name}.test.ts`]: test(words),
-  [`docs/integrations/${words.name}.md`]: guide(words),
+  [`docs/integrations/${words.name}.md`]: createGuide(words),
 });

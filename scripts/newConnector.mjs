@@ -12,11 +12,12 @@ const refuse = (sentence) => {
 };
 
 const USAGE = 'npm run new:connector NAME [TITLE]';
-const [name = '', given] = process.argv.slice(2);
+const [name = '', givenTitle] = process.argv.slice(2);
 if (!/^[a-z][a-z0-9]*$/.test(name)) refuse(`${USAGE}: the name is one lower-case word, such as xero`);
-if (given !== undefined && !/^[A-Za-z0-9][A-Za-z0-9 .&-]*$/.test(given)) refuse(`${USAGE}: the title has letters, digits and blanks only`);
+if (givenTitle !== undefined && !/^[A-Za-z0-9][A-Za-z0-9 .&-]*$/.test(givenTitle))
+  refuse(`${USAGE}: the title has letters, digits and blanks only`);
 const Name = `${name[0].toUpperCase()}${name.slice(1)}`;
-const words = { name, Name, title: given ?? Name, env: name.toUpperCase(), prefix: name.slice(0, 4).toUpperCase() };
+const words = { name, Name, title: givenTitle ?? Name, env: name.toUpperCase(), prefix: name.slice(0, 4).toUpperCase() };
 
 /** For each list of kinds: the text before which the line is inserted. */
 const lists = [

@@ -6,8 +6,8 @@ import { root } from './lib.mjs';
 
 const folders = ['bench', 'contract', 'scripts', 'server', 'soak', 'src', 'tests'];
 const opening = /(?:^|[\s;{}(,])(?:\/\/|\/\*\*?)\s*(?:\*\s*)?(What|Who|Whose|Whoever|So many|Of)\b/g;
-const emptyNames = 'of|kept|told|wanted|asked|said|nothing|beside|MOST|FEW|WHOLE|LONGEST|AT_ONCE';
-const declaration = new RegExp(`\\b(?:const|let) (${emptyNames})\\b`, 'g');
+const bannedNames = 'of|kept|told|wanted|asked|said|nothing|beside|MOST|FEW|WHOLE|LONGEST|AT_ONCE';
+const declaration = new RegExp(`\\b(?:const|let) (${bannedNames})\\b`, 'g');
 
 const exported = /^export (?:declare )?(?:async )?(?:const|function\*?|class|type|interface|enum) (\w+)/gm;
 /** Each migration exports `up`, and the index of the charts exports a lazy version of each chart. */

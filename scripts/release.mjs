@@ -14,9 +14,9 @@ const folder = join(root, 'dist/release');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]);
-const bill = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
-if (bill.status !== 0) throw new Error(`npm run sbom failed: ${bill.stderr}`);
-writeFileSync(join(folder, 'sbom.cdx.json'), bill.stdout);
+const sbom = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
+if (sbom.status !== 0) throw new Error(`npm run sbom failed: ${sbom.stderr}`);
+writeFileSync(join(folder, 'sbom.cdx.json'), sbom.stdout);
 const sums = readdirSync(folder)
   .sort()
   .map((name) => `${hashOf(readFileSync(join(folder, name)))}  ${name}\n`);

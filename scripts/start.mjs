@@ -4,7 +4,7 @@ import { ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
 await ensureBuilt();
-const fromDist = (path) => import(new URL(`dist/${path}`, `file://${root}`).href);
+const importFromDist = (path) => import(new URL(`dist/${path}`, `file://${root}`).href);
 const flag = process.argv.indexOf('--stand-ins');
 if (flag > 0) {
   process.argv.splice(flag, 1);
@@ -13,8 +13,8 @@ if (flag > 0) {
     console.error('--stand-ins is for the demo company: npm start -- --stand-ins.');
     process.exit(1);
   }
-  const { startStandIns } = await fromDist('stand-ins/index.js');
+  const { startStandIns } = await importFromDist('stand-ins/index.js');
   Object.assign(process.env, await startStandIns());
   console.log(`Webhook address of the stand-in for Slack: ${process.env.SLACK_WEBHOOK}`);
 }
-await fromDist('server/main.js');
+await importFromDist('server/main.js');

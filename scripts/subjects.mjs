@@ -28,7 +28,7 @@ const otherAreas = [
   ],
 ];
 /** Imperatives whose endings look like other verb forms. */
-const endsAlike = /^(?:embed|need|feed|seed|speed|bring|string|\w*ss|focus)$/;
+const misleadingEndings = /^(?:embed|need|feed|seed|speed|bring|string|\w*ss|focus)$/;
 
 const subjectFolders = ['server/domain', 'src/machines', 'server/db/repositories'].flatMap((folder) => readdirSync(join(root, folder)));
 const areas = new Set([...subjectFolders, ...otherAreas]);
@@ -39,7 +39,7 @@ export const subjectFault = (subject) => {
   if (!area) return 'is not "area: imperative verb …"';
   if (!areas.has(area)) return `names the area "${area}", which is no subject of ARCHITECTURE.md`;
   if (subject.length > MAX_LENGTH) return `has ${subject.length} characters of ${MAX_LENGTH}`;
-  if (/(?:ed|ing|s)$/.test(verb) && !endsAlike.test(verb)) return `does not begin with an imperative: "${verb}"`;
+  if (/(?:ed|ing|s)$/.test(verb) && !misleadingEndings.test(verb)) return `does not begin with an imperative: "${verb}"`;
   return null;
 };
 

@@ -17,13 +17,13 @@ const reports = mkdtempSync(join(tmpdir(), 'quotaboard-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** Duration of each test file in seconds. */
-const took = [];
+const durations = [];
 
 /** Failing files with their messages, printed last because readers see the end of a long output. */
 const failures = [];
 
 /** Niceness of the other projects: browser tests run one after another and finish last, so they get the processor first. */
-const BEHIND = 5;
+const LOW_PRIORITY_NICENESS = 5;
 
 /** Runs vitest. Its output streams directly, except for browser runs: they run alongside the others, so theirs is printed at the end. */
 const run = (args, timezone, whole) =>
@@ -33,7 +33,7 @@ const run = (args, timezone, whole) =>
       stdio: whole ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, TZ: timezone, CHROMIUM_PATH: chromium ?? '' },
     });
-    if (!whole) setPriority(child.pid, BEHIND);
+    if (!whole) setPriority(child.pid, LOW_PRIORITY_NICENESS);
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
     child.once('close', (status) => {
@@ -64,7 +64,7 @@ const vitest = async (title, timezone, projects, { whole = false, without = [] }
   if (status !== 0 && !(counts?.numFailedTests > 0)) totals.failed += 1;
   for (const { name, startTime, endTime, status, message, assertionResults } of counts?.testResults ?? []) {
     const named = `${relative(root, name)} (${title})`;
-    took.push({ seconds: (endTime - startTime) / 1000, file: named });
+    durations.push({ seconds: (endTime - startTime) / 1000, file: named });
     if (status !== 'failed') continue;
     const failed = assertionResults.filter((assertionResult) => assertionResult.status === 'failed');
     const words = failed.map((item) => `${item.fullName}\n${item.failureMessages.join('\n').slice(0, 1500)}`);
@@ -73,7 +73,7 @@ const vitest = async (title, timezone, projects, { whole = false, without = [] }
 };
 
 /** The demo company, loaded once (24 s of processor time); each browser run starts on a copy. */
-const keepDemo = () =>
+const prepareDemo = () =>
   new Promise((resolve) => {
     const demoReport = join(reports, 'demo company');
     const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
@@ -95,7 +95,7 @@ if (only.length > 0) {
 } else {
   // Browser tests mostly wait, so they run alongside the others; the typing tests, at human speed, wait nearly all the time.
   const browser = (...names) => vitest(names.join(' and '), 'America/Phoenix', names, { whole: true });
-  const inBrowser = chromium ? keepDemo().then(() => Promise.all([browser('browser'), browser('typing', 'today')])) : null;
+  const inBrowser = chromium ? prepareDemo().then(() => Promise.all([browser('browser'), browser('typing', 'today')])) : null;
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
   // Money rules never read `Date` (a lint error), and these files read no time at all, so none of them depends on the zone.
   const without = [
@@ -130,7 +130,7 @@ if (failures.length <= MAX_FILES_AGAIN)
   }
 
 console.log('\ntest: the slowest files');
-for (const { seconds, file } of took.sort((a, b) => b.seconds - a.seconds).slice(0, 20))
+for (const { seconds, file } of durations.sort((a, b) => b.seconds - a.seconds).slice(0, 20))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 for (const { named, words } of flaky) console.log(`\ntest: flaky, failed and then passed again, alone: ${named}\n${words}`);
 for (const { named, words } of failures) console.log(`\ntest: failed: ${named}\n${words}`);

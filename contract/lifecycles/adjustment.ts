@@ -43,11 +43,11 @@ const isDeducted = ({ own, setByOther, amount }: AdjustmentFacts): boolean => ow
 export const adjustmentLifecycle = setup({
   types: { context: {} as AdjustmentFacts, events: {} as AdjustmentEvent, input: {} as AdjustmentFacts },
   guards: {
-    isSmall: ({ context: { amount, counted, others, own, proposed, threshold } }) =>
+    isWithinThreshold: ({ context: { amount, counted, others, own, proposed, threshold } }) =>
       !proposed && !own && others + Math.max(Math.abs(amount), Math.abs(amount - counted)) <= threshold,
     mayDecide: ({ context }, params: { actorId: string }) => context.deciders.includes(params.actorId),
-    mayTouch: ({ context }) => !isDeducted(context),
-    mayTakeOut: ({ context }) =>
+    mayChange: ({ context }) => !isDeducted(context),
+    mayRemove: ({ context }) =>
       !isDeducted(context) &&
       (context.othersCounted + Math.abs(context.counted) <= context.threshold ||
         (context.mayApprove && context.deciders.includes(context.actorId))),
@@ -67,22 +67,22 @@ export const adjustmentLifecycle = setup({
   states: {
     submitted: {
       description: 'Passes at once: small adjustments are approved by themselves, all others wait.',
-      always: [{ guard: 'isSmall', target: 'approved' }, { target: 'pending' }],
+      always: [{ guard: 'isWithinThreshold', target: 'approved' }, { target: 'pending' }],
     },
     pending: {
       description: 'It waits until a second person approves or rejects it, and changes no pay yet.',
       on: {
         approve: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'approved' },
         reject: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'rejected' },
-        edit: { guard: 'mayTouch', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
-        void: { guard: 'mayTouch', target: 'void' },
+        edit: { guard: 'mayChange', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
+        void: { guard: 'mayChange', target: 'void' },
       },
     },
     approved: {
       description: "It changes the person's pay.",
       on: {
-        edit: { guard: 'mayTakeOut', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
-        void: { guard: 'mayTakeOut', target: 'void' },
+        edit: { guard: 'mayRemove', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
+        void: { guard: 'mayRemove', target: 'void' },
         undo: { guard: 'isUndoable', target: 'pending' },
       },
     },

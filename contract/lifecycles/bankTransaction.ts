@@ -21,7 +21,7 @@ export const bankTransactionLifecycle = setup({
     isSettled: ({ context }) => context.settled,
     hasReason: (_, { reason }: { reason: string }) => reason.trim() !== '',
     isGone: ({ context }) => context.gone,
-    isThere: ({ context }) => !context.gone,
+    isNotGone: ({ context }) => !context.gone,
   },
 }).createMachine({
   id: 'bankTransaction',
@@ -49,7 +49,7 @@ export const bankTransactionLifecycle = setup({
     matched: { description: 'A person has said which payments the transaction stands for.', on: { undo: 'waiting' } },
     ignored: {
       description: 'A person gave a reason why it concerns nobody here, or the bank dropped it.',
-      on: { undo: { guard: 'isThere', target: 'waiting' } },
+      on: { undo: { guard: 'isNotGone', target: 'waiting' } },
     },
   },
 });

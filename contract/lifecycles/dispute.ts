@@ -17,7 +17,7 @@ export const disputeLifecycle = setup({
   guards: {
     isOther: ({ context }, params: { actorId: string }) => params.actorId !== context.openedBy,
     isAsker: ({ context }, params: { actorId: string }) => params.actorId === context.openedBy,
-    explains: ({ context }, params: { actorId: string; explanation: string }) =>
+    hasExplanation: ({ context }, params: { actorId: string; explanation: string }) =>
       params.actorId !== context.openedBy && params.explanation.trim().length >= 5,
   },
 }).createMachine({
@@ -37,7 +37,7 @@ export const disputeLifecycle = setup({
     in_review: {
       description: 'Somebody is looking into the question and answers it with an explanation.',
       on: {
-        resolve: { guard: { type: 'explains', params: ({ event }) => event }, target: 'resolved' },
+        resolve: { guard: { type: 'hasExplanation', params: ({ event }) => event }, target: 'resolved' },
         withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
         reply: 'in_review',
       },

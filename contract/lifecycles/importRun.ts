@@ -46,10 +46,10 @@ export type ImportEvent =
 export const importLifecycle = setup({
   types: { context: {} as ImportFacts, events: {} as ImportEvent, input: {} as ImportFacts },
   guards: {
-    wrote: ({ context }) => context.written > 0,
+    hasWritten: ({ context }) => context.written > 0,
     waits: ({ context }) => context.waiting > 0,
     isDone: ({ context }) => context.left === 0,
-    tookBack: ({ context }) => context.takenBack,
+    hasReverted: ({ context }) => context.takenBack,
   },
 }).createMachine({
   id: 'importRun',
@@ -78,22 +78,22 @@ export const importLifecycle = setup({
     },
     completed: {
       description: 'The whole file was processed; rows that still wait can be retried, an answer changed, and the import undone.',
-      on: { retry: { guard: 'waits', target: 'queued' }, answer: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
+      on: { retry: { guard: 'waits', target: 'queued' }, answer: 'queued', undo: { guard: 'hasWritten', target: 'undoing' } },
     },
     failed: {
       description: 'An error stopped the import; it can go on, and rows already written can be taken back.',
-      on: { retry: 'queued', answer: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
+      on: { retry: 'queued', answer: 'queued', undo: { guard: 'hasWritten', target: 'undoing' } },
     },
     cancelled: {
       description: 'A person stopped the import; it can go on, and rows already written can be taken back.',
-      on: { retry: 'queued', answer: 'queued', undo: { guard: 'wrote', target: 'undoing' } },
+      on: { retry: 'queued', answer: 'queued', undo: { guard: 'hasWritten', target: 'undoing' } },
     },
     undoing: {
       description: 'The rows that the import wrote are being taken back.',
       on: {
         'undo.ended': 'undone',
         // An undo that fails before reversing anything returns to the previous state.
-        fail: [{ guard: 'tookBack', target: 'half_undone' }, { guard: 'isDone', target: 'completed' }, { target: 'failed' }],
+        fail: [{ guard: 'hasReverted', target: 'half_undone' }, { guard: 'isDone', target: 'completed' }, { target: 'failed' }],
       },
     },
     half_undone: { description: 'Taking the rows back stopped part of the way, and can be continued.', on: { undo: 'undoing' } },

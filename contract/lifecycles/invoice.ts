@@ -26,7 +26,7 @@ export const invoiceLifecycle = setup({
     /** A credit memo has the same people as its invoice (decisions 2.23). */
     hasOwnPeople: ({ context }) => !context.memo,
     isOurs: ({ context }) => !context.connected,
-    isClear: ({ context }) => !context.connected && !context.received && !context.credited,
+    isUntouched: ({ context }) => !context.connected && !context.received && !context.credited,
     isWithin: ({ context }, { amount }: { amount: number }) =>
       !context.connected && !context.memo && Number.isInteger(amount) && amount > 0 && amount <= context.left,
   },
@@ -41,7 +41,7 @@ export const invoiceLifecycle = setup({
         // With a target, because XState treats a transition without target and action as forbidden.
         edit: { guard: 'isOurs', target: 'draft' },
         send: { guard: 'isOurs', target: 'sent' },
-        cancel: { guard: 'isClear', target: 'cancelled' },
+        cancel: { guard: 'isUntouched', target: 'cancelled' },
       },
     },
     sent: {
@@ -49,7 +49,7 @@ export const invoiceLifecycle = setup({
       on: {
         amend: { target: 'sent' },
         assign: { guard: 'hasOwnPeople', target: 'sent' },
-        cancel: { guard: 'isClear', target: 'cancelled' },
+        cancel: { guard: 'isUntouched', target: 'cancelled' },
         credit: { guard: { type: 'isWithin', params: ({ event }) => event }, target: 'sent' },
       },
     },

@@ -26,7 +26,7 @@ export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'cl
 export const payPeriodLifecycle = setup({
   types: { context: {} as PayPeriodFacts, events: {} as PayPeriodEvent, input: {} as PayPeriodFacts },
   guards: {
-    nothingBlocks: ({ context }) =>
+    hasNoBlockers: ({ context }) =>
       context.isOver &&
       context.pendingAdjustments === 0 &&
       context.openDisputes === 0 &&
@@ -45,7 +45,7 @@ export const payPeriodLifecycle = setup({
     review: {
       description: "The month's checklist is being ticked and signed.",
       on: {
-        close: { guard: 'nothingBlocks', target: 'closed' },
+        close: { guard: 'hasNoBlockers', target: 'closed' },
         back: [{ guard: 'wasClosed', target: 'reopened' }, { target: 'open' }],
       },
     },

@@ -37,13 +37,13 @@ export type PayoutEvent =
 export const payoutLifecycle = setup({
   types: { context: {} as PayoutFacts, events: {} as PayoutEvent, input: {} as PayoutFacts },
   guards: {
-    isSecond: ({ context: { makers, otherApprovers, mayApprove, inProposal } }, { actorId }: { actorId: string }) =>
+    isSecondPerson: ({ context: { makers, otherApprovers, mayApprove, inProposal } }, { actorId }: { actorId: string }) =>
       mayApprove && !inProposal && (!makers.includes(actorId) || otherApprovers === 0),
     isInProposal: ({ context }) => context.inProposal,
     isRefusable: ({ context }, { reason }: { reason: string }) => !context.inProposal && reason.trim() !== '',
     hasReason: (_, { reason }: { reason: string }) => reason.trim() !== '',
     isReversible: ({ context }, { reason }: { reason: string }) => !context.reversed && !context.isReversal && reason.trim() !== '',
-    isStanding: ({ context }) => !context.reversed && !context.isReversal,
+    isNotReversed: ({ context }) => !context.reversed && !context.isReversal,
     isApproved: ({ context }) => context.approved,
     isUndoable: ({ context }) => context.undoable,
   },
@@ -55,7 +55,7 @@ export const payoutLifecycle = setup({
     pending: {
       description: "The payment waits for a second person's approval.",
       on: {
-        approve: { guard: { type: 'isSecond', params: ({ event }) => event }, target: 'processing' },
+        approve: { guard: { type: 'isSecondPerson', params: ({ event }) => event }, target: 'processing' },
         release: { guard: 'isInProposal', target: 'processing' },
         fail: { guard: { type: 'isRefusable', params: ({ event }) => event }, target: 'failed' },
       },
@@ -72,7 +72,7 @@ export const payoutLifecycle = setup({
       description: 'The person has the money.',
       on: {
         reverse: { guard: { type: 'isReversible', params: ({ event }) => event }, target: 'completed' },
-        reopen: { guard: 'isStanding', target: 'processing' },
+        reopen: { guard: 'isNotReversed', target: 'processing' },
       },
     },
     // An unapproved payment waits for approval again.

@@ -33,9 +33,9 @@ export type PayoutRunEvent =
 export const payoutRunLifecycle = setup({
   types: { context: {} as PayoutRunFacts, events: {} as PayoutRunEvent, input: {} as PayoutRunFacts },
   guards: {
-    isSecond: ({ context: { makers, otherApprovers, mayApprove, people } }, { actorId }: { actorId: string }) =>
+    isSecondPerson: ({ context: { makers, otherApprovers, mayApprove, people } }, { actorId }: { actorId: string }) =>
       mayApprove && people > 0 && (!makers.includes(actorId) || otherApprovers === 0),
-    isThrough: ({ context: { underWay, failed } }) => underWay === 0 && failed === 0,
+    hasNoOpenPayments: ({ context: { underWay, failed } }) => underWay === 0 && failed === 0,
     isClosable: ({ context: { underWay, failed } }, { reason }: { reason: string }) => underWay === 0 && failed > 0 && reason.trim() !== '',
     isUndoable: ({ context }) => context.undoable,
   },
@@ -49,14 +49,14 @@ export const payoutRunLifecycle = setup({
       on: {
         // With a target, because XState treats a transition without target and action as forbidden.
         change: 'proposed',
-        approve: { guard: { type: 'isSecond', params: ({ event }) => event }, target: 'approved' },
+        approve: { guard: { type: 'isSecondPerson', params: ({ event }) => event }, target: 'approved' },
         cancel: 'cancelled',
       },
     },
     approved: {
       description: "The run can't be changed any more, and its payments are being settled.",
       on: {
-        settle: { guard: 'isThrough', target: 'completed' },
+        settle: { guard: 'hasNoOpenPayments', target: 'completed' },
         close: { guard: { type: 'isClosable', params: ({ event }) => event }, target: 'completed' },
         undo: { guard: 'isUndoable', target: 'proposed' },
       },

@@ -3,9 +3,9 @@
  * first word if the value is 1, else the second.
  */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, word: string, one?: string, many?: string) => {
-    if (!(word in values)) return whole;
+  text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (placeholder, word: string, singular?: string, plural?: string) => {
+    if (!(word in values)) return placeholder;
     const value = String(values[word]);
-    if (one === undefined || many === undefined) return value;
-    return value === '1' ? one : many;
+    if (singular === undefined || plural === undefined) return value;
+    return value === '1' ? singular : plural;
   });

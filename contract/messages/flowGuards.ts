@@ -4,41 +4,41 @@ const reason = 'Only with a reason';
 const hasOwner = 'Not if a connected system owns it';
 export const flowGuards = {
   adjustment: {
-    isSmall: "It is within the threshold and doesn't pay its author",
+    isWithinThreshold: "It is within the threshold and doesn't pay its author",
     mayDecide: 'Waits for a second person who may approve it',
-    mayTouch: 'Not by the person from whose pay somebody else deducted it',
-    mayTakeOut: 'Above the threshold, only by a person who could approve it',
+    mayChange: 'Not by the person from whose pay somebody else deducted it',
+    mayRemove: 'Above the threshold, only by a person who could approve it',
     isUndoable: undo,
   },
   dispute: {
     isOther: 'Waits for somebody other than the person who asked',
     isAsker: 'Only by the person who asked',
-    explains: 'Waits for an explanation by somebody other than the person who asked',
+    hasExplanation: 'Waits for an explanation by somebody other than the person who asked',
   },
   payout: {
-    isSecond: 'Waits for a second approver who neither recorded it nor is paid by it',
+    isSecondPerson: 'Waits for a second approver who neither recorded it nor is paid by it',
     isInProposal: 'Waits for the approval of its payout run',
     isRefusable: 'Only with a reason, and outside of a payout run',
     hasReason: reason,
-    isStanding: "Only if it isn't reversed",
+    isNotReversed: "Only if it isn't reversed",
     isApproved: 'Only if it was approved before',
     isUndoable: undo,
   },
   payoutRun: {
-    isSecond: 'Waits for a second approver who neither created nor changed it',
-    isThrough: 'Waits until every payment is settled',
+    isSecondPerson: 'Waits for a second approver who neither created nor changed it',
+    hasNoOpenPayments: 'Waits until every payment is settled',
     isClosable: 'Only with a reason, once no payment is under way',
     isUndoable: undo,
   },
   payPeriod: {
-    nothingBlocks:
+    hasNoBlockers:
       'Waits until the month is over, nothing in it is undecided or being computed, earlier months are closed, and all signatures are there',
     wasClosed: 'If it was closed before',
     hasReason: 'Only an admin, with a reason',
   },
   invoice: {
     isOurs: hasOwner,
-    isClear: 'Only without payments and credit memos, and not if an accounting system owns it',
+    isUntouched: 'Only without payments and credit memos, and not if an accounting system owns it',
   },
   receipt: {
     isOurs: hasOwner,
@@ -48,7 +48,7 @@ export const flowGuards = {
     isSettled: 'Waits until the bank has settled it',
     hasReason: reason,
     isGone: 'If the bank dropped it',
-    isThere: 'Only if the bank still has it',
+    isNotGone: 'Only if the bank still has it',
   },
   deal: {
     isOurs: hasOwner,

@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../entities/connection.ts';
 
 /** Text that differs by system; strings quoted in the specification are exact (spec 8.07-8.11). */
-const wordsOf = (name: string, refused: string, createFailed = `Failed to create ${name} integration`) =>
+const createWords = (name: string, refused: string, createFailed = `Failed to create ${name} integration`) =>
   ({
     name,
     loadFailed: `Failed to fetch ${name} integrations`,
@@ -14,42 +14,42 @@ const wordsOf = (name: string, refused: string, createFailed = `Failed to create
 
 export const integrationWords = {
   quickbooks: {
-    ...wordsOf('QuickBooks', 'Invoice suffix already exists or is invalid', 'Failed to initiate QuickBooks connection'),
+    ...createWords('QuickBooks', 'Invoice suffix already exists or is invalid', 'Failed to initiate QuickBooks connection'),
     tab: 'QuickBooks',
     emptyWhy: 'Connect a company to read its customers, invoices and payments.',
   },
   hubspot: {
-    ...wordsOf('HubSpot', 'Token or name is invalid, or name already exists'),
+    ...createWords('HubSpot', 'Token or name is invalid, or name already exists'),
     tab: 'HubSpot',
     emptyWhy: 'Connect a portal to read its deals.',
   },
   mercury: {
-    ...wordsOf('Mercury', 'Token or name is invalid, or name already exists'),
+    ...createWords('Mercury', 'Token or name is invalid, or name already exists'),
     tab: 'Mercury Bank',
     emptyWhy: 'Connect an account to match its transactions with invoices and payouts.',
   },
   googlesheets: {
-    ...wordsOf('Google Sheets', 'Invalid input or name already exists'),
+    ...createWords('Google Sheets', 'Invalid input or name already exists'),
     tab: 'Google Sheets',
     emptyWhy: 'Connect a sheet to read its schedule or its receivables.',
   },
   sling: {
-    ...wordsOf('Sling', 'Invalid credentials or name already exists'),
+    ...createWords('Sling', 'Invalid credentials or name already exists'),
     tab: 'GetSling',
     emptyWhy: 'Connect an account to read the shifts of your staff.',
   },
   xero: {
-    ...wordsOf('Xero', 'Invoice suffix already exists or is invalid'),
+    ...createWords('Xero', 'Invoice suffix already exists or is invalid'),
     tab: 'Xero',
     emptyWhy: 'Connect an organisation to read its invoices, credit notes and payments.',
   },
   salesforce: {
-    ...wordsOf('Salesforce', 'Name is invalid or already exists'),
+    ...createWords('Salesforce', 'Name is invalid or already exists'),
     tab: 'Salesforce',
     emptyWhy: 'Connect an organization to read its opportunities.',
   },
   stripe: {
-    ...wordsOf('Stripe', 'Key or name is invalid, or name already exists'),
+    ...createWords('Stripe', 'Key or name is invalid, or name already exists'),
     tab: 'Stripe',
     emptyWhy: 'Connect an account to read its invoices, payments, credit notes, refunds and disputes.',
   },

@@ -257,7 +257,7 @@ export const planStairs = {
   rateUnit: 'Rate, %',
 } as const;
 
-export const planTry = {
+export const planEarnings = {
   title: 'What people would have earned',
   period: '{period}, as recorded and with the draft',
   person: 'Person',

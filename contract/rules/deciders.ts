@@ -15,6 +15,6 @@ export const decidersOf = (approvers: readonly Approver[], { setterId, payeeId }
   if (uninvolved.length > 0) return idsOf(uninvolved);
   const admins = approvers.filter(({ role }) => role === 'admin');
   const fallback = admins.length > 0 ? admins : approvers;
-  const exceptPayee = fallback.filter(({ id }) => id !== payeeId);
-  return idsOf(exceptPayee.length > 0 ? exceptPayee : fallback);
+  const nonPayees = fallback.filter(({ id }) => id !== payeeId);
+  return idsOf(nonPayees.length > 0 ? nonPayees : fallback);
 };

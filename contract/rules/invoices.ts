@@ -26,13 +26,13 @@ export const daysOverdue = (due: Day | null, today: Day): number => (due === nul
 /** The default due date of a new invoice. */
 export const usualDueDate = (bookingDate: Day, days: number): Day => addDays(bookingDate, days);
 
-type Credited = Readonly<{ gross: Cents; net: Cents }>;
+type CreditableAmounts = Readonly<{ gross: Cents; net: Cents }>;
 /**
  * The net revenue that a credit memo reverses, in the invoice's proportion of net to gross: memos that reverse all of the gross reverse all
  * of the net, to the cent.
  * @param credited total of earlier memos, above zero
  */
-export const creditedNet = (invoice: Credited, credited: Credited, amount: Cents): Cents => {
+export const creditedNet = (invoice: CreditableAmounts, credited: CreditableAmounts, amount: Cents): Cents => {
   if (credited.gross + amount === invoice.gross) return invoice.net - credited.net;
   return roundRatio(BigInt(invoice.net) * BigInt(amount), BigInt(invoice.gross));
 };

@@ -4,16 +4,16 @@ import { chromium, hashOf, readStamp, writeStamp } from '../lib.mjs';
 
 /** A mermaid chart, and the label of every declared transition in it, one per target. */
 export type Chart = Readonly<{ name: string; code: string; transitions: readonly string[] }>;
-type Drawn = Readonly<{ failure: string; arrows: readonly Readonly<{ id: string; label: string }>[] }>;
+type RenderedChart = Readonly<{ failure: string; arrows: readonly Readonly<{ id: string; label: string }>[] }>;
 
 const library = fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js'));
 
 /** Ignores line breaks, which only the layout needs. */
-const squeezed = (text: string): string => text.replace(/<br\/>|\s/g, '');
+const withoutLineBreaks = (text: string): string => text.replace(/<br\/>|\s/g, '');
 
 /** The arrows in the rendered picture and their labels; runs in the page, where our named functions don't exist. */
-const draw = (page: Page, code: string): Promise<Drawn> =>
-  page.evaluate(async (text): Promise<Drawn> => {
+const draw = (page: Page, code: string): Promise<RenderedChart> =>
+  page.evaluate(async (text): Promise<RenderedChart> => {
     const { mermaid } = globalThis as unknown as { mermaid: { render(id: string, code: string): Promise<{ svg: string }> } };
     try {
       const { svg } = await mermaid.render('chart', text);
@@ -32,12 +32,12 @@ const draw = (page: Page, code: string): Promise<Drawn> =>
   }, code);
 
 /** Transitions missing from a picture, compared with the machine itself instead of the chart's source text. */
-export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows }: Drawn): string[] => {
+export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows }: RenderedChart): string[] => {
   if (failure !== '') return [`${name}: mermaid cannot draw it: ${failure.split('\n')[0]}`];
   const lines = code.split('\n').filter((line) => line.includes(' --> ')).length;
-  const labels = arrows.map(({ label }) => squeezed(label));
+  const labels = arrows.map(({ label }) => withoutLineBreaks(label));
   const missing = [...transitions]
-    .map(squeezed)
+    .map(withoutLineBreaks)
     .sort((a, b) => b.length - a.length)
     .filter((transition) => {
       const index = labels.findIndex((label) => label.includes(transition));
@@ -46,21 +46,23 @@ export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows 
     });
   return [
     ...missing.map((transition) => `${name}: no arrow says ${transition}`),
-    ...labels.flatMap((rest) => (squeezed(rest) === '' ? [] : [`${name}: an arrow says ${squeezed(rest)}, which no transition does`])),
+    ...labels.flatMap((rest) =>
+      withoutLineBreaks(rest) === '' ? [] : [`${name}: an arrow says ${withoutLineBreaks(rest)}, which no transition does`],
+    ),
     ...(arrows.length === lines ? [] : [`${name}: ${lines} arrows written, ${arrows.length} drawn`]),
   ];
 };
 
 const drawAll = async (charts: readonly Chart[]): Promise<string[]> => {
-  const opened = await playwright.launch({ executablePath: chromium!, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await playwright.launch({ executablePath: chromium!, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const page = await opened.newPage();
+    const page = await browser.newPage();
     await page.addScriptTag({ path: library });
     const problems: string[] = [];
     for (const chart of charts) problems.push(...missingIn(chart, await draw(page, chart.code)));
     return problems;
   } finally {
-    await opened.close();
+    await browser.close();
   }
 };
 
@@ -68,9 +70,9 @@ const drawAll = async (charts: readonly Chart[]): Promise<string[]> => {
 export const checkCharts = async (charts: readonly Chart[]): Promise<boolean> => {
   const count = charts.reduce((sum, { transitions }) => sum + transitions.length, 0);
   const hash = hashOf(JSON.stringify([charts, hashOf(missingIn.toString())]));
-  const says = `${charts.length} charts, ${count} transitions, 0 missing`;
+  const report = `${charts.length} charts, ${count} transitions, 0 missing`;
   if (readStamp('charts') === hash) {
-    console.log(`${says} (drawn before)`);
+    console.log(`${report} (drawn before)`);
     return true;
   }
   if (chromium === undefined) {
@@ -81,6 +83,6 @@ export const checkCharts = async (charts: readonly Chart[]): Promise<boolean> =>
   }
   const problems = await drawAll(charts);
   if (problems.length === 0) writeStamp('charts', hash);
-  console[problems.length === 0 ? 'log' : 'error'](problems.length === 0 ? says : `Charts:\n  ${problems.join('\n  ')}`);
+  console[problems.length === 0 ? 'log' : 'error'](problems.length === 0 ? report : `Charts:\n  ${problems.join('\n  ')}`);
   return problems.length === 0;
 };

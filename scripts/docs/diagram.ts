@@ -26,38 +26,43 @@ export const edgeOf = (t: AnyTransitionDefinition, guard: string): Edge => ({
 export type Arrow = { readonly from: string; readonly to: string; readonly home: AnyStateNode; readonly labels: string[] };
 
 /** Id of the small "any" state, the source of arrows for events that a composite handles inside itself. */
-const anyOf = (node: AnyStateNode): string => `${idOf(node)}_any`;
+const anyStateIdOf = (node: AnyStateNode): string => `${idOf(node)}_any`;
 
 /** The state to draw an arrow to: mermaid can't draw one to a composite from inside it, so the arrow ends at its initial state. */
-const entered = (target: AnyStateNode): AnyStateNode => {
+const entryStateOf = (target: AnyStateNode): AnyStateNode => {
   const first = target.initial?.target?.[0] as AnyStateNode | undefined;
-  return first === undefined ? target : entered(first);
+  return first === undefined ? target : entryStateOf(first);
 };
 
 const arrowsOf = ({ source, targets, label }: Edge): Arrow[] => {
-  const ends = targets.length === 0 ? [source] : targets.map((target) => (isInside(source, target) ? entered(target) : target));
-  return ends.map((end) => {
+  const endNodes = targets.length === 0 ? [source] : targets.map((target) => (isInside(source, target) ? entryStateOf(target) : target));
+  return endNodes.map((end) => {
     const startsInside = childrenOf(source).length > 0 && isInside(end, source);
     let home = startsInside ? source : (source.parent ?? source);
     while (!isInside(end, home) || (end === home && !startsInside)) home = home.parent ?? source.machine.root;
     const isLoop = startsInside && end === source;
-    return { from: startsInside ? anyOf(source) : idOf(source), to: isLoop ? anyOf(source) : idOf(end), home, labels: [label] };
+    return {
+      from: startsInside ? anyStateIdOf(source) : idOf(source),
+      to: isLoop ? anyStateIdOf(source) : idOf(end),
+      home,
+      labels: [label],
+    };
   });
 };
 
 /** The arrows of a chart in source order. */
-const merged = (edges: readonly Edge[]): Arrow[] => {
+const mergeEdges = (edges: readonly Edge[]): Arrow[] => {
   const arrows: Arrow[] = [];
   for (const arrow of edges.flatMap(arrowsOf)) {
-    const loop = arrow.from === arrow.to && arrows.find(({ from, to }) => from === arrow.from && to === arrow.to);
-    if (loop) loop.labels.push(...arrow.labels);
+    const selfLoop = arrow.from === arrow.to && arrows.find(({ from, to }) => from === arrow.from && to === arrow.to);
+    if (selfLoop) selfLoop.labels.push(...arrow.labels);
     else arrows.push(arrow);
   }
   return arrows;
 };
 
 /** Puts a long guard on the line below its event, one condition per line. */
-const wrapped = (label: string): string =>
+const wrapLabel = (label: string): string =>
   label.length <= 32 ? label : label.replace(' [', '<br/>[').replace(/^(.*<br\/>.{24}.*?), /, '$1,<br/>');
 
 const linesOf = (node: AnyStateNode, arrows: readonly Arrow[], indent: string): string[] => {
@@ -71,12 +76,12 @@ const linesOf = (node: AnyStateNode, arrows: readonly Arrow[], indent: string): 
   const initial = node.initial?.target?.[0];
   return [
     ...regions.flat(),
-    ...(drawn.some(({ from }) => from === anyOf(node)) ? [`${inner}state "any" as ${anyOf(node)}`] : []),
+    ...(drawn.some(({ from }) => from === anyStateIdOf(node)) ? [`${inner}state "any" as ${anyStateIdOf(node)}`] : []),
     ...(initial ? [`${inner}[*] --> ${idOf(initial as AnyStateNode)}`] : []),
-    ...drawn.map(({ from, to, labels }) => `${inner}${from} --> ${to}: ${labels.map(wrapped).join('<br/>')}`),
+    ...drawn.map(({ from, to, labels }) => `${inner}${from} --> ${to}: ${labels.map(wrapLabel).join('<br/>')}`),
   ];
 };
 
 /** A mermaid `stateDiagram-v2` of a machine. */
 export const diagramOf = (root: AnyStateNode, edges: readonly Edge[]): string =>
-  ['stateDiagram-v2', ...linesOf(root, merged(edges), '')].join('\n');
+  ['stateDiagram-v2', ...linesOf(root, mergeEdges(edges), '')].join('\n');

@@ -7,7 +7,7 @@ import type { Chart } from './charts.ts';
 import { diagramOf, edgeOf, eventLabel } from './diagram.ts';
 import { generated, markdownTable, type Pages } from './pages.ts';
 
-type Named = Readonly<{ name: string; file: string; machine: AnyStateMachine; comment: string }>;
+type NamedMachine = Readonly<{ name: string; file: string; machine: AnyStateMachine; comment: string }>;
 /** A folder of sources and the folder of its pages. */
 type Kind = Readonly<{ title: string; sources: string; ending: string; pages: string }>;
 
@@ -29,7 +29,7 @@ const commentAbove = (source: string, name: string): string => {
     .join('  \n');
 };
 
-const readMachine = async (root: string, { sources, ending }: Kind, name: string): Promise<Named[]> => {
+const readMachine = async (root: string, { sources, ending }: Kind, name: string): Promise<NamedMachine[]> => {
   const file = `${sources}/${name}`;
   const path = join(root, file);
   const source = await readFile(path, 'utf8');
@@ -82,7 +82,7 @@ const actorRows = (machine: AnyStateMachine) => {
 const edgesOf = (machine: AnyStateMachine) =>
   declaredTransitions(machine).map((t) => edgeOf(t, t.guard === undefined ? '' : nameOf(t.guard)));
 
-const chartOf = ({ machine, file }: Named): Chart => {
+const chartOf = ({ machine, file }: NamedMachine): Chart => {
   const edges = edgesOf(machine);
   return {
     name: file,
@@ -91,7 +91,7 @@ const chartOf = ({ machine, file }: Named): Chart => {
   };
 };
 
-const pageOf = (named: Named): string => {
+const pageOf = (named: NamedMachine): string => {
   const { machine, comment, file } = named;
   const section = (title: string, table: string) => (table === '' ? [] : [`## ${title}\n\n${table}`]);
   const parts = [
@@ -109,19 +109,19 @@ const pageOf = (named: Named): string => {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 };
 
-const indexOf = (title: string, machines: readonly Named[]): string => {
+const indexOf = (title: string, machines: readonly NamedMachine[]): string => {
   const rows = machines.map(({ name, machine, comment }) => [
     `[${machine.id}](${name}.md)`,
     String(nodesOf(machine.root as AnyStateNode).filter((node) => Object.keys(node.states).length === 0).length),
     String(declaredTransitions(machine).length),
     comment.split('  \n')[0] ?? '',
   ]);
-  const heads = [title.slice(0, -1), 'Leaf states', 'Transitions', 'What it is'];
-  return `${[generated, `# ${title}`, markdownTable(heads, rows)].join('\n\n')}\n`;
+  const headers = [title.slice(0, -1), 'Leaf states', 'Transitions', 'What it is'];
+  return `${[generated, `# ${title}`, markdownTable(headers, rows)].join('\n\n')}\n`;
 };
 
 /** All machines and lifecycles, with their sources. */
-export const readMachines = (root: string): Promise<Readonly<{ kind: Kind; machines: readonly Named[] }>[]> =>
+export const readMachines = (root: string): Promise<Readonly<{ kind: Kind; machines: readonly NamedMachine[] }>[]> =>
   Promise.all(
     kinds.map(async (kind) => {
       const result = await readdir(join(root, kind.sources), { recursive: true });

@@ -20,8 +20,8 @@ export const permissionPages = (): Pages => {
     ...roles.map((role: Role) => words[reachOf({ id: 'self', role }, permission)]),
   ];
   const groups = [...new Set(names.map(groupOf))].map((title) => {
-    const inGroup = names.filter((name) => groupOf(name) === title);
-    return `## ${title}\n\n${markdownTable(['Permission', ...roles], inGroup.map(row))}`;
+    const groupNames = names.filter((name) => groupOf(name) === title);
+    return `## ${title}\n\n${markdownTable(['Permission', ...roles], groupNames.map(row))}`;
   });
   const scopeRow = (name: (typeof tokenScopeNames)[number]) => [
     `\`${name}\``,

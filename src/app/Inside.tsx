@@ -110,11 +110,11 @@ const useRenewals = (): number => {
 /** Everything for signed-in users: frame, screens, and the forced password change. */
 export default function Inside() {
   const user = useUser();
-  return <InsideFor key={user.id} user={user} />;
+  return <UserFrame key={user.id} user={user} />;
 }
 
 /** The frame and screens of one user; another user gets new ones. */
-function InsideFor({ user }: { user: User }) {
+function UserFrame({ user }: { user: User }) {
   // Navigating away resets a crashed screen.
   const [path] = useLocation();
   const settingUp = useSettingUp();

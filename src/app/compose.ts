@@ -209,7 +209,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     followOwner();
     session.start();
     if (window.location.pathname === ssoReturnPath) session.send({ type: 'sso.returned' });
-    tokens.onOtherTab((has) => session.send({ type: has ? 'tokens.found' : 'tokens.cleared' }));
+    tokens.onOtherTab((hasToken) => session.send({ type: hasToken ? 'tokens.found' : 'tokens.cleared' }));
     onFocus(() => {
       session.send({ type: 'window.focused' });
       settings.send({ type: 'window.focused' });

@@ -5,11 +5,11 @@ import { networkMachine } from '../machines/shell/network.machine.ts';
 import { isFields } from '../services/answers/read.ts';
 import { isHidden, now, onOffline, onOnline, onVisibility } from '../services/browser.ts';
 import { type Http, isServerAnswer } from '../services/http.ts';
-import { inTime } from '../services/inTime.ts';
 import { createLastSeen } from '../services/lastSeen.ts';
 import { startOfflineWorker, stopOfflineWorker } from '../services/offlineWorker.ts';
 import type { Tokens } from '../services/tokens.ts';
 import { withLastSeen } from '../services/withLastSeen.ts';
+import { withTimeout } from '../services/withTimeout.ts';
 import type { Inspect } from './inspect.ts';
 
 type NetworkParts = Readonly<{ send: Http; tokens: Tokens; inspection: { inspect?: Inspect } }>;
@@ -48,7 +48,7 @@ export const composeNetwork = ({ send, tokens, inspection }: NetworkParts) => {
       lost: () => network.send({ type: 'network.lost', at: null }),
       isOffline: () => network.getSnapshot().hasTag('offline'),
       isAnswering: () =>
-        inTime(askServer(), limits.network.patienceMs).then(
+        withTimeout(askServer(), limits.network.patienceMs).then(
           () => true,
           () => false,
         ),

@@ -74,7 +74,7 @@ export const useAskReason = (): ((question: Omit<ConfirmationQuestion, 'id'>) =>
       const id = `question-${questionCount}`;
       confirmation.send({ type: 'question.ask', question: { ...question, id } });
       const isOwnQuestion = ({ context }: { context: { question: ConfirmationQuestion | null } }) => context.question?.id === id;
-      const finalState = await waitFor(confirmation, (now) => !isOwnQuestion(now) || !now.matches('asking'));
+      const finalState = await waitFor(confirmation, (state) => !isOwnQuestion(state) || !state.matches('asking'));
       return isOwnQuestion(finalState) && finalState.matches('accepted') ? finalState.context.reason : null;
     },
     [confirmation],

@@ -1,4 +1,4 @@
-type Plain = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 
 /** `rejected` is an access token. The output of an actor may be a generated or typed password, and so may the data of a row action. */
 const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|reply|answer|code|codes|qr)$/i;
@@ -11,7 +11,7 @@ const REMOVED = '(removed)';
 const removeSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(removeSecrets);
   if (typeof value !== 'object' || value === null) return value;
-  const isSecret = SECRET_EVENT.test(String((value as Plain).type));
+  const isSecret = SECRET_EVENT.test(String((value as PlainObject).type));
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, isHidden(key, inner, isSecret) ? REMOVED : removeSecrets(inner)]),
   );

@@ -42,9 +42,9 @@ export const isServerAnswer = (error: unknown): boolean => {
 };
 
 /** `needed`: the call is refused until the user confirms their second factor; `required`: until they set one up. */
-const isRefusedFor = (error: unknown, what: 'needed' | 'required'): boolean => {
+const isRefusedFor = (error: unknown, reason: 'needed' | 'required'): boolean => {
   const data = getHttpStatus(error) === 403 ? Reflect.get(error as object, 'data') : null;
-  return typeof data === 'object' && data !== null && Reflect.get(data, 'code') === `second_factor_${what}`;
+  return typeof data === 'object' && data !== null && Reflect.get(data, 'code') === `second_factor_${reason}`;
 };
 
 /** The If-Match header with the edited version; none for a provider without versions. */
@@ -52,7 +52,7 @@ export const ifMatch = (version: number | null): { headers?: Record<string, stri
   version === null ? {} : { headers: { 'if-match': `"${version}"` } };
 
 /** A body that is not JSON: a proxy's page, a truncated response, or a word such as "OK". */
-class UnreadBody {
+class UnparsedBody {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -62,7 +62,7 @@ const parseBody = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return new UnreadBody(text);
+    return new UnparsedBody(text);
   }
 };
 /** @throws for a change that waits for approval (decisions 3.06): it was not made, so the user sees the message like a refusal. */
@@ -73,7 +73,7 @@ const assertApplied = (body: unknown): unknown => {
 };
 /** Where section 7 says "not shown", a write may return any body, but an HTML page is never a valid response. */
 const readBody = (body: unknown, method: string): unknown => {
-  if (!(body instanceof UnreadBody)) return assertApplied(body);
+  if (!(body instanceof UnparsedBody)) return assertApplied(body);
   if (method === 'GET' || body.text.trimStart().startsWith('<'))
     throw Object.assign(new TypeError('the answer is not JSON'), { status: 200 });
   return undefined;

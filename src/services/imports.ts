@@ -26,7 +26,7 @@ export type RunStep =
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>
   | Readonly<{ kind: 'answerRows'; answers: ImportAnswers }>;
-type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
+type PageOfRows<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
 /** Feature `imports`: file parts, import runs, and refused rows (decisions 7.05, 7.07). */
 export const createImports = (http: Http) => {
@@ -35,9 +35,9 @@ export const createImports = (http: Http) => {
     page: ({ question, cursor, limit }: PageRequest): Promise<ImportList> =>
       http(path, { query: toPageQuery({ question, cursor, limit }) }),
     find: (id: string, signal?: AbortSignal): Promise<ImportDetail> => http(toPath(id), { ...(signal ? { signal } : {}) }),
-    rows: (id: string, { question, cursor }: PageRequest): Promise<Paged<ImportRow>> =>
+    rows: (id: string, { question, cursor }: PageRequest): Promise<PageOfRows<ImportRow>> =>
       http(toPath(id, '/rows'), { query: { ...question, ...(cursor === null ? {} : { cursor }) } }),
-    quarantine: (id: string, { cursor }: PageRequest): Promise<Paged<QuarantinedRow>> =>
+    quarantine: (id: string, { cursor }: PageRequest): Promise<PageOfRows<QuarantinedRow>> =>
       http(toPath(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
     /** Feature `opening-position`. */
     openingPosition: (): Promise<OpeningPosition> => http(`${path}/opening-position`),

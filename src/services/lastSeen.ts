@@ -6,7 +6,7 @@ type StoredAnswer = Readonly<{ body: unknown; at: string }>;
 
 const PREFIX = 'quotaboard-figures-';
 const ME = '/api/v1/auth/me?';
-const AT = 'x-answered-at';
+const ANSWERED_AT_HEADER = 'x-answered-at';
 const MAX_AGE_MS = limits.auth.rememberedRefreshDays * 86_400_000;
 
 /**
@@ -39,13 +39,13 @@ const createDevice = (caches: CacheStorage | undefined) => ({
   },
   write: async (userId: string, question: string, { body, at }: StoredAnswer): Promise<void> => {
     const cache = await caches?.open(`${PREFIX}${userId}`);
-    await cache?.put(question, Response.json(body, { headers: { [AT]: at } }));
+    await cache?.put(question, Response.json(body, { headers: { [ANSWERED_AT_HEADER]: at } }));
     const questions = (await cache?.keys()) ?? [];
     for (const oldest of questions.slice(0, -limits.network.maxAnswers)) await cache?.delete(oldest);
   },
   read: async (userId: string, question: string): Promise<StoredAnswer | null> => {
     const response = await (await caches?.open(`${PREFIX}${userId}`))?.match(question);
-    return response ? { body: await response.json(), at: response.headers.get(AT) ?? '' } : null;
+    return response ? { body: await response.json(), at: response.headers.get(ANSWERED_AT_HEADER) ?? '' } : null;
   },
   remove: async (userId: string, question: string): Promise<void> => {
     await (await caches?.open(`${PREFIX}${userId}`))?.delete(question);
@@ -71,13 +71,13 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
   /** The user whose answers are on the device; null if there are none. */
   let remembered = userId;
   const write = async (question: string, answer: StoredAnswer): Promise<void> => {
-    const [user, opened] = [remembered, answers];
+    const [user, initialAnswers] = [remembered, answers];
     if (user === null) return;
     await device.write(user, question, answer);
     // The user may have signed out meanwhile.
-    if (opened !== answers) await device.deleteAllBut(remembered);
+    if (initialAnswers !== answers) await device.deleteAllBut(remembered);
   };
-  const put = (question: string, body: unknown): Promise<void> => {
+  const storeAnswer = (question: string, body: unknown): Promise<void> => {
     const answer = { body, at: now() };
     answers.delete(question);
     answers.set(question, answer);
@@ -103,15 +103,15 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
       answers = new Map();
       await device.deleteAllBut(null);
     }
-    await put(ME, user);
+    await storeAnswer(ME, user);
   };
   return {
     /** Deletes the answers of all other users. Also stores the user, because a sign-in says who they are. */
     signIn: async (user: Readonly<{ id: string; role?: string }>, isRemembered: boolean): Promise<void> => {
       setOwner(user.id, isRemembered);
-      const opened = answers;
+      const initialAnswers = answers;
       const previous = await restore(ME);
-      if (opened !== answers) return;
+      if (initialAnswers !== answers) return;
       if (previous === null || roleOf(previous.body) !== user.role) await setUser(user, () => true).catch(() => {});
       await device.deleteAllBut(remembered);
       for (const [question, answer] of answers) await write(question, answer);
@@ -122,11 +122,11 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
     },
     /** A function that stores answers for the current user; after a change of users, it drops them. */
     createStore: () => {
-      const opened = answers;
-      const isCurrent = (): boolean => opened === answers;
+      const initialAnswers = answers;
+      const isCurrent = (): boolean => initialAnswers === answers;
       return async (question: string, body: unknown): Promise<void> => {
         if (!isCurrent() || (owner === null && !firstQuestions.test(question))) return;
-        await (question === ME ? setUser(body, isCurrent) : put(question, body));
+        await (question === ME ? setUser(body, isCurrent) : storeAnswer(question, body));
       };
     },
     /** Call when the server refuses this question. */

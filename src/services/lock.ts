@@ -18,7 +18,7 @@ export const withTabLock = <T>(name: string, task: (hasWaited: boolean) => Promi
         if (lock) await run(false);
         return lock !== null;
       })
-      .then((wasFree) => (wasFree ? undefined : locks.request(name, () => run(true))))
+      .then((hasRun) => (hasRun ? undefined : locks.request(name, () => run(true))))
       .catch(reject);
   });
 };

@@ -22,7 +22,10 @@ export const createSecondFactor = (http: Http) => ({
   renewCodes: (): Promise<RecoveryCodes> => http(`${path}/recovery-codes`, { method: 'POST' }),
   disable: (): Promise<void> => http(path, { method: 'DELETE' }),
   confirm: async (reply: FactorReply): Promise<void> =>
-    http(`${path}/confirm`, { method: 'POST', body: reply.kind === 'passkey' ? await signOwn(http) : { [reply.kind]: reply.typed } }),
+    http(`${path}/confirm`, {
+      method: 'POST',
+      body: reply.kind === 'passkey' ? await signWithOwnPasskey(http) : { [reply.kind]: reply.typed },
+    }),
   addPasskey: async (name: string): Promise<Passkey> => {
     const { createPasskey } = await import('./passkeys.ts');
     const passkey = await createPasskey(await http<PasskeyOptions>(`${passkeysPath}/begin`, { method: 'POST' }));
@@ -33,7 +36,7 @@ export const createSecondFactor = (http: Http) => ({
   saveSecurity: (body: SecuritySettings): Promise<SecuritySettings> => http('/api/v1/settings/security', { method: 'PUT', body }),
 });
 
-const signOwn = async (http: Http): Promise<FactorAnswer> => {
+const signWithOwnPasskey = async (http: Http): Promise<FactorAnswer> => {
   const { signWithPasskey } = await import('./passkeys.ts');
   return { passkey: await signWithPasskey(await http<PasskeyOptions>(`${path}/passkey`, { method: 'POST' })) };
 };

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { getHttpStatus, type Http, isServerAnswer } from './http.ts';
-import { inTime, LateError } from './inTime.ts';
 import { hasFigures, type LastSeen, toStoredQuestion } from './lastSeen.ts';
+import { LateError, withTimeout } from './withTimeout.ts';
 
 type NetworkPort = Readonly<{
   answered: () => void;
@@ -45,7 +45,7 @@ export const withLastSeen = ({ send, lastSeen, network }: Readonly<{ send: Http;
       },
     );
     try {
-      return await (question === null ? request : inTime(request, limits.network.patienceMs));
+      return await (question === null ? request : withTimeout(request, limits.network.patienceMs));
     } catch (error) {
       if (!isRead || isServerAnswer(error)) throw error;
       const stored = question === null ? null : await lastSeen.restore(question);

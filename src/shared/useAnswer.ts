@@ -32,7 +32,7 @@ export const useAnswer = <Data>(load: (question: AnswerQuestion) => Promise<Data
 export const useAnswerTo = <Data>(load: (question: AnswerQuestion) => Promise<Data>, question: AnswerQuestion, fallback: string) => {
   const binding = useAnswer(load, question, fallback);
   const { follow: followQuestion } = binding;
-  const now = JSON.stringify(question);
-  useEffect(() => followQuestion(JSON.parse(now) as AnswerQuestion), [followQuestion, now]);
+  const questionText = JSON.stringify(question);
+  useEffect(() => followQuestion(JSON.parse(questionText) as AnswerQuestion), [followQuestion, questionText]);
   return binding;
 };

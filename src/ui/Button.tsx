@@ -1,7 +1,7 @@
 import { Button as PrimeButton } from 'primereact/button';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './display/Icon.tsx';
-import { steadily } from './support/steadily.tsx';
+import { withStableHandlers } from './support/withStableHandlers.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   severity?: 'primary' | 'secondary' | 'danger' | 'text';
@@ -18,7 +18,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
 const severities = { primary: {}, secondary: { severity: 'secondary' }, danger: { severity: 'danger' }, text: { text: true } } as const;
 
 /** PrimeReact's button; `type` defaults to "button". */
-export const Button = steadily(function Button({
+export const Button = withStableHandlers(function Button({
   severity = 'primary',
   size,
   icon,

@@ -62,9 +62,9 @@ export const payerNameKey = (name: string): string => wordsOfName(name).join(' '
 export const significantWords = (name: string): readonly string[] =>
   wordsOfName(name).filter((word) => word.length >= 3 && !commonWords.has(word));
 
-export type Likeness = 'same' | 'alike' | 'other';
+export type NameSimilarity = 'same' | 'alike' | 'other';
 /** `alike`: at least half of the significant words of the shorter name also occur in the other one. */
-export const similarityOf = (a: string, b: string): Likeness => {
+export const similarityOf = (a: string, b: string): NameSimilarity => {
   const [keyA, keyB] = [payerNameKey(a), payerNameKey(b)];
   if (keyA === '' || keyB === '') return 'other';
   if (keyA === keyB) return 'same';

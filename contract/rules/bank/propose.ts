@@ -103,7 +103,7 @@ const matchSums = (money: BankMoney, targets: readonly BankTarget[], rememberedP
   const invoices = targets.filter(({ kind }) => kind === 'invoice');
   const numbers = invoiceNumbersIn(money.text);
   return [...new Set(invoices.map(({ party }) => party))].flatMap((party) => {
-    const openInvoices = invoices.filter((one) => one.party === party);
+    const openInvoices = invoices.filter((candidate) => candidate.party === party);
     const mentioned = openInvoices.filter(({ label }) => numbers.includes(label.toLowerCase()));
     const parts = mentioned.length > 1 ? mentioned : openInvoices;
     const [first] = parts;

@@ -27,7 +27,7 @@ export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate
   };
 };
 
-const negative = (cents: Cents): Cents => (cents === 0 ? 0 : -cents);
+const negate = (cents: Cents): Cents => (cents === 0 ? 0 : -cents);
 
 /** Orders by booking_date, invoice_number, id (decisions 2.02). */
 export const byBooking = <T extends { booking_date: string; invoice_number: string; id: number }>(a: T, b: T): number => {
@@ -58,7 +58,7 @@ export const releasedOf = (rule: ReleaseRule, earned: Cents, received: Cents, gr
  * @param paid completed payouts minus reversals
  */
 export const commissionStatusFor = (earned: Cents, released: Cents, paid: Cents): CommissionStatus => {
-  if (earned < 0) return commissionStatusFor(-earned, negative(released), negative(paid));
+  if (earned < 0) return commissionStatusFor(-earned, negate(released), negate(paid));
   if (paid > released) return 'over_paid';
   if (paid === released && released === earned && earned > 0) return 'paid';
   if (paid > 0) return 'partially_paid';

@@ -27,7 +27,7 @@ export type PlanParts = Readonly<{ plan: string; parts: readonly QuotaPart[] }>;
 export type StandingSums = Readonly<Record<string, number>>;
 /** A sum over matching sales. `profit` and `costed` (their net revenue) include only sales with a known cost. */
 export type Tally = Readonly<{ key: string; kind: 'net_revenue' | 'profit' | 'costed' | 'units' | 'deals'; match: Match | null }>;
-type Conditioned = Pick<Plan, 'gates' | 'kickers'>;
+type WithConditions = Pick<Plan, 'gates' | 'kickers'>;
 
 /** A part of the quota, by its id in the plan version that prices the sale. */
 const partKey = (id: string): string => `quota.${id}`;
@@ -56,15 +56,16 @@ const matchText = (match: Match): string => {
 /** Equal measures have the same key in every version of a plan, so a new version continues their sums. */
 const tallyKey = (kind: Tally['kind'], match: Match | undefined): string => (match ? `${kind} ${matchText(match)}` : kind);
 
-export const conditionsOf = ({ gates = [], kickers = [] }: Conditioned): Condition[] => [...gates, ...kickers].flatMap(({ when }) => when);
+export const conditionsOf = ({ gates = [], kickers = [] }: WithConditions): Condition[] =>
+  [...gates, ...kickers].flatMap(({ when }) => when);
 
-type Parted = Readonly<{ id: string; quota: Pick<Plan['quota'], 'parts'> }>;
+type WithQuotaParts = Readonly<{ id: string; quota: Pick<Plan['quota'], 'parts'> }>;
 /** The plans whose quota has parts. A sale also counts toward the parts of other versions, because versions may share a quota period. */
-export const quotaPartsOf = (plans: readonly Parted[]): readonly PlanParts[] =>
+export const quotaPartsOf = (plans: readonly WithQuotaParts[]): readonly PlanParts[] =>
   plans.flatMap(({ id, quota }) => (quota.parts ? [{ plan: id, parts: quota.parts }] : []));
 
 /** The distinct sums that the conditions of these plans read. */
-export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
+export const talliesOf = (plans: readonly WithConditions[]): Tally[] => {
   const tallies = plans
     .flatMap(conditionsOf)
     .flatMap(({ metric, match }) => kindsOf[metric].map((kind): Tally => ({ key: tallyKey(kind, match), kind, match: match ?? null })));
@@ -76,10 +77,10 @@ export const talliesOf = (plans: readonly Conditioned[]): Tally[] => {
  * `sold`: the net revenue of the whole sale.
  */
 export type SaleFigures = Readonly<{ sold: Cents; revenue: Cents; profit: Cents | null; units: number; deals: number }>;
-type Sold = Readonly<{ net_cents: Cents; cost_cents: Cents | null; units: number | null }>;
+type SaleAmounts = Readonly<{ net_cents: Cents; cost_cents: Cents | null; units: number | null }>;
 
 /** @param original of a credit memo, which reverses profit and units in proportion to net revenue */
-export const figuresOf = (invoice: Sold, original: Sold | null, shareOf: (amount: number) => number): SaleFigures => {
+export const figuresOf = (invoice: SaleAmounts, original: SaleAmounts | null, shareOf: (amount: number) => number): SaleFigures => {
   const { net_cents: wholeSale, cost_cents: cost, units } = original ?? invoice;
   const net = invoice.net_cents;
   const reversedShare = (amount: number): number =>
@@ -156,7 +157,7 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
  * parts and sums.
  * @param inPart the amount in a part of the quota, from the recorded one
  */
-export const addsAsClosed = (
+export const recomputeClosedAdds = (
   { tallies = [] }: Pick<Plan, 'tallies'>,
   recorded: StandingSums,
   figures: SaleFigures,

@@ -37,17 +37,19 @@ const equalParts = (amount: Cents, count: number): Cents[] =>
 
 /** All participants, best first. People who tie share the prizes of their places equally; leftover cents go to the lower ids. */
 export const rankContestants = (contest: Contest, contestants: readonly Contestant[]): ContestResult[] => {
-  const ranked = contestants.filter((one) => canWin(contest, one)).toSorted((a, b) => compareResults(contest, b, a) || a.userId - b.userId);
+  const ranked = contestants
+    .filter((contestant) => canWin(contest, contestant))
+    .toSorted((a, b) => compareResults(contest, b, a) || a.userId - b.userId);
   const places: ContestResult[] = [];
   for (let start = 0; start < ranked.length; ) {
     const leader = ranked[start] as Contestant;
-    const after = ranked.findIndex((one, index) => index > start && compareResults(contest, leader, one) !== 0);
-    const tied = ranked.slice(start, after === -1 ? undefined : after);
-    const prizePool = contest.prizes.slice(start, start + tied.length).reduce((sum, prize) => sum + prize, 0);
-    const prizes = equalParts(prizePool, tied.length);
-    for (const [index, { userId }] of tied.entries())
-      places.push({ userId, first: start + 1, last: start + tied.length, prize: prizes[index] ?? 0 });
-    start += tied.length;
+    const after = ranked.findIndex((candidate, index) => index > start && compareResults(contest, leader, candidate) !== 0);
+    const tiedContestants = ranked.slice(start, after === -1 ? undefined : after);
+    const prizePool = contest.prizes.slice(start, start + tiedContestants.length).reduce((sum, prize) => sum + prize, 0);
+    const prizes = equalParts(prizePool, tiedContestants.length);
+    for (const [index, { userId }] of tiedContestants.entries())
+      places.push({ userId, first: start + 1, last: start + tiedContestants.length, prize: prizes[index] ?? 0 });
+    start += tiedContestants.length;
   }
   return places;
 };

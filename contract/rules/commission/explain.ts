@@ -1,7 +1,7 @@
 import type { Explanation } from '../../entities/explanation.ts';
 import { fromCents } from '../money.ts';
 import { blocksOf } from './explain/blocks.ts';
-import { takesOf } from './explain/dueTriggers.ts';
+import { requiredChangesOf } from './explain/dueTriggers.ts';
 import { type Facts, holdOn, releasingOf, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
@@ -26,7 +26,7 @@ export const explainRecord = (facts: Facts): Explanation => {
     sentence: sentenceOf(facts, standing, reason),
     formula: formulaOf(facts, standing),
     rows: calculationRowsOf(facts),
-    takes: takesOf(facts, standing),
+    takes: requiredChangesOf(facts, standing),
     ...(hold ? { hold: { reason: hold.reason, by: hold.by, since: hold.from, until: hold.until } } : {}),
     blocks: blocksOf(facts, standing, reason),
     plan: {

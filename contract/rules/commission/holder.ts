@@ -43,7 +43,7 @@ export const stretchesOf = (config: CommissionsConfig, person: Holder, { start_d
       ...(effectiveFrom === null ? [] : [effectiveFrom]),
       ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
     ])
-    .concat((person.stretches ?? []).map((each) => each.start_date));
+    .concat((person.stretches ?? []).map((stretch) => stretch.start_date));
   const starts = [...new Set([start_date, ...boundaries.filter((day) => day > start_date && day <= end_date)])].sort();
   return starts.map((start, index) => {
     const next = starts[index + 1];

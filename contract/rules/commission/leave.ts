@@ -14,25 +14,25 @@ export const UNITS_PER_DAY = 1 / MIN_QUOTA_SHARE;
 
 /** A plan version with its days in a quota period. */
 export type PlanStretch = Readonly<{ plan: Plan; range: DateRange }>;
-type Absent = Pick<EnginePerson, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>;
+type PersonLeaves = Pick<EnginePerson, 'id'> & Readonly<{ leaves?: readonly LeaveRange[] }>;
 
 export const daysOf = (stretches: readonly PlanStretch[]): number => stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
-export const workDaysOf = (stretches: readonly PlanStretch[], person: Absent, start: Day): number =>
+export const workDaysOf = (stretches: readonly PlanStretch[], person: PersonLeaves, start: Day): number =>
   stretches.reduce((sum, { plan, range }) => sum + quotaDays(plan, person, start, range), 0);
 
 /** A plan version with its days, and the quota of the whole period by its terms. */
 export type QuotaStretch = PlanStretch & Readonly<{ quota: Cents }>;
 
-/** The number of counted days of a range, in `UNITS_PER_DAY`. @param atMinimum true if only the minimum quota remains */
-export const unitsOf = ({ plan, range }: PlanStretch, person: Absent, start: Day, atMinimum: boolean): number =>
-  atMinimum ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
+/** The number of counted days of a range, in `UNITS_PER_DAY`. @param isAtMinimum true if only the minimum quota remains */
+export const unitsOf = ({ plan, range }: PlanStretch, person: PersonLeaves, start: Day, isAtMinimum: boolean): number =>
+  isAtMinimum ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
 
 /** The quotas of a counter times their counted days in `UNITS_PER_DAY`. */
-export const weightOf = (stretches: readonly QuotaStretch[], person: Absent, start: Day, atMinimum: boolean): bigint =>
-  stretches.reduce((sum, stretch) => sum + BigInt(stretch.quota) * BigInt(unitsOf(stretch, person, start, atMinimum)), 0n);
+export const weightOf = (stretches: readonly QuotaStretch[], person: PersonLeaves, start: Day, isAtMinimum: boolean): bigint =>
+  stretches.reduce((sum, stretch) => sum + BigInt(stretch.quota) * BigInt(unitsOf(stretch, person, start, isAtMinimum)), 0n);
 
 /** True if leave lowers the quota of a counter to its minimum. */
-export const isMinimumQuota = (stretches: readonly QuotaStretch[], person: Absent, start: Day): boolean =>
+export const isMinimumQuota = (stretches: readonly QuotaStretch[], person: PersonLeaves, start: Day): boolean =>
   weightOf(stretches, person, start, false) < weightOf(stretches, person, start, true);
 
 /** A quota lowered by leave on `days` of the period's `of` days. `isMinimum`: more leave would not lower it further. */

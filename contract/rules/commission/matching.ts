@@ -34,7 +34,7 @@ export const matches = (match: Match, sale: Sale): boolean =>
     const allowedValues = match[field];
     if (allowedValues === undefined) return true;
     const values = valuesOf(sale, field).map(normalize);
-    return allowedValues.some((one) => values.includes(normalize(one)));
+    return allowedValues.some((candidate) => values.includes(normalize(candidate)));
   }) &&
   rangeFields.every((field) => {
     const range = match[field];

@@ -4,7 +4,7 @@ import { figuresOf, quotaCreditsOf } from './conditions.ts';
 import { plainSale, rateClauseOf } from './matching.ts';
 import { type ProjectedPeriod, project } from './project.ts';
 
-type Earned = Readonly<{ commission: number; rate: number; attainment: number | null; next: Projection['next_threshold'] }>;
+type NextDealResult = Readonly<{ commission: number; rate: number; attainment: number | null; next: Projection['next_threshold'] }>;
 
 /** Converts the response to the engine's input. */
 const periodOf = ({ plan, range, quota, bookings, closed }: ProjectionInputs): ProjectedPeriod | null =>
@@ -18,7 +18,7 @@ const periodOf = ({ plan, range, quota, bookings, closed }: ProjectionInputs): P
   };
 
 /** The commission that one more booking today would earn its owner, computed by the statement's engine; null if no plan applies. */
-export const nextDeal = (inputs: ProjectionInputs, net: Cents): Earned | null => {
+export const nextDeal = (inputs: ProjectionInputs, net: Cents): NextDealResult | null => {
   const period = periodOf(inputs);
   if (!period) return null;
   const sale = { ...plainSale, territory: inputs.territory ?? null, deal_size: net };

@@ -211,12 +211,12 @@ export const nextTier = (
   quota: Cents,
   reached: Cents,
 ): (Readonly<{ missing: Cents; rate: number }> & Pick<Tier, 'mode'>) | null => {
-  const ahead = tiers.slice(1).map((tier) => ({ ...tier, missing: fractionOf(quota, tier.from) - reached }));
-  const next = ahead.find(({ missing }) => missing > 0);
+  const laterTiers = tiers.slice(1).map((tier) => ({ ...tier, missing: fractionOf(quota, tier.from) - reached }));
+  const next = laterTiers.find(({ missing }) => missing > 0);
   if (next && gates.some((gate) => next.from >= gate.from)) return null;
   if (!next) return null;
   // If several tiers of a small quota begin at the same cent, the last one pays.
-  const { from: _from, ...tier } = ahead.findLast(({ missing }) => missing === next.missing) ?? next;
+  const { from: _from, ...tier } = laterTiers.findLast(({ missing }) => missing === next.missing) ?? next;
   return tier;
 };
 
@@ -239,8 +239,8 @@ export type LeaveRange = Readonly<{ from: Day; to: Day }>;
 export const daysPresent = ({ leave }: Pick<Plan, 'leave'>, leaves: readonly LeaveRange[], range: DateRange): number => {
   if (leave === 'ignore') return daysIn(range);
   return leaves.reduce((days, { from, to }) => {
-    const away = overlap(range, { start_date: from, end_date: to });
-    return away ? days - daysIn(away) : days;
+    const absence = overlap(range, { start_date: from, end_date: to });
+    return absence ? days - daysIn(absence) : days;
   }, daysIn(range));
 };
 
@@ -284,7 +284,7 @@ type Customer = Readonly<Record<Exclusion['field'], string | null>>;
 export const exclusionOf = ({ exclude }: Plan, customer: Customer): number =>
   exclude.findIndex(({ field, in: values }) => {
     const value = customer[field]?.trim().toLowerCase();
-    return value !== undefined && values.some((one) => one.trim().toLowerCase() === value);
+    return value !== undefined && values.some((candidate) => candidate.trim().toLowerCase() === value);
   });
 
 /** True for invoices that earn nothing and count toward no quota. */

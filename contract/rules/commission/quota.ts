@@ -36,7 +36,7 @@ const holdsDay = (stretches: readonly PlanStretch[], day: Day): boolean =>
 
 /** Each version's days, with the quota of the period under its terms, for the role and employment on its first day. */
 const quotaStretchesOf = (stretches: readonly PlanStretch[], person: Holder, start: Day): QuotaStretch[] =>
-  stretches.map((one) => ({ ...one, quota: quotaOn(one.plan, person, one.range.start_date, start) }));
+  stretches.map((stretch) => ({ ...stretch, quota: quotaOn(stretch.plan, person, stretch.range.start_date, start) }));
 
 /** True if leave reduces the shared quota of these versions to its minimum. */
 const isAtMinimum = (stretches: readonly PlanStretch[], person: Holder, start: Day): boolean =>
@@ -161,7 +161,7 @@ const leaveOn = (config: CommissionsConfig, person: Holder, plan: Plan, day: Day
 /** The holding that ends last, and the person's plan on its last day. */
 const lastPlanned = (holdings: readonly Holding[]): (Holding & Readonly<{ plan: Plan | null }>) | null => {
   const last = holdings.reduce<Holding | null>(
-    (latest, one) => (latest && latest.range.end_date >= one.range.end_date ? latest : one),
+    (latest, holding) => (latest && latest.range.end_date >= holding.range.end_date ? latest : holding),
     null,
   );
   return last && { ...last, plan: planFor(last.config, holderOn(last.person, last.range.end_date), last.range.end_date) };
@@ -183,16 +183,16 @@ export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
 
 /** The quota periods of a range, oldest first, each with the plan, quota and effect of leave of its last day in the range. */
 export const quotasIn = (holdings: readonly Holding[], { start_date, end_date }: DateRange): readonly QuotaOnLeave[] => {
-  const found: QuotaOnLeave[] = [];
+  const quotas: QuotaOnLeave[] = [];
   for (let end = end_date; end >= start_date; ) {
     const held = holdings
       .filter(({ range }) => range.start_date <= end)
-      .map((one) => (one.range.end_date > end ? { ...one, range: { ...one.range, end_date: end } } : one));
+      .map((holding) => (holding.range.end_date > end ? { ...holding, range: { ...holding.range, end_date: end } } : holding));
     const last = lastQuotaOf(held);
-    if (last) found.unshift({ ...last, leave: lastLeaveOf(held) });
+    if (last) quotas.unshift({ ...last, leave: lastLeaveOf(held) });
     end = addDays((last?.range ?? periodAt('month', end)).start_date, -1);
   }
-  return found;
+  return quotas;
 };
 
 /** True if any plan depends on the month in which a person joined. */
@@ -253,12 +253,12 @@ const minimumUnitsIn: CountUnits = ({ plan, range }, start) => {
 /** The quotas of all holdings, rounded once per quota period, so that months closed one by one add up to their quarter. */
 const quotaOf = (held: readonly PlannedHolding[], countUnits: CountUnits = unitsIn): Cents => {
   const shares = new Map<string, Share>();
-  for (const one of held)
-    for (const { key, start, of: periodDays } of piecesOf(one)) {
-      const { plan, holding, range } = one;
+  for (const planned of held)
+    for (const { key, start, of: periodDays } of piecesOf(planned)) {
+      const { plan, holding, range } = planned;
       const share = shares.get(key) ?? { numerator: 0n, of: periodDays };
       const { person } = holding;
-      share.numerator += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(countUnits(one, start) * (person.count ?? 1));
+      share.numerator += BigInt(quotaOn(plan, person, range.start_date, start)) * BigInt(countUnits(planned, start) * (person.count ?? 1));
       shares.set(key, share);
     }
   return [...shares.values()].reduce(

@@ -58,15 +58,15 @@ export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, fact
 };
 
 /** The share of a release whose terms were settled by credit memos, 0 to 1; a term on booking still releases its part. */
-export const settledShare = (release: Release, owed: PaymentFacts, day: Day): number =>
-  releaseTermsOf(release).reduce((sum, term) => (isSettledByCredit(term, owed, day) ? sum + term.share : sum), 0);
+export const settledShare = (release: Release, facts: PaymentFacts, day: Day): number =>
+  releaseTermsOf(release).reduce((sum, term) => (isSettledByCredit(term, facts, day) ? sum + term.share : sum), 0);
 
 /** Limits the amount to the range from zero to the earned amount. */
 export const withinEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
 
 /** True if the invoice was paid in full on a day; a credit is no payment, but leaves less to pay. */
-const isPaidInFull = (owed: PaymentFacts, day: Day): boolean => receivedBy(owed.receipts, day) >= grossLeft(owed, day);
+const isPaidInFull = (facts: PaymentFacts, day: Day): boolean => receivedBy(facts.receipts, day) >= grossLeft(facts, day);
 
 /** The first day on which a release on booking has ended, unless the customer has paid in full by then. */
 const lapseDay = ({ lapse }: ReleaseTerm, { bookingDate, saleDay = bookingDate }: Releasable): Day | null =>
@@ -84,7 +84,7 @@ const hasLapsed = ({ lapse }: ReleaseTerm, facts: Releasable, day: Day): boolean
 
 /** True if a part of the release has lapsed, and the last day on which a payment in full would bring it back; null: any day. */
 export const lapsedOn = (release: Release, facts: Releasable, day: Day): Readonly<{ since: Day; until: Day | null }> | null => {
-  const term = releaseTermsOf(release).find((one) => hasLapsed(one, facts, day));
+  const term = releaseTermsOf(release).find((candidate) => hasLapsed(candidate, facts, day));
   if (!term?.lapse) return null;
   const { bookingDate, saleDay = bookingDate } = facts;
   const { returnsWithin } = term.lapse;
@@ -107,7 +107,7 @@ const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Ce
   if (lapse !== null && lapse > from && lapse <= asOf) changes.push(lapse);
   return [...new Set([from, ...changes])]
     .map((day) => releasedBy(term, facts, day))
-    .reduce((smallest, one) => (Math.abs(one) < Math.abs(smallest) ? one : smallest));
+    .reduce((smallest, item) => (Math.abs(item) < Math.abs(smallest) ? item : smallest));
 };
 
 /** The last day of the sale's year; for a credit memo, its booking day if that is later. */
@@ -152,7 +152,7 @@ export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): Rel
 
 /** The next day after `asOf` on which the released amount changes without any new fact; null if there is no such day. */
 export const nextReleaseDay = (release: Release, facts: Releasable, asOf: Day): Day | null => {
-  const now = releasedAt(release, facts, asOf);
+  const currentAmount = releasedAt(release, facts, asOf);
   const { bookingDate } = facts;
   const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on);
   const days = releaseTermsOf(release).flatMap((term) => [
@@ -160,5 +160,5 @@ export const nextReleaseDay = (release: Release, facts: Releasable, asOf: Day): 
     ...(term.when === 'year_end' ? [startOf(term, facts)] : []),
     lapseDay(term, facts) ?? bookingDate,
   ]);
-  return days.filter((day) => day > asOf && releasedAt(release, facts, day) !== now).sort()[0] ?? null;
+  return days.filter((day) => day > asOf && releasedAt(release, facts, day) !== currentAmount).sort()[0] ?? null;
 };

@@ -8,18 +8,18 @@ export const splitNet = (net: Cents, shares: readonly number[]): readonly Cents[
   const weights = shares.map(toPpm);
   if (weights.reduce((sum, weight) => sum + weight, 0) !== PPM) throw new RangeError(`shares must add up to 1: ${shares.join(', ')}`);
   const sign = net < 0 ? -1 : 1;
-  const floored = weights.map((weight, index) => {
+  const flooredShares = weights.map((weight, index) => {
     const product = BigInt(Math.abs(net)) * BigInt(weight);
     return { index, cents: Number(product / BigInt(PPM)), rest: Number(product % BigInt(PPM)) };
   });
-  const missingCents = Math.abs(net) - floored.reduce((sum, { cents }) => sum + cents, 0);
+  const missingCents = Math.abs(net) - flooredShares.reduce((sum, { cents }) => sum + cents, 0);
   const roundedUp = new Set(
-    [...floored]
+    [...flooredShares]
       .sort((a, b) => b.rest - a.rest)
       .slice(0, missingCents)
       .map(({ index }) => index),
   );
-  return floored.map(({ index, cents }) => {
+  return flooredShares.map(({ index, cents }) => {
     const share = cents + (roundedUp.has(index) ? 1 : 0);
     return share === 0 ? 0 : sign * share;
   });

@@ -30,13 +30,13 @@ export const keyOfOverride = ({ role, level }: TeamOverride): string => override
  * nearest first.
  */
 export const paidByOverride = ({ role, level }: TeamOverride, leaders: readonly Leader[]): number | null => {
-  const leader = level === null ? leaders.find((one) => one.role === role) : leaders[level - 1];
+  const leader = level === null ? leaders.find((candidate) => candidate.role === role) : leaders[level - 1];
   return leader?.role === role ? leader.id : null;
 };
 
 /** A person's share in a seller's revenue by the seller's plan: the first override that pays them, or else their overlay. */
 export const teamShareOf = (plan: Plan, personId: number, sellerId: number, leaders: readonly Leader[]): TeamShare | null => {
-  const override = plan.teamOverrides.find((one) => paidByOverride(one, leaders) === personId);
+  const override = plan.teamOverrides.find((candidate) => paidByOverride(candidate, leaders) === personId);
   if (override) return shareOfOverride(plan, override);
   const overlay = plan.overlays.find(({ userId, sellers }) => userId === String(personId) && sellers.includes(String(sellerId)));
   return overlay ? shareOfOverlay(plan, overlay) : null;
@@ -61,7 +61,7 @@ export const isOnlyOverride = ({ overrideList }: Pick<Plan, 'overrideList'>, { k
 
 /** The rule that a part's key names; null if the plan has none. */
 export const shareByKey = (plan: Plan, key: string): TeamShare | null => {
-  const override = plan.teamOverrides.find((one) => isOfRule(key, keyOfOverride(one)));
+  const override = plan.teamOverrides.find((candidate) => isOfRule(key, keyOfOverride(candidate)));
   if (override) return shareOfOverride(plan, override);
   const overlay = plan.overlays.find(({ userId }) => isOfRule(key, overlayKey(userId)));
   return overlay ? shareOfOverlay(plan, overlay) : null;
@@ -71,7 +71,7 @@ export const shareByKey = (plan: Plan, key: string): TeamShare | null => {
 export const placeOfTeamKey = (plan: Pick<Plan, 'teamOverrides' | 'overrideList' | 'overlays'>, key: string): string | undefined => {
   const overlay = plan.overlays.findIndex(({ userId }) => isOfRule(key, overlayKey(userId)));
   if (overlay >= 0) return `overlays[${overlay}]`;
-  const override = plan.teamOverrides.findIndex((one) => isOfRule(key, keyOfOverride(one)));
+  const override = plan.teamOverrides.findIndex((candidate) => isOfRule(key, keyOfOverride(candidate)));
   if (!plan.overrideList) return 'team_override';
   return override < 0 ? undefined : `team_override[${override}]`;
 };

@@ -65,15 +65,15 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const plan = eventDayPlan(event);
   const { preProgramEmailDays, reminderEmailDays } = limits.events;
   const { pre_program_setup_email_sent: setup, pre_program_reminder_email_sent: reminder } = event;
-  const verdicts: readonly Readiness[] = [
+  const needStates: readonly Readiness[] = [
     { need: 'need_review', ...reviewOf(event) },
     { need: 'need_tech_setup', ...techSetupOf(event) },
     { need: 'need_pre_program_email', ...mailOf(t.preProgram, setup, preProgramEmailDays, event, plan, today) },
     { need: 'need_reminder_email', ...mailOf(t.reminder, reminder, reminderEmailDays, event, plan, today) },
   ];
   const endedText = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
-  if (endedText === null) return verdicts;
-  return verdicts.map((needState) =>
+  if (endedText === null) return needStates;
+  return needStates.map((needState) =>
     needState.state === 'done' ? needState : { need: needState.need, state: 'not_needed', sentence: endedText },
   );
 };

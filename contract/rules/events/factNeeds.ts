@@ -24,10 +24,10 @@ const isDayWithin = ({ day, hasDay }: EventDayPlan, days: number, today: Day): b
 export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
   const plan = eventDayPlan(event);
   const lastDay = lastDayOf(event);
-  const isTakingPlace = !isCanceled(event) && !isOver(plan, today);
+  const isUpcoming = !isCanceled(event) && !isOver(plan, today);
   const isOpen: Readonly<Record<FactNeed, boolean>> = {
-    need_host: isTakingPlace && isDayWithin(plan, hostDays, today) && hostOf(event) === '',
-    need_shift: isTakingPlace && isDayWithin(plan, shiftDays, today) && lacksShift(event),
+    need_host: isUpcoming && isDayWithin(plan, hostDays, today) && hostOf(event) === '',
+    need_shift: isUpcoming && isDayWithin(plan, shiftDays, today) && lacksShift(event),
     need_invoice: isToInvoice(event, today) && lastDay !== null && addDays(lastDay, invoiceDays) <= today,
   };
   return factNeeds.filter((need) => isOpen[need]);
@@ -35,7 +35,7 @@ export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
 
 type Sentences = Readonly<{ open: string; later: string; undated: string }>;
 /** The state of a fact needed `days` days before the event. */
-const verdictBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, texts: Sentences): NeedState => {
+const stateBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, texts: Sentences): NeedState => {
   if (day === null || !hasDay) return { state: 'not_needed', sentence: texts.undated };
   const from = addDays(day, -days);
   return from > today
@@ -54,16 +54,16 @@ const invoiceVerdict = (event: Event, today: Day): NeedState => {
 export const factReadinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const plan = eventDayPlan(event);
   const endedText = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
-  const verdictUnless = (doneText: string | null, verdictIfOpen: () => NeedState): NeedState => {
+  const stateUnlessDone = (doneText: string | null, stateIfOpen: () => NeedState): NeedState => {
     if (doneText !== null) return { state: 'done', sentence: doneText };
-    return endedText === null ? verdictIfOpen() : { state: 'not_needed', sentence: endedText };
+    return endedText === null ? stateIfOpen() : { state: 'not_needed', sentence: endedText };
   };
   const host = hostOf(event) === '' ? null : fill(t.hostKnown, { host: hostOf(event) });
   const staffedText = event.shift ? fill(t.shiftKnown, { name: personOf(event) }) : t.shiftWritten;
   const texts = event.shift ? { ...t.shift, open: t.shiftNotTaken } : t.shift;
   return [
-    { need: 'need_host', ...verdictUnless(host, () => verdictBefore(plan, hostDays, today, t.host)) },
-    { need: 'need_shift', ...verdictUnless(lacksShift(event) ? null : staffedText, () => verdictBefore(plan, shiftDays, today, texts)) },
+    { need: 'need_host', ...stateUnlessDone(host, () => stateBefore(plan, hostDays, today, t.host)) },
+    { need: 'need_shift', ...stateUnlessDone(lacksShift(event) ? null : staffedText, () => stateBefore(plan, shiftDays, today, texts)) },
     { need: 'need_invoice', ...invoiceVerdict(event, today) },
   ];
 };

@@ -22,9 +22,9 @@ export const DOUBTFUL_DAYS = 90;
  * doubtful.
  */
 const paymentDay = (due: Day | null, bookedOn: Day, { late, term }: PaymentHabit, today: Day): Day | null => {
-  const usual = due === null ? addDays(bookedOn, term) : addDays(due, late);
-  if (usual >= today) return usual;
-  return addDays(usual, DOUBTFUL_DAYS) < today ? null : addDays(today, OVERDUE_DAYS);
+  const usualDay = due === null ? addDays(bookedOn, term) : addDays(due, late);
+  if (usualDay >= today) return usualDay;
+  return addDays(usualDay, DOUBTFUL_DAYS) < today ? null : addDays(today, OVERDUE_DAYS);
 };
 
 /** The day on which the rest of a record is expected to be released; null if unknown. */

@@ -17,8 +17,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 const dayOf = (year: number, month: number, day: number): Day | null => {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists && year >= 1970 && year <= 2100 ? date.toISOString().slice(0, 10) : null;
+  const isRealDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isRealDate && year >= 1970 && year <= 2100 ? date.toISOString().slice(0, 10) : null;
 };
 /** Two-digit years belong to this century. */
 const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
@@ -101,7 +101,7 @@ export const readText = (cell: Cell): string =>
 type Counts<F extends string> = { read: Record<F, number>; readable: number; ambiguous: number };
 /** Mutated in place, because a file may have millions of cells. */
 export type FormatCounts = { filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> };
-export const createFits = (): FormatCounts => ({
+export const createFormatCounts = (): FormatCounts => ({
   filled: 0,
   dates: { read: { ymd: 0, mdy: 0, dmy: 0, words: 0, serial: 0 }, readable: 0, ambiguous: 0 },
   amounts: { read: { point: 0, comma: 0 }, readable: 0, ambiguous: 0 },
@@ -127,12 +127,12 @@ const count = <F extends string>(
 };
 
 /** Counts one cell of a column. Most cells of a file are words that no format can read. */
-export const countCell = (fits: FormatCounts, cell: Cell): void => {
+export const countCell = (formatCounts: FormatCounts, cell: Cell): void => {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
-  fits.filled += 1;
+  formatCounts.filled += 1;
   if (typeof cell === 'string' && (cell.length > MAX_CHARS || !/\d/.test(cell))) return;
-  count(fits.dates, dateFormats, cell, readDay);
-  count(fits.amounts, amountFormats, cell, readCellAmount);
+  count(formatCounts.dates, dateFormats, cell, readDay);
+  count(formatCounts.amounts, amountFormats, cell, readCellAmount);
 };
 
 /** The formats that read the most cells; all formats if none reads any. */
@@ -140,22 +140,22 @@ const mostReadable = <F extends string>({ read }: Counts<F>, formats: readonly F
   const maxRead = Math.max(...formats.map((format) => read[format]));
   return formats.filter((format) => read[format] === maxRead);
 };
-export type Leading = Readonly<{ dates: DateFormat[]; amounts: AmountFormat[] }>;
-export const leadingFormats = ({ dates, amounts }: FormatCounts): Leading => ({
+export type BestFormats = Readonly<{ dates: DateFormat[]; amounts: AmountFormat[] }>;
+export const leadingFormats = ({ dates, amounts }: FormatCounts): BestFormats => ({
   dates: mostReadable(dates, dateFormats),
   amounts: mostReadable(amounts, amountFormats),
 });
 
 /** The formats that read the most cells; only the first if all of them read every cell the same, such as 500. */
-const fitting = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
+const bestFormats = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
   // All formats read an empty column alike.
   if (filled === 0) return formats.slice(0, 1);
-  const leadingOnes = counts.readable === 0 ? [] : mostReadable(counts, formats);
-  return counts.ambiguous === 0 && leadingOnes[0] && counts.read[leadingOnes[0]] === counts.readable
-    ? leadingOnes.slice(0, 1)
-    : leadingOnes;
+  const mostReadFormats = counts.readable === 0 ? [] : mostReadable(counts, formats);
+  return counts.ambiguous === 0 && mostReadFormats[0] && counts.read[mostReadFormats[0]] === counts.readable
+    ? mostReadFormats.slice(0, 1)
+    : mostReadFormats;
 };
-export const fittingFormats = ({ filled, dates, amounts }: FormatCounts): Leading => ({
-  dates: fitting(filled, dates, dateFormats),
-  amounts: fitting(filled, amounts, amountFormats),
+export const fittingFormats = ({ filled, dates, amounts }: FormatCounts): BestFormats => ({
+  dates: bestFormats(filled, dates, dateFormats),
+  amounts: bestFormats(filled, amounts, amountFormats),
 });

@@ -3,7 +3,7 @@ import { importProblems as text } from '../../messages/importProblems.ts';
 import { importFields } from '../../messages/imports.ts';
 import { fill } from '../../messages.ts';
 import { fieldTypes, type ImportField, type ImportKind, importFieldsOf, paidFields, recognizeColumns, requiredOf } from './fields.ts';
-import { amountFormats, dateFormats, type Leading } from './formats.ts';
+import { amountFormats, type BestFormats, dateFormats } from './formats.ts';
 import { columnsOf } from './layouts/index.ts';
 import type { LayoutId } from './layouts/layout.ts';
 
@@ -13,18 +13,18 @@ export const formatsOf = (field: ImportField): readonly string[] =>
 
 /** The format, if the column's cells allow only one; otherwise null, and the user chooses. */
 export const onlyFormat = (field: ImportField, column: FileColumn | undefined): string | null => {
-  const fitting = (fieldTypes[field] === 'date' ? column?.dates : column?.amounts) ?? [];
-  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+  const possibleFormats = (fieldTypes[field] === 'date' ? column?.dates : column?.amounts) ?? [];
+  return possibleFormats.length === 1 ? (possibleFormats[0] ?? null) : null;
 };
 
 /** Columns found by the layout or by header names, with formats if they are unambiguous. */
 export const suggestedMapping = (kind: ImportKind, layout: LayoutId, columns: readonly FileColumn[]): ImportMapping => {
-  const found = columnsOf(
+  const columnByField = columnsOf(
     kind,
     layout,
     columns.map(({ name }) => name),
   );
-  const entries = (Object.entries(found) as [ImportField, number][]).map(([field, column]) => {
+  const entries = (Object.entries(columnByField) as [ImportField, number][]).map(([field, column]) => {
     const format = formatsOf(field).length === 0 ? null : onlyFormat(field, columns[column]);
     return [field, { column, ...(format === null ? {} : { format }) }] as const;
   });
@@ -35,11 +35,11 @@ export const suggestedMapping = (kind: ImportKind, layout: LayoutId, columns: re
  * The choices from an earlier file with these columns, without formats that read fewer cells of this file than another format does.
  * @param reading by column
  */
-export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leading[]): ImportMapping => {
+export const rememberedMapping = (chosen: ImportMapping, reading: readonly BestFormats[]): ImportMapping => {
   const entries = Object.entries(chosen).map(([field, { column, format }]) => {
     const { dates = [], amounts = [] } = reading[column] ?? {};
-    const leading: readonly string[] = fieldTypes[field as ImportField] === 'date' ? dates : amounts;
-    return [field, { column, ...(format !== undefined && leading.includes(format) ? { format } : {}) }] as const;
+    const bestFormats: readonly string[] = fieldTypes[field as ImportField] === 'date' ? dates : amounts;
+    return [field, { column, ...(format !== undefined && bestFormats.includes(format) ? { format } : {}) }] as const;
   });
   return Object.fromEntries(entries);
 };
@@ -52,11 +52,11 @@ const isField = (kind: ImportKind, name: string): name is ImportField => (import
 export const paidMapping = (columns: readonly FileColumn[], layout: LayoutId, mapping: ImportMapping): ImportMapping => {
   const own = suggestedMapping('invoices', layout, columns);
   const names = columns.map(({ name }) => name);
-  const taken = new Set(Object.values(mapping).map(({ column }) => column));
-  const found = recognizeColumns('invoices', names, paidFields);
+  const usedColumns = new Set(Object.values(mapping).map(({ column }) => column));
+  const paidColumnByField = recognizeColumns('invoices', names, paidFields);
   const entries = paidFields.flatMap((field) => {
-    const column = own[field]?.column ?? found[field];
-    if (column === undefined || taken.has(column)) return [];
+    const column = own[field]?.column ?? paidColumnByField[field];
+    if (column === undefined || usedColumns.has(column)) return [];
     const format = onlyFormat(field, columns[column]);
     return [[field, { column, ...(format === null ? {} : { format }) }] as const];
   });

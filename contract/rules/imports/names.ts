@@ -9,17 +9,17 @@ export const personNameKey = (text: string): string =>
 
 /** The key of a full name, including the form with the last name first: "Alvarez, Ana". */
 export const fullNameKey = (text: string): string => {
-  const [last = '', first = '', ...more] = text.split(',');
-  return more.length === 0 && first.trim() !== '' ? personNameKey(`${first} ${last}`) : personNameKey(text);
+  const [last = '', first = '', ...otherParts] = text.split(',');
+  return otherParts.length === 0 && first.trim() !== '' ? personNameKey(`${first} ${last}`) : personNameKey(text);
 };
 
-type Named = Readonly<{ first_name: string; last_name: string }>;
+type FullName = Readonly<{ first_name: string; last_name: string }>;
 
 const initials = (words: readonly string[]): string => words.map((word) => word[0] ?? '').join('');
 const MIN_NAME_CHARS = 2;
 
 /** True if the text may refer to the person: initials, one of the names, or a name with an initial. */
-export const canReferTo = (text: string, { first_name, last_name }: Named): boolean => {
+export const canReferTo = (text: string, { first_name, last_name }: FullName): boolean => {
   const words = fullNameKey(text).split(' ').filter(Boolean);
   const [first, last] = [personNameKey(first_name), personNameKey(last_name)];
   const fullName = `${first} ${last}`;

@@ -1,13 +1,13 @@
 import type { Cents } from '../money.ts';
 
 /** The open amount of a record or an adjustment. `family`: its invoice or, for a credit memo, the invoice that it credits. */
-type Owed = Readonly<{ kind: 'record' | 'adjustment'; id: number; family: number | null; open: Cents }>;
-type Line = Readonly<{ kind: Owed['kind']; id: number; amount: Cents }>;
+type OpenAmount = Readonly<{ kind: 'record' | 'adjustment'; id: number; family: number | null; open: Cents }>;
+type Line = Readonly<{ kind: OpenAmount['kind']; id: number; amount: Cents }>;
 /** `open`: the amount left to pay or recover; `settled`: the part of it that credit memos reverse, with their lines in `memoLines`. */
-export type NetOwed<Row extends Owed> = Row & Readonly<{ settled: Cents; memoLines: readonly Line[] }>;
+export type NetOwed<Row extends OpenAmount> = Row & Readonly<{ settled: Cents; memoLines: readonly Line[] }>;
 
 /** Credit memos only reduce the unpaid amount due on their own invoice (decisions 2.24); nobody is paid the part they reverse. */
-export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] => {
+export const netDue = <Row extends OpenAmount>(rows: readonly Row[]): NetOwed<Row>[] => {
   const memosOf = new Map<number, { id: number; left: Cents }[]>();
   for (const { kind, id, family, open } of rows)
     if (kind === 'record' && family !== null && open < 0) memosOf.set(family, [...(memosOf.get(family) ?? []), { id, left: -open }]);
@@ -34,7 +34,7 @@ export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] =
 };
 
 /** The lines of a payment; if it pays the rest of an invoice, the lines that settle its credit memos are included. */
-export const withSettled = (lines: readonly Line[], items: readonly NetOwed<Owed>[]): Line[] => {
+export const withSettled = (lines: readonly Line[], items: readonly NetOwed<OpenAmount>[]): Line[] => {
   const itemOf = new Map(items.map((item) => [`${item.kind} ${item.id}`, item]));
   const amounts = new Map<string, Line>();
   const add = (line: Line): void => {

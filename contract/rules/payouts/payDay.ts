@@ -60,4 +60,4 @@ export const runOfRecord = (payDays: PayDays, today: Day, { bookedOn, dueOn }: R
   upToCurrentMonth(runFrom(payDays, laterDay(today, dueOn), monthAfter(bookedOn, 0)), today);
 
 /** The last day whose amounts a run for a month pays if it is proposed today. `month`: its first day. */
-export const paidUpTo = (month: Day, today: Day): Day => earlierDay(periodAt('month', month).end_date, today);
+export const lastPaidDay = (month: Day, today: Day): Day => earlierDay(periodAt('month', month).end_date, today);

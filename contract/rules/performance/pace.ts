@@ -23,10 +23,10 @@ const wholePeriodOf = ({ mode, start_date, end_date }: Period): DateRange =>
  * Cents. `quota` is that of the range; `monthQuota` is that of the whole month, if the server sends it for a month to date, whose range has
  * only a share of it.
  */
-export type Sold = Readonly<{ sales: Cents; quota: Cents; monthQuota?: Cents | null }>;
+export type SalesAndQuota = Readonly<{ sales: Cents; quota: Cents; monthQuota?: Cents | null }>;
 
 /** Without `monthQuota`, the period's quota is extrapolated from the range's share. A quota of 0 means no quota, so there is no pace. */
-export const paceOf = ({ sales, quota, monthQuota = null }: Sold, period: Period, today: Day): Pace | null => {
+export const paceOf = ({ sales, quota, monthQuota = null }: SalesAndQuota, period: Period, today: Day): Pace | null => {
   if (quota <= 0) return null;
   const wholePeriod = wholePeriodOf(period);
   const days = daysIn(wholePeriod);

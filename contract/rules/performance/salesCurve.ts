@@ -53,7 +53,7 @@ export type SalesCurve = Readonly<{
   points: readonly Readonly<{ day: Day; sales: Cents | null; quota: Cents }>[];
 }>;
 
-type Sold = Readonly<{
+type CurveInput = Readonly<{
   /** Per step of `days`. */
   steps: readonly Cents[];
   days: readonly Day[];
@@ -63,7 +63,7 @@ type Sold = Readonly<{
 }>;
 
 /** Cumulative sales, and the quota as a line from zero to the whole period's quota; null without a quota. */
-export const salesCurve = ({ steps, days, quota, monthQuota }: Sold, period: Period, today: Day): SalesCurve | null => {
+export const salesCurve = ({ steps, days, quota, monthQuota }: CurveInput, period: Period, today: Day): SalesCurve | null => {
   if (quota <= 0 || days.length === 0) return null;
   const whole = wholeMonth(period);
   const wholeQuota = (period.mode === 'month' ? monthQuota : null) ?? quota;

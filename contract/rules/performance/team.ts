@@ -34,8 +34,8 @@ export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people
 };
 
 /** Growth as a fraction; null if the earlier value is zero or less, or if either is unknown. */
-export const growthOf = (now: number | null, before: number | null): number | null =>
-  now === null || before === null || before <= 0 || Number.isNaN(now + before) ? null : (now - before) / before;
+export const growthOf = (current: number | null, before: number | null): number | null =>
+  current === null || before === null || before <= 0 || Number.isNaN(current + before) ? null : (current - before) / before;
 
 const averageAttainment = (rows: readonly TeamRow[]) =>
   rows.flatMap((row) => (row.quota_attainment === null || Number.isNaN(row.quota_attainment) ? [] : [{ row, of: row.quota_attainment }]));

@@ -45,13 +45,13 @@ const clockOf = (isoTime: string | null, zone: string | null): Clock | null => {
   const instantMs = isoTime === null ? Number.NaN : Date.parse(isoTime);
   if (Number.isNaN(instantMs)) return null;
   const zoneName = zone?.trim() ?? '';
-  const arizona = ARIZONA.test(zoneName);
-  const localNow = zoneName === '' ? null : clockIn(arizona ? 'America/Phoenix' : zoneName);
+  const isArizona = ARIZONA.test(zoneName);
+  const localNow = zoneName === '' ? null : clockIn(isArizona ? 'America/Phoenix' : zoneName);
   const format = localNow ?? clockIn('UTC');
   if (!format) return null;
   const parts = Object.fromEntries(format.formatToParts(instantMs).map(({ type, value }) => [type, value]));
   const minutes = Number(parts.hour) * HOUR + Number(parts.minute);
-  const name = localNow === null ? words.badZone : arizona ? words.arizona : (parts.timeZoneName ?? '');
+  const name = localNow === null ? words.badZone : isArizona ? words.arizona : (parts.timeZoneName ?? '');
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes, text: clockText(minutes), zone: name };
 };
 

@@ -22,17 +22,17 @@ export const wallTimeIn = (zone: string, timestamp: number): WallTime | null => 
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
 };
 
-const asUtc = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
+const toUtcMs = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
 
 /**
  * The instant of a local time in `zone`, in milliseconds; `minutes` may run past midnight. A time skipped by a clock change shifts by the
  * length of the jump (2:30 becomes 3:30); of a repeated time the first counts. Null for an unknown zone.
  */
 export const instantAt = (zone: string, { day, minutes }: WallTime): number | null => {
-  const localMs = asUtc({ day, minutes });
+  const localMs = toUtcMs({ day, minutes });
   const offsetAt = (timestamp: number): number | null => {
     const displayedTime = wallTimeIn(zone, timestamp);
-    return displayedTime && asUtc(displayedTime) - timestamp;
+    return displayedTime && toUtcMs(displayedTime) - timestamp;
   };
   // The zone's offsets a day before and a day after: the clock changes at most once in between.
   const [before, after] = [offsetAt(localMs - DAY_MINUTES * MINUTE_MS), offsetAt(localMs + DAY_MINUTES * MINUTE_MS)];

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import { groupBy } from '../../../contract/rules/groupBy.ts';
-import { paidUpTo } from '../../../contract/rules/payouts/payDay.ts';
+import { lastPaidDay } from '../../../contract/rules/payouts/payDay.ts';
 import { withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
@@ -78,7 +78,7 @@ const parseRunDays = ({ month, pay_on }: RunRequest, today: Day): RunDays => {
   if (!isDay(first) || first > today) throw formProblem({ month: t.month });
   const days = limits.payments.daysAhead;
   if (!isDay(pay_on) || pay_on < today || pay_on > addDays(today, days)) throw formProblem({ pay_on: fill(t.payOn, { days }) });
-  return { month: first, payOn: pay_on, upTo: paidUpTo(first, today) };
+  return { month: first, payOn: pay_on, upTo: lastPaidDay(first, today) };
 };
 
 /** Notifies approvers who did not create the run that it is waiting (decisions 5.02). */

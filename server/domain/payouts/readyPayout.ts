@@ -1,7 +1,7 @@
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { type DrawPart, FULL_RECOVERY, isForgiven, NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { nextPaidMonth, type PaidMonth, paidUpTo } from '../../../contract/rules/payouts/payDay.ts';
+import { lastPaidDay, nextPaidMonth, type PaidMonth } from '../../../contract/rules/payouts/payDay.ts';
 import type { Proposed } from '../../../contract/rules/payouts/proposal.ts';
 import { type WithheldReason, withheldReasonOf } from '../../../contract/rules/payouts/runRules.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
@@ -44,7 +44,7 @@ export const readPartOfRun = async (
 ): Promise<ReadyPayout> => {
   const [person] = await tx.facts.people([userId]);
   if (!person) throw notFoundProblem('person');
-  const upTo = paidUpTo(month, today);
+  const upTo = lastPaidDay(month, today);
   const proposed = await readProposal(tx, person, upTo, today);
   const holders = await readDrawHolders(tx, config, periodAt('month', month).end_date, userId);
   const draw = holders.has(userId) ? (await createDrawParts(tx, holders, month))(userId, proposed.amount) : NO_DRAW;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConfigImpact, PlanChangeContent } from '../../../contract/entities/configChange.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { datedConfig, endedChange } from '../../../contract/rules/commission/config/dated.ts';
+import { datedConfig, findEndedPlanChange } from '../../../contract/rules/commission/config/dated.ts';
 import { parseDraft } from '../../../contract/rules/commission/config/draft.ts';
 import { namedAfterLeaving } from '../../../contract/rules/commission/config/namedPeople.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
@@ -56,7 +56,7 @@ type DatedText = Pick<ImpactRequest, 'commissionsConfig' | 'effective_date'>;
 
 /** The reason why a change cannot take effect, which is a plan that ends before the day; null if every change can. */
 export const endedRefusalOf = (before: string, { commissionsConfig, effective_date }: DatedText): string | null => {
-  const ended = endedChange(before, commissionsConfig, effective_date);
+  const ended = findEndedPlanChange(before, commissionsConfig, effective_date);
   return ended && fill(messages.planDraftRefusals.planEnded, { plan: ended.plan, day: dayText(ended.lastDay) });
 };
 

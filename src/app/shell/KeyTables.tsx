@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { KeyRow } from '../../ui/support/pageKeys.ts';
 
 const t = messages.keys;
-const everywhere: readonly KeyRow[] = [
+const globalKeys: readonly KeyRow[] = [
   ['Ctrl + K', t.palette],
   ['?', t.help],
   ['Esc', t.close],
@@ -34,7 +34,7 @@ export default function KeyTables({ page }: { page: readonly KeyRow[] }) {
   return (
     <>
       {page.length > 0 && <Keys title={t.onPage} rows={page} />}
-      <Keys title={t.everywhere} rows={everywhere} />
+      <Keys title={t.everywhere} rows={globalKeys} />
     </>
   );
 }

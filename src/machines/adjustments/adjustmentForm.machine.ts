@@ -8,8 +8,8 @@ import { type AdjustmentRefusal, type AdjustmentRequest, type ConflictKind, isAd
 /** The target of an adjustment: an invoice or a person (decisions 2.25). */
 export type AdjustmentSubject = 'invoice' | 'person';
 export type EditTarget = Readonly<{ id: string; version: number | null }>;
-export type Saving = Readonly<{ edited: EditTarget | null; key: string; body: AdjustmentBody }>;
-export type Voiding = Readonly<{ edited: EditTarget; reason: string }>;
+export type SaveAdjustmentInput = Readonly<{ edited: EditTarget | null; key: string; body: AdjustmentBody }>;
+export type VoidAdjustmentInput = Readonly<{ edited: EditTarget; reason: string }>;
 type Input = {
   /** The edited adjustment; null for a new one. */
   edited: EditTarget | null;
@@ -62,9 +62,9 @@ export const adjustmentFormMachine = setup({
     tags: {} as 'busy' | 'unsaved',
   },
   actors: {
-    /** Input `Saving`; returns the adjustment. */
+    /** Input `SaveAdjustmentInput`; returns the adjustment. */
     saveAdjustment: pausedCallMachine,
-    /** Input `Voiding`. */
+    /** Input `VoidAdjustmentInput`. */
     voidAdjustment: pausedCallMachine,
     loadNewest: fromPromise<Adjustment, { id: string }>(missing('loadNewest')),
   },
@@ -176,7 +176,7 @@ export const adjustmentFormMachine = setup({
           invoke: {
             id: 'saveAdjustment',
             src: 'saveAdjustment',
-            input: ({ context: { edited, key, body } }): Saving => ({ edited, key, body: body as AdjustmentBody }),
+            input: ({ context: { edited, key, body } }): SaveAdjustmentInput => ({ edited, key, body: body as AdjustmentBody }),
             onDone: { target: 'saved', actions: { type: 'setSaved', params: ({ event }) => ({ saved: event.output as Adjustment }) } },
             onError: {
               target: 'deciding',
@@ -193,7 +193,7 @@ export const adjustmentFormMachine = setup({
           invoke: {
             id: 'voidAdjustment',
             src: 'voidAdjustment',
-            input: ({ context: { edited, reason } }): Voiding => ({ edited: edited as EditTarget, reason }),
+            input: ({ context: { edited, reason } }): VoidAdjustmentInput => ({ edited: edited as EditTarget, reason }),
             onDone: 'deleted',
             onError: {
               target: 'deciding',

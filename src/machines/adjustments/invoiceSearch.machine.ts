@@ -39,8 +39,8 @@ export const invoiceSearchMachine = setup({
   },
   guards: {
     hasText: ({ context }) => context.text.trim() !== '',
-    typesSomething: (_, params: { text: string }) => params.text.trim() !== '',
-    hasFound: (_, params: Results) => params.results.length > 0,
+    hasTypedText: (_, params: { text: string }) => params.text.trim() !== '',
+    hasResults: (_, params: Results) => params.results.length > 0,
     isExact: ({ context }, params: Results) => findExact(context.text, params.results) !== null,
   },
   actions: {
@@ -91,7 +91,7 @@ export const invoiceSearchMachine = setup({
         input: ({ context }) => ({ text: context.text.trim() }),
         onDone: [
           {
-            guard: { type: 'hasFound', params: ({ event }) => ({ results: event.output }) },
+            guard: { type: 'hasResults', params: ({ event }) => ({ results: event.output }) },
             target: 'found',
             actions: { type: 'setFound', params: ({ event }) => ({ results: event.output }) },
           },
@@ -156,7 +156,7 @@ export const invoiceSearchMachine = setup({
   on: {
     'text.type': [
       {
-        guard: withEvent('typesSomething'),
+        guard: withEvent('hasTypedText'),
         target: '.waiting',
         reenter: true,
         actions: [withEvent('setText'), { type: 'reportChosen', params: { invoice: null } }],

@@ -40,8 +40,8 @@ export const analyticsMachine = setup({
   guards: {
     isMoved: ({ context: { range } }, { period }: { period: Period }) =>
       period.start_date !== range.start_date || period.end_date !== range.end_date,
-    isOtherBy: ({ context }, params: { by: Breakdown }) => params.by !== context.by,
-    isOtherOf: ({ context }, params: { of: string }) => params.of !== context.of,
+    isOtherBreakdown: ({ context }, params: { by: Breakdown }) => params.by !== context.by,
+    isOtherSubject: ({ context }, params: { of: string }) => params.of !== context.of,
     isHeld: ({ context }, { period, by, of: scope, view }: AnalyticsQuestion & { period: Period }) =>
       period.start_date === context.range.start_date &&
       period.end_date === context.range.end_date &&
@@ -53,8 +53,8 @@ export const analyticsMachine = setup({
   },
   actions: {
     setRange: assign({ range: (_, { period }: { period: Period }) => toDateRange(period) }),
-    setBy: assign({ by: (_, params: { by: Breakdown }) => params.by }),
-    setOf: assign({ of: (_, params: { of: string }) => params.of }),
+    setBreakdown: assign({ by: (_, params: { by: Breakdown }) => params.by }),
+    setSubject: assign({ of: (_, params: { of: string }) => params.of }),
     setQuestion: assign((_, { period, by, of: scope, view }: AnalyticsQuestion & { period: Period }) => ({
       range: toDateRange(period),
       by,
@@ -109,8 +109,8 @@ export const analyticsMachine = setup({
     changed: { description: 'The page started from a saved view, and its choices have changed since.' },
   },
   on: {
-    'by.choose': { guard: withEvent('isOtherBy'), target: '.moved', actions: [withEvent('setBy'), 'ask'] },
-    'of.choose': { guard: withEvent('isOtherOf'), target: '.moved', actions: [withEvent('setOf'), 'ask'] },
+    'by.choose': { guard: withEvent('isOtherBreakdown'), target: '.moved', actions: [withEvent('setBreakdown'), 'ask'] },
+    'of.choose': { guard: withEvent('isOtherSubject'), target: '.moved', actions: [withEvent('setSubject'), 'ask'] },
     'question.open': [
       { guard: withEvent('isHeld') },
       { guard: withEvent('opensView'), target: '.viewed', actions: [withEvent('setQuestion'), 'ask'] },

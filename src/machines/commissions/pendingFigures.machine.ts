@@ -11,7 +11,7 @@ type Events = { type: 'figures.told'; pending: number };
  */
 export const pendingFiguresMachine = setup({
   types: { context: {} as Context, events: {} as Events },
-  guards: { areSome: (_, params: { pending: number }) => params.pending > 0 },
+  guards: { hasPending: (_, params: { pending: number }) => params.pending > 0 },
   actions: {
     setPending: assign({ pending: (_, params: { pending: number }) => params.pending }),
     /** Makes the page reload its figures. */
@@ -24,7 +24,7 @@ export const pendingFiguresMachine = setup({
   on: {
     'figures.told': [
       {
-        guard: { type: 'areSome', params: ({ event }) => event },
+        guard: { type: 'hasPending', params: ({ event }) => event },
         target: '.waiting',
         reenter: true,
         actions: { type: 'setPending', params: ({ event }) => event },

@@ -17,7 +17,7 @@ export const whyNotMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { text: string } },
   actors: { askWhyNot: fromPromise<WhyNot, { text: string }>(() => Promise.reject(new Error('askWhyNot not provided'))) },
   guards: {
-    typesSomething: (_, params: { text: string }) => params.text.trim() !== '',
+    hasTypedText: (_, params: { text: string }) => params.text.trim() !== '',
     hasText: ({ context }) => context.text.trim() !== '',
     isAsked: ({ context }, params: { text: string }) => params.text.trim() === context.asked,
   },
@@ -63,11 +63,11 @@ export const whyNotMachine = setup({
     // From the address: Back returns to the previous question.
     'question.follow': [
       { guard: withEvent('isAsked') },
-      { guard: withEvent('typesSomething'), target: '.asking', reenter: true, actions: withEvent('setText') },
+      { guard: withEvent('hasTypedText'), target: '.asking', reenter: true, actions: withEvent('setText') },
       { target: '.empty', actions: [withEvent('setText'), 'forgetAsked'] },
     ],
     'text.type': [
-      { guard: withEvent('typesSomething'), target: '.typed', reenter: true, actions: withEvent('setText') },
+      { guard: withEvent('hasTypedText'), target: '.typed', reenter: true, actions: withEvent('setText') },
       { target: '.empty', actions: withEvent('setText') },
     ],
   },

@@ -49,7 +49,7 @@ export const quickbooksConnectMachine = setup({
     /** Resolves to true if the list shows that this sign-in connected the company. */
     isListed: fromPromise<boolean, { connectionName: string; connectedAt: string | null }>(missing('isListed')),
   },
-  guards: { isTrue: (_, params: { output: boolean }) => params.output },
+  guards: { hasConnected: (_, params: { output: boolean }) => params.output },
   actions: {
     setTyped: assign({
       connectionName: (_, params: { connectionName?: string; connectedAt?: string | null }) => params.connectionName ?? '',
@@ -123,7 +123,7 @@ export const quickbooksConnectMachine = setup({
           invoke: {
             id: 'isPopupClosed',
             src: 'isPopupClosed',
-            onDone: [{ guard: withEvent('isTrue'), target: 'checking' }, { target: 'waiting' }],
+            onDone: [{ guard: withEvent('hasConnected'), target: 'checking' }, { target: 'waiting' }],
             onError: 'checking',
           },
         },
@@ -133,7 +133,7 @@ export const quickbooksConnectMachine = setup({
             id: 'isListed',
             src: 'isListed',
             input: ({ context: { connectionName, connectedAt } }) => ({ connectionName, connectedAt }),
-            onDone: [{ guard: withEvent('isTrue'), ...succeeded, target: '#quickbooksConnect.closed' }, { target: 'unseen' }],
+            onDone: [{ guard: withEvent('hasConnected'), ...succeeded, target: '#quickbooksConnect.closed' }, { target: 'unseen' }],
             onError: 'unseen',
           },
         },

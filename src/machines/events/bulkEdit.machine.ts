@@ -35,8 +35,8 @@ const withToggledRow = ({ selected, anchor }: Context, { id, range, order }: Row
 export const bulkEditMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   guards: {
-    hasNone: ({ context }) => context.selected.length === 0,
-    hasSome: ({ context }) => context.selected.length > 0,
+    hasNoSelection: ({ context }) => context.selected.length === 0,
+    hasSelection: ({ context }) => context.selected.length > 0,
     canApply: ({ context }) => context.field !== null && toNullIfEmpty(context.value) !== null,
   },
   actions: {
@@ -57,10 +57,10 @@ export const bulkEditMachine = setup({
   context: { selected: [], anchor: null, field: null, value: '' },
   initial: 'idle',
   states: {
-    idle: { description: 'No row is ticked.', always: { guard: 'hasSome', target: 'choosing' } },
+    idle: { description: 'No row is ticked.', always: { guard: 'hasSelection', target: 'choosing' } },
     choosing: {
       description: 'Rows are ticked, and the user picks a field and a value to set in all of them.',
-      always: { guard: 'hasNone', target: 'idle' },
+      always: { guard: 'hasNoSelection', target: 'idle' },
       on: {
         'selection.clear': { actions: 'clear' },
         'change.choose': { actions: withEvent('setChange') },

@@ -43,7 +43,7 @@ export const editHistoryMachine = setup({
     hasStep: ({ context }, { step }: { step?: number }) => findStep(context, step) !== undefined,
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
-    hasBoth: ({ context }) => context.past.length > 0 && context.future.length > 0,
+    hasPastAndFuture: ({ context }) => context.past.length > 0 && context.future.length > 0,
   },
   actions: {
     setStep: assign(({ context }, { changes }: { changes: readonly CellChange[] }) => ({
@@ -51,7 +51,7 @@ export const editHistoryMachine = setup({
       future: [],
       stepCount: context.stepCount + 1,
     })),
-    relayMade: ({ context, self }, { changes }: { changes: readonly CellChange[] }) =>
+    relayStep: ({ context, self }, { changes }: { changes: readonly CellChange[] }) =>
       notifyParent(self, { type: 'step.kept', step: context.stepCount, count: changes.length }),
     undo: enqueueActions(({ context, enqueue, self }, params: { step?: number }) => {
       const step = findStep(context, params.step);
@@ -78,7 +78,7 @@ export const editHistoryMachine = setup({
     weighing: {
       description: 'Passes at once: the buttons show whether there is a step to undo or to redo.',
       always: [
-        { guard: 'hasBoth', target: 'both' },
+        { guard: 'hasPastAndFuture', target: 'both' },
         { guard: 'hasPast', target: 'undoable' },
         { guard: 'hasFuture', target: 'redoable' },
         { target: 'empty' },
@@ -102,7 +102,7 @@ export const editHistoryMachine = setup({
     },
   },
   on: {
-    'step.made': { target: '.weighing', actions: [withEvent('setStep'), withEvent('relayMade')] },
+    'step.made': { target: '.weighing', actions: [withEvent('setStep'), withEvent('relayStep')] },
     'event.known': { actions: withEvent('setKnown') },
   },
 });

@@ -77,7 +77,7 @@ export const eventCellsMachine = setup({
     isConflicted: ({ context }, params: { cell: EditedCell }) => getPhase(context, params) === 'conflicted',
     isStuck: ({ context }, params: { cell: EditedCell }) => ['failed', 'conflicted'].includes(getPhase(context, params) ?? ''),
     isNewStep: (_, { changes, isStep }: Changes) => isStep && changes.length > 0,
-    isMany: (_, { count }: { count: number }) => count > 1,
+    isMultiCell: (_, { count }: { count: number }) => count > 1,
     hasOffered: ({ context }) => context.offered.length > 0,
     hasNoneOffered: ({ context }) => context.offered.length === 0,
   },
@@ -120,7 +120,7 @@ export const eventCellsMachine = setup({
       (_, { cell }: { cell: EditedCell }) => toCellId(cell),
       (_, _params: { cell: EditedCell }) => ({ type: 'edit.discard' }),
     ),
-    tellFailed: enqueueActions(({ context, enqueue }, { command }: QueueCommand) => {
+    notifyFailed: enqueueActions(({ context, enqueue }, { command }: QueueCommand) => {
       for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: command });
     }),
     ask: sendTo('cellQuestion', (_, { cell }: { cell: EditedCell }) => ({ type: 'question.ask', cell })),
@@ -131,8 +131,8 @@ export const eventCellsMachine = setup({
     }),
     forgetOffered: assign({ offered: [] }),
     leaveGrid: sendTo('gridEditing', { type: 'grid.leave' }),
-    tellField: sendTo('gridEditing', (_, { event, field }: SavedField) => ({ type: 'row.saved', row: event, key: field })),
-    tellHistory: sendTo('editHistory', (_, { event }: { event: Event }) => ({ type: 'event.known', event })),
+    notifyField: sendTo('gridEditing', (_, { event, field }: SavedField) => ({ type: 'row.saved', row: event, key: field })),
+    notifyHistory: sendTo('editHistory', (_, { event }: { event: Event }) => ({ type: 'event.known', event })),
     relaySaved: ({ self }, params: SavedField) => notifyParent(self, { type: 'event.saved', ...params }),
     relayRead: ({ self }, params: { event: Event }) => notifyParent(self, { type: 'event.read', ...params }),
     /** Stores unsaved edits for the next visit. */
@@ -187,22 +187,22 @@ export const eventCellsMachine = setup({
       },
       { actions: [withEvent('join'), withEvent('begin'), 'setDrafts'] },
     ],
-    'step.kept': { guard: withEvent('isMany'), actions: withEvent('reportStep') },
+    'step.kept': { guard: withEvent('isMultiCell'), actions: withEvent('reportStep') },
     'cell.changed': [
       { guard: withEvent('isFailed'), actions: [withEvent('setCell'), 'setDrafts', withEvent('reportFailed')] },
       { guard: withEvent('isConflict'), actions: [withEvent('setCell'), 'setDrafts', withEvent('reportConflict')] },
       { actions: [withEvent('setCell'), 'setDrafts'] },
     ],
     'cell.ended': { actions: [withEvent('dropCell'), withEvent('stopQueue'), 'setDrafts'] },
-    'event.saved': { actions: [withEvent('relaySaved'), withEvent('tellField'), withEvent('tellHistory'), withEvent('reportSaved')] },
-    'event.read': { actions: [withEvent('relayRead'), withEvent('tellHistory')] },
+    'event.saved': { actions: [withEvent('relaySaved'), withEvent('notifyField'), withEvent('notifyHistory'), withEvent('reportSaved')] },
+    'event.read': { actions: [withEvent('relayRead'), withEvent('notifyHistory')] },
     // Another user's change; the page already knows it.
-    'event.heard': { actions: withEvent('tellHistory') },
+    'event.heard': { actions: withEvent('notifyHistory') },
     'grid.leave': { actions: 'leaveGrid' },
     'conflict.ask': { guard: withEvent('isConflicted'), actions: withEvent('ask') },
     'cell.retry': { guard: withEvent('isStuck'), actions: withEvent('retry') },
     'cell.discard': { guard: withEvent('isStuck'), actions: withEvent('discard') },
-    'failed.retry': { actions: { type: 'tellFailed', params: { command: 'edit.retry' } } },
-    'failed.discard': { actions: { type: 'tellFailed', params: { command: 'edit.discard' } } },
+    'failed.retry': { actions: { type: 'notifyFailed', params: { command: 'edit.retry' } } },
+    'failed.discard': { actions: { type: 'notifyFailed', params: { command: 'edit.discard' } } },
   },
 });

@@ -106,7 +106,7 @@ export const eventsMachine = setup({
     deselect: sendTo('bulk', { type: 'selection.clear' }),
     replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
     /** Lets Undo recognize values that others changed. A cell being edited keeps its initial value. */
-    tellCells: sendTo('cells', (_, { event }: { event: Event }) => ({ type: 'event.heard', event })),
+    notifyCells: sendTo('cells', (_, { event }: { event: Event }) => ({ type: 'event.heard', event })),
     replaceDay: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
     reloadList: sendTo('list', { type: 'list.reload' }),
     reloadCalendar: sendTo('calendar', { type: 'calendar.reload' }),
@@ -206,9 +206,9 @@ export const eventsMachine = setup({
     'event.heard': [
       {
         guard: withEvent('isOthers'),
-        actions: [withEvent('setNews'), withEvent('replaceRow'), withEvent('replaceDay'), withEvent('tellCells')],
+        actions: [withEvent('setNews'), withEvent('replaceRow'), withEvent('replaceDay'), withEvent('notifyCells')],
       },
-      { actions: [withEvent('replaceRow'), withEvent('replaceDay'), withEvent('tellCells')] },
+      { actions: [withEvent('replaceRow'), withEvent('replaceDay'), withEvent('notifyCells')] },
     ],
     'events.stale': { actions: ['reloadList', 'reloadCalendar', 'forgetNews'] },
     'sync.settled': { actions: ['reloadList', 'reloadCalendar', 'forgetNews', 'deselect'] },

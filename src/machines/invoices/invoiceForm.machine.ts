@@ -11,7 +11,7 @@ export type InvoiceBody = Readonly<Record<string, string | boolean>>;
 /** The invoice to save; null for a new one. */
 export type EditedInvoice = Readonly<{ id: string; version: number }>;
 /** `sends`: send the invoice after saving it. */
-type Submit = Readonly<{ body: InvoiceBody; sends: boolean }>;
+type Submission = Readonly<{ body: InvoiceBody; sends: boolean }>;
 type Context = {
   edited: EditedInvoice | null;
   body: InvoiceBody;
@@ -23,7 +23,7 @@ type Context = {
   fields: Readonly<Record<string, string>>;
 };
 type Events =
-  | ({ type: 'form.submit' } & Submit)
+  | ({ type: 'form.submit' } & Submission)
   | { type: 'newest.take' }
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
@@ -52,7 +52,7 @@ export const invoiceFormMachine = setup({
     isToSend: stateIn({ saving: 'toSend' }),
   },
   actions: {
-    setBody: assign((_, { body }: Submit) => ({ body, error: null, fields: {} })),
+    setBody: assign((_, { body }: Submission) => ({ body, error: null, fields: {} })),
     setSaved: assign((_, { output }: { output: Invoice }) => ({ saved: output, edited: toEdited(output) })),
     setError: assign((_, { error }: { error: unknown }) => toFormFailure({ error, fallback: t.failed })),
     setNewest: assign((_, { error }: { error: unknown }) => {

@@ -33,12 +33,12 @@ export const readLensDays = (days: LensDays, today: Day): Omit<Context, 'today'>
 export const lensMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { today: Day } & LensDays },
   guards: {
-    opensTwo: ({ context }) => context.comparedDay !== null,
-    opensOne: ({ context }) => context.asOf !== null,
-    isTwo: ({ context }, days: LensDays) => isValidPair(days, context.today),
-    isOne: ({ context }, { asOf }: LensDays) => isOver(asOf, context.today),
+    startsCompared: ({ context }) => context.comparedDay !== null,
+    startsInPast: ({ context }) => context.asOf !== null,
+    isValidComparison: ({ context }, days: LensDays) => isValidPair(days, context.today),
+    isValidDay: ({ context }, { asOf }: LensDays) => isOver(asOf, context.today),
     isPast: ({ context }, { day }: { day: string }) => isOver(day, context.today),
-    isPastToo: ({ context }, { day }: { day: string }) => isOver(day, context.today) && day !== context.comparedDay,
+    isOtherPastDay: ({ context }, { day }: { day: string }) => isOver(day, context.today) && day !== context.comparedDay,
     isOther: ({ context }, { day }: { day: string }) => isDayOver(day, context.today) && day !== context.asOf,
   },
   actions: {
@@ -57,7 +57,7 @@ export const lensMachine = setup({
   states: {
     deciding: {
       description: 'Passes at once: the address names one past day, two of them, or none.',
-      always: [{ guard: 'opensTwo', target: 'compared' }, { guard: 'opensOne', target: 'past' }, { target: 'now' }],
+      always: [{ guard: 'startsCompared', target: 'compared' }, { guard: 'startsInPast', target: 'past' }, { target: 'now' }],
     },
     now: {
       description: 'Amounts are shown as they stand now.',
@@ -74,7 +74,7 @@ export const lensMachine = setup({
     compared: {
       description: 'Amounts of a past day are shown next to those of another day.',
       on: {
-        'day.choose': { guard: withEvent('isPastToo'), actions: withEvent('setDay') },
+        'day.choose': { guard: withEvent('isOtherPastDay'), actions: withEvent('setDay') },
         'other.choose': { guard: withEvent('isOther'), actions: withEvent('setOther') },
         'other.clear': { target: 'past', actions: 'forgetOther' },
         'lens.clear': { target: 'now', actions: 'forgetBoth' },
@@ -84,8 +84,8 @@ export const lensMachine = setup({
   on: {
     // From the address.
     'lens.set': [
-      { guard: withEvent('isTwo'), target: '.compared', actions: withEvent('setBoth') },
-      { guard: withEvent('isOne'), target: '.past', actions: withEvent('setOne') },
+      { guard: withEvent('isValidComparison'), target: '.compared', actions: withEvent('setBoth') },
+      { guard: withEvent('isValidDay'), target: '.past', actions: withEvent('setOne') },
       { target: '.now', actions: 'forgetBoth' },
     ],
     // Past days remain past when today advances.

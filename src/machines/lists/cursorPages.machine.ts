@@ -56,7 +56,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
     },
     guards: {
       hasQuestion: ({ context }) => context.question !== null,
-      asksSomething: (_, params: { question: PageQuestion | null }) => params.question !== null,
+      hasNewQuestion: (_, params: { question: PageQuestion | null }) => params.question !== null,
       isOtherSize: ({ context }, params: { pageSize: number }) => params.pageSize !== context.pageSize,
       isAnswered: ({ context: { answered, question } }) => isSameQuestion(answered.question, question),
       isBehind: ({ context }, params: { page: number }) => params.page - 1 < context.history.length,
@@ -77,7 +77,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
       })),
       back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
       /** Skips a page on the way to the requested one. */
-      walkOn: assign(({ context }, params: { page: CursorPage<Row, Summary> }) => ({
+      skipPage: assign(({ context }, params: { page: CursorPage<Row, Summary> }) => ({
         history: [...context.history, context.cursor],
         cursor: params.page.pagination.cursor,
       })),
@@ -132,7 +132,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
               guard: { type: 'isOnTheWay', params: ({ event }) => ({ page: event.output }) },
               target: 'loading',
               reenter: true,
-              actions: { type: 'walkOn', params: ({ event }) => ({ page: event.output }) },
+              actions: { type: 'skipPage', params: ({ event }) => ({ page: event.output }) },
             },
             { target: 'shown', actions: [{ type: 'setPage', params: ({ event }) => ({ page: event.output }) }, 'arrive'] },
           ],
@@ -169,7 +169,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
     on: {
       'question.changed': [
         {
-          guard: withEvent('asksSomething'),
+          guard: withEvent('hasNewQuestion'),
           target: '.loading',
           reenter: true,
           actions: withEvent('ask'),

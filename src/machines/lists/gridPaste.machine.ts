@@ -19,7 +19,7 @@ export const gridPasteMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   guards: {
     fits: (_, { cells, misfits }: PastePlan) => misfits.length === 0 && cells.length > 0,
-    isAnything: (_, { cells, misfits }: PastePlan) => misfits.length + cells.length > 0,
+    hasAnyCells: (_, { cells, misfits }: PastePlan) => misfits.length + cells.length > 0,
     hasCells: ({ context }) => (context.plan?.cells.length ?? 0) > 0,
   },
   actions: {
@@ -37,7 +37,7 @@ export const gridPasteMachine = setup({
       on: {
         'paste.offer': [
           { guard: withEvent('fits'), actions: withEvent('writeCells') },
-          { guard: withEvent('isAnything'), target: 'previewing', actions: withEvent('setPlan') },
+          { guard: withEvent('hasAnyCells'), target: 'previewing', actions: withEvent('setPlan') },
         ],
       },
     },

@@ -74,7 +74,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
     },
     guards: {
       hasQuestion: ({ context }) => context.question !== null,
-      asksSomething: (_, params: { question: PageQuestion | null }) => params.question !== null,
+      hasNewQuestion: (_, params: { question: PageQuestion | null }) => params.question !== null,
       isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
       hasMore: ({ context }) => context.cursor !== null,
       /** Responses for one row may arrive out of order: an older one does not revert the row. */
@@ -202,7 +202,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
     on: {
       'question.changed': [
         {
-          guard: withEvent('asksSomething'),
+          guard: withEvent('hasNewQuestion'),
           target: '.loadingFirst',
           reenter: true,
           actions: withEvent('ask'),

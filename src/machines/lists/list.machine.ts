@@ -68,7 +68,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       setSort: assign({ sort: ({ context }, params: { sort: ListSort | null }) => params.sort ?? context.defaultSort }),
       setOpened: assign({ opened: (_, params: { opened: OpenRow }) => params.opened }),
       forgetOpened: assign({ opened: null }),
-      tellParent: ({ self }, params: ActionSettled<Action>) => notifyParent(self, params),
+      relayToParent: ({ self }, params: ActionSettled<Action>) => notifyParent(self, params),
       act: sendTo('rowAction', (_, { action }: { action: Action }) => ({ type: 'action.choose', action })),
       forgetError: sendTo('rowAction', { type: 'error.dismiss' }),
       ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: toListQuestion(context) })),
@@ -162,8 +162,8 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       'error.dismiss': { actions: 'forgetError' },
       // Whether the action succeeded or not, the rows may be outdated: reloads the same page.
       'action.settled': [
-        { guard: withEvent('isRefused'), actions: withEvent('tellParent') },
-        { actions: [withEvent('tellParent'), 'reload'] },
+        { guard: withEvent('isRefused'), actions: withEvent('relayToParent') },
+        { actions: [withEvent('relayToParent'), 'reload'] },
       ],
       'list.reload': { actions: 'reload' },
     },

@@ -67,11 +67,11 @@ export const periodMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as PeriodInput },
   guards: {
     isCustom: (_, params: { mode: PeriodMode }) => params.mode === 'custom',
-    isMode: (_, params: { mode: PeriodMode; is: PeriodMode }) => params.mode === params.is,
+    isInMode: (_, params: { mode: PeriodMode; is: PeriodMode }) => params.mode === params.is,
     hasEarlier: ({ context }) => yearOf(shiftPeriod(context.period, -1).start_date) >= earliestYear(context.today),
     hasEarlierYear: ({ context }) => context.year > earliestYear(context.today),
     reaches: ({ context }, params: { year: number }) => params.year >= earliestYear(context.today),
-    isToDate: ({ context: { period, today } }) =>
+    isMonthToDate: ({ context: { period, today } }) =>
       period.mode === 'month' && period.start_date === defaultRange(today).start_date && period.end_date === today,
     hasChoice: ({ context }) => context.choice !== null,
     isRange: ({ context }) => isDay(context.start) && isDay(context.end) && context.end >= context.start,
@@ -136,11 +136,14 @@ export const periodMachine = setup({
           description: 'Passes at once: the picker opens for the kind of period on the page.',
           always: [
             {
-              guard: { type: 'isMode', params: ({ context }) => ({ mode: context.period.mode, is: 'quarter' }) },
+              guard: { type: 'isInMode', params: ({ context }) => ({ mode: context.period.mode, is: 'quarter' }) },
               target: 'choosingQuarter',
             },
-            { guard: { type: 'isMode', params: ({ context }) => ({ mode: context.period.mode, is: 'year' }) }, target: 'choosingYear' },
-            { guard: { type: 'isMode', params: ({ context }) => ({ mode: context.period.mode, is: 'custom' }) }, target: 'choosingRange' },
+            { guard: { type: 'isInMode', params: ({ context }) => ({ mode: context.period.mode, is: 'year' }) }, target: 'choosingYear' },
+            {
+              guard: { type: 'isInMode', params: ({ context }) => ({ mode: context.period.mode, is: 'custom' }) },
+              target: 'choosingRange',
+            },
             { target: 'choosingMonth' },
           ],
         },
@@ -188,17 +191,17 @@ export const periodMachine = setup({
       on: {
         'mode.choose': [
           {
-            guard: { type: 'isMode', params: ({ event }) => ({ mode: event.mode, is: 'month' }) },
+            guard: { type: 'isInMode', params: ({ event }) => ({ mode: event.mode, is: 'month' }) },
             target: '.choosingMonth',
             actions: 'dropChoice',
           },
           {
-            guard: { type: 'isMode', params: ({ event }) => ({ mode: event.mode, is: 'quarter' }) },
+            guard: { type: 'isInMode', params: ({ event }) => ({ mode: event.mode, is: 'quarter' }) },
             target: '.choosingQuarter',
             actions: 'dropChoice',
           },
           {
-            guard: { type: 'isMode', params: ({ event }) => ({ mode: event.mode, is: 'year' }) },
+            guard: { type: 'isInMode', params: ({ event }) => ({ mode: event.mode, is: 'year' }) },
             target: '.choosingYear',
             actions: 'dropChoice',
           },
@@ -214,7 +217,7 @@ export const periodMachine = setup({
     // The company's time zone loaded or its day changed: "month to date" moves with it, other periods stay.
     'day.changed': [
       {
-        guard: 'isToDate',
+        guard: 'isMonthToDate',
         actions: [
           withEvent('setToday'),
           { type: 'setPeriod', params: ({ event }) => ({ period: { mode: 'month', ...defaultRange(event.today) } }) },

@@ -33,10 +33,10 @@ export const rowActionOf = <Action = unknown>() =>
       /** The text may be a password, so it is dropped right after the call. */
       forgetTyped: assign({ reply: '' }),
       forgetError: assign({ error: null, fields: {} }),
-      tellRefused: ({ self, context: { action } }) => notifyParent(self, { type: 'action.settled', action, outcome: 'refused' }),
-      tellFailed: ({ self, context: { action } }, { error }: { error: unknown }) =>
+      reportRefused: ({ self, context: { action } }) => notifyParent(self, { type: 'action.settled', action, outcome: 'refused' }),
+      reportFailed: ({ self, context: { action } }, { error }: { error: unknown }) =>
         notifyParent(self, { type: 'action.settled', action, outcome: 'failed', error }),
-      tellSucceeded: ({ self, context: { action } }, { output }: { output: string | null }) =>
+      reportSucceeded: ({ self, context: { action } }, { output }: { output: string | null }) =>
         notifyParent(self, { type: 'action.settled', action, outcome: 'succeeded', answer: output }),
     },
   }).createMachine({
@@ -56,10 +56,10 @@ export const rowActionOf = <Action = unknown>() =>
           // An action is always set here and in the next state.
           input: ({ context }) => ({ action: context.action as Action }),
           onDone: [
-            { guard: withEvent('isRefused'), target: 'idle', actions: 'tellRefused' },
+            { guard: withEvent('isRefused'), target: 'idle', actions: 'reportRefused' },
             { target: 'saving', actions: withEvent('setTyped') },
           ],
-          onError: { target: 'failed', actions: [withError('setError'), withError('tellFailed')] },
+          onError: { target: 'failed', actions: [withError('setError'), withError('reportFailed')] },
         },
       },
       saving: {
@@ -68,8 +68,8 @@ export const rowActionOf = <Action = unknown>() =>
           id: 'saveAction',
           src: 'saveAction',
           input: ({ context }) => ({ action: context.action as Action, reply: context.reply }),
-          onDone: { target: 'succeeded', actions: [withEvent('tellSucceeded'), 'forgetTyped'] },
-          onError: { target: 'failed', actions: [withError('setError'), withError('tellFailed'), 'forgetTyped'] },
+          onDone: { target: 'succeeded', actions: [withEvent('reportSucceeded'), 'forgetTyped'] },
+          onError: { target: 'failed', actions: [withError('setError'), withError('reportFailed'), 'forgetTyped'] },
         },
       },
       failed: {

@@ -9,11 +9,11 @@ import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
 
 /** The id of a notification, or 'all'. */
-export type Mark = Readonly<{ id: string | 'all' }>;
+export type MarkRequest = Readonly<{ id: string | 'all' }>;
 type Context = {
   opening: Pick<ListInput, 'filters' | 'page'>;
   /** Queue of marks to save; the first is in flight. */
-  marks: readonly Mark[];
+  marks: readonly MarkRequest[];
   error: string | null;
 };
 type Events = { type: 'notice.read'; id: string } | { type: 'all.read' } | { type: 'notices.changed' } | { type: 'error.dismiss' };
@@ -35,14 +35,14 @@ export const notificationsMachine = setup({
   actors: {
     list: listOf<Notification>(),
     /** Resolves to the number of notifications that were unread. */
-    mark: fromPromise<number, Mark>(missing('mark')),
+    mark: fromPromise<number, MarkRequest>(missing('mark')),
   },
   guards: {
-    isNew: ({ context }, { id }: Mark) => !context.marks.some((mark) => mark.id === id || mark.id === 'all'),
+    isNew: ({ context }, { id }: MarkRequest) => !context.marks.some((mark) => mark.id === id || mark.id === 'all'),
     hasMore: ({ context }) => context.marks.length > 1,
   },
   actions: {
-    setMark: assign({ marks: ({ context }, { id }: Mark) => [...context.marks, { id }], error: null }),
+    setMark: assign({ marks: ({ context }, { id }: MarkRequest) => [...context.marks, { id }], error: null }),
     dropMark: assign({ marks: ({ context }) => context.marks.slice(1) }),
     setError: assign({
       error: ({ context }, params: { error: unknown }) =>
@@ -51,7 +51,7 @@ export const notificationsMachine = setup({
     forgetError: assign({ error: null }),
     reload: sendTo('list', { type: 'list.reload' }),
     /** Reports the number after marking all; a single mark is visible by itself. */
-    report: (_, _params: Mark & { count: number }) => {},
+    report: (_, _params: MarkRequest & { count: number }) => {},
   },
 }).createMachine({
   id: 'notifications',

@@ -44,14 +44,14 @@ export const closingMachine = setup({
     saveStep: fromPromise<void, { id: string; step: ClosingStep; items: readonly ChecklistItem[] }>(missing('saveStep')),
   },
   guards: {
-    isToSign: ({ context }) => context.review?.may_sign === true,
+    canSign: ({ context }) => context.review?.may_sign === true,
     isInReview: ({ context }) => context.review?.period.state === 'review',
     isWriting: ({ context }) =>
       context.review?.period.state === 'closed' && context.review.statements.some(({ state }) => state === 'waiting'),
     isClosed: ({ context }) => context.review?.period.state === 'closed',
     mayClose: ({ context }, { step }: { step: ClosingStep }) => step === 'close' && isAllowed(context, step),
-    mayDo: ({ context }, { step }: { step: ClosingStep }) => step !== 'close' && isAllowed(context, step),
-    isYes: (_, { output }: { output: boolean }) => output,
+    isStepAllowed: ({ context }, { step }: { step: ClosingStep }) => step !== 'close' && isAllowed(context, step),
+    isConfirmed: (_, { output }: { output: boolean }) => output,
   },
   actions: {
     setReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...withReview(context, output), error: null })),
@@ -95,7 +95,7 @@ export const closingMachine = setup({
         deciding: {
           description: 'Passes at once: the page shows what the server says about the month.',
           always: [
-            { guard: 'isToSign', target: 'signing' },
+            { guard: 'canSign', target: 'signing' },
             { guard: 'isInReview', target: 'inReview' },
             { guard: 'isWriting', target: 'writing' },
             { guard: 'isClosed', target: 'closed' },
@@ -130,7 +130,7 @@ export const closingMachine = setup({
       on: {
         'step.take': [
           { guard: withEvent('mayClose'), target: 'asking', actions: withEvent('setStep') },
-          { guard: withEvent('mayDo'), target: 'saving', actions: withEvent('setStep') },
+          { guard: withEvent('isStepAllowed'), target: 'saving', actions: withEvent('setStep') },
         ],
         'review.retry': 'loading',
         'error.dismiss': { actions: 'forgetError' },
@@ -144,7 +144,7 @@ export const closingMachine = setup({
         src: 'askClose',
         // A review is always set here and in the next state.
         input: ({ context }) => ({ review: context.review as PeriodReview }),
-        onDone: [{ guard: withEvent('isYes'), target: 'saving' }, { target: 'shown' }],
+        onDone: [{ guard: withEvent('isConfirmed'), target: 'saving' }, { target: 'shown' }],
         onError: { target: 'shown', actions: withError('setError') },
       },
     },

@@ -49,7 +49,7 @@ export const allocationMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input },
   actors: { loadItems: fromPromise<OpenItems, { payer: AllocationPayer }>(missing('loadItems')) },
   guards: {
-    isSomebody: (_, params: { payer: AllocationPayer | null }) => params.payer !== null,
+    isPayerChosen: (_, params: { payer: AllocationPayer | null }) => params.payer !== null,
     hasPayer: ({ context }) => context.payer !== null,
     hasLines: ({ context }) => Object.keys(context.lines).length > 0,
   },
@@ -115,7 +115,7 @@ export const allocationMachine = setup({
   },
   on: {
     'payer.choose': [
-      { guard: withEvent('isSomebody'), target: '.loading', reenter: true, actions: withEvent('setPayer') },
+      { guard: withEvent('isPayerChosen'), target: '.loading', reenter: true, actions: withEvent('setPayer') },
       { target: '.empty', actions: withEvent('setPayer') },
     ],
     'amount.change': { actions: withEvent('setAmount') },

@@ -51,8 +51,8 @@ type Events =
   | { type: 'close.confirmed' };
 
 const t = messages.userImport;
-const noShape: FileShape = { header: [], columns: {}, missing: [], role_texts: [], roles: {}, remembered: false };
-const noFile = { lines: [], unread: [], shape: noShape, choices: {}, importId: null, impact: null, sent: 0, results: [], error: null };
+const emptyShape: FileShape = { header: [], columns: {}, missing: [], role_texts: [], roles: {}, remembered: false };
+const noFile = { lines: [], unread: [], shape: emptyShape, choices: {}, importId: null, impact: null, sent: 0, results: [], error: null };
 /** The lines that create or change a user. */
 export const findLinesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');

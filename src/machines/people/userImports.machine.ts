@@ -14,7 +14,7 @@ const t = messages.userImport;
  */
 export const userImportsMachine = deskOf<readonly UserImport[], UserImportStep, UserImportUndo>()({
   id: 'userImports',
-  canTake: (imports, { id }) => imports.some((one) => one.id === id && one.undone_at === null),
+  canTake: (imports, { id }) => imports.some((entry) => entry.id === id && entry.undone_at === null),
   mustConfirm: () => true,
   describeFailure: (error, step) => toFailureMessage({ error, fallback: step ? t.undoFailed : t.earlierFailed }),
 });

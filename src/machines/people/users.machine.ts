@@ -55,7 +55,7 @@ export const usersMachine = setup({
   guards: {
     mayImport: ({ context }) => context.mayImport,
     isAgainstSelf: ({ context }, params: { action: UserAction }) => targetsSelf(params.action, context.selfId),
-    isMadeUp: (_, params: { password: string | null }) => params.password !== null,
+    isGenerated: (_, params: { password: string | null }) => params.password !== null,
     isRevealing: (_, params: ActionSettled<UserAction>) => params.outcome === 'succeeded' && params.answer !== null,
     isDone: (_, params: ActionSettled<UserAction>) => params.outcome === 'succeeded',
   },
@@ -109,7 +109,7 @@ export const usersMachine = setup({
         'form.closed': { target: 'browsing', actions: 'forgetSubject' },
         'form.saved': [
           {
-            guard: withEvent('isMadeUp'),
+            guard: withEvent('isGenerated'),
             target: 'revealing',
             actions: [withEvent('setTemporary'), 'forgetSubject', 'reload'],
           },

@@ -55,7 +55,7 @@ export const teamDashboardMachine = setup({
   },
   actors: { period: periodMachine, lens: lensMachine, list: listOf<TeamRow, TeamSummary>() },
   guards: {
-    isUsual: (_, { period, ...question }: { period: Period; today: Day; includesFutureDays: boolean }) => {
+    isDefaultRange: (_, { period, ...question }: { period: Period; today: Day; includesFutureDays: boolean }) => {
       const defaultPeriod = firstPeriod(question);
       return period.mode === 'month' && period.start_date === defaultPeriod.start_date && period.end_date === defaultPeriod.end_date;
     },
@@ -137,7 +137,7 @@ export const teamDashboardMachine = setup({
         input: ({ context }) => context.opening,
         onSnapshot: [
           {
-            guard: { type: 'isUsual', params: ({ event }) => event.snapshot.context },
+            guard: { type: 'isDefaultRange', params: ({ event }) => event.snapshot.context },
             target: '.usual',
             actions: [{ type: 'setRange', params: ({ event }) => event.snapshot.context }, 'askList'],
           },
@@ -148,7 +148,7 @@ export const teamDashboardMachine = setup({
       states: {
         deciding: {
           description: 'Passes at once: the address may name a period.',
-          always: [{ guard: { type: 'isUsual', params: ({ context }) => context.opening }, target: 'usual' }, { target: 'other' }],
+          always: [{ guard: { type: 'isDefaultRange', params: ({ context }) => context.opening }, target: 'usual' }, { target: 'other' }],
         },
         usual: { description: 'The dashboard covers the current month, its default.' },
         // The period machine reports when it is back at the default.

@@ -42,7 +42,7 @@ export const teamLoadingMachine = setup({
   },
   guards: {
     isUnderWay: ({ context }, { id }: { id: string }) => context.underWay.includes(id),
-    isAll: ({ context }) => context.waiting.length + context.underWay.length === 0,
+    isEveryoneLoaded: ({ context }) => context.waiting.length + context.underWay.length === 0,
   },
   actions: {
     setPeople: assign((_, { people }: { people: readonly string[] }) => ({ people, waiting: people })),
@@ -80,7 +80,7 @@ export const teamLoadingMachine = setup({
       description: "Each person's figures are requested, a few people at a time.",
       invoke: { id: 'askPeople', src: 'askPeople', onError: { target: 'sampled', actions: 'markSample' } },
       entry: 'askNext',
-      always: { guard: 'isAll', target: 'shown' },
+      always: { guard: 'isEveryoneLoaded', target: 'shown' },
       on: {
         'person.answered': { guard: withEvent('isUnderWay'), actions: [withEvent('setFigures'), 'askNext'] },
         'person.failed': { guard: withEvent('isUnderWay'), actions: [withEvent('setFailure'), 'askNext'] },

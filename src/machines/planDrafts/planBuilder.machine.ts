@@ -13,7 +13,7 @@ import { withError, withEvent } from '../support/params.ts';
 export type KeptText = Readonly<{ text: string; revision: number }>;
 type Input = Readonly<{ id: string; kept: KeptText | null }>;
 type LoadedDraft = Readonly<{ draft: PlanDraftDetail }>;
-type Save = Readonly<{ id: string; text: string; revision: number }>;
+type SaveRequest = Readonly<{ id: string; text: string; revision: number }>;
 type Context = Input & {
   /** The draft as last stored, with the plans it is based on and those in use. */
   draft: PlanDraftDetail | null;
@@ -69,7 +69,7 @@ export const planBuilderMachine = setup({
   actors: {
     loadDraft: fromPromise<PlanDraftDetail, { id: string }>(missing('loadDraft')),
     readAgain: fromPromise<PlanDraftDetail, { id: string }>(missing('readAgain')),
-    saveDraft: fromPromise<PlanDraftText, Save>(missing('saveDraft')),
+    saveDraft: fromPromise<PlanDraftText, SaveRequest>(missing('saveDraft')),
     rebaseDraft: fromPromise<PlanDraftText, { id: string; version: number; revision: number }>(missing('rebaseDraft')),
     publishDraft: fromPromise<PlanDraftText, { id: string; revision: number }>(missing('publishDraft')),
   },

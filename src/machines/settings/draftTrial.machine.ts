@@ -26,7 +26,9 @@ export const draftTrialMachine = setup({
     setDraft: assign({ commissionsConfig: (_, params: { commissionsConfig: string }) => params.commissionsConfig }),
     setPeople: assign({ people: (_, params: { people: readonly string[] }) => params.people }),
     setTrial: assign((_, { trial }: { trial: DraftTrial }) => ({ trial, error: null })),
-    setError: assign((_, { error }: { error: unknown }) => ({ error: toFailureMessage({ error, fallback: messages.planTry.failed }) })),
+    setError: assign((_, { error }: { error: unknown }) => ({
+      error: toFailureMessage({ error, fallback: messages.planEarnings.failed }),
+    })),
   },
   delays: { typingPause: limits.list.searchDebounceMs },
 }).createMachine({

@@ -7,7 +7,7 @@ import { withError, withEvent } from '../support/params.ts';
 
 export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
 /** `version`: of the edited settings; null if the server has no versions. */
-type Save = Readonly<{ draft: GeneralDraft; version: number | null }>;
+type SaveRequest = Readonly<{ draft: GeneralDraft; version: number | null }>;
 export type Review = Readonly<{ commissionsConfig: string; backTo: number | null }>;
 type Context = {
   settings: GeneralSettings | null;
@@ -44,7 +44,7 @@ export const generalSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' | 'reviewing' },
   actors: {
     loadGeneral: fromPromise<GeneralSettings>(missing('loadGeneral')),
-    saveGeneral: fromPromise<GeneralSettings, Save>(missing('saveGeneral')),
+    saveGeneral: fromPromise<GeneralSettings, SaveRequest>(missing('saveGeneral')),
     previewConfig: fromPromise<ConfigPreview, { commissionsConfig: string }>(missing('previewConfig')),
   },
   guards: {

@@ -21,7 +21,7 @@ export const settingsFormMachine = setup({
   actors: { saveSettings: fromPromise<void, SettingsBody>(missing('saveSettings')) },
   guards: {
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
-    isClean: (_, params: { dirty: boolean }) => !params.dirty,
+    isPristine: (_, params: { dirty: boolean }) => !params.dirty,
   },
   actions: {
     setBody: assign((_, params: { body: SettingsBody }) => ({ body: params.body, error: null })),
@@ -47,7 +47,7 @@ export const settingsFormMachine = setup({
       description: 'The fields differ from the saved preference, and the user can save or cancel.',
       tags: 'unsaved',
       on: {
-        'form.changed': { guard: withEvent('isClean'), target: 'pristine', actions: 'forgetError' },
+        'form.changed': { guard: withEvent('isPristine'), target: 'pristine', actions: 'forgetError' },
         'form.submit': { target: 'saving', actions: withEvent('setBody') },
         'form.cancel': { target: 'pristine', actions: ['forgetError', 'resetForm'] },
       },

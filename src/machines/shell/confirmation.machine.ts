@@ -28,7 +28,8 @@ type Events =
 export const confirmationMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   guards: {
-    isSaid: ({ context: { question } }, { reason }: { reason: string }) => reason.trim().length >= (question?.reason?.least ?? 0),
+    hasRequiredReason: ({ context: { question } }, { reason }: { reason: string }) =>
+      reason.trim().length >= (question?.reason?.least ?? 0),
   },
   actions: {
     keep: assign((_, { question }: { question: ConfirmationQuestion }) => ({ question, reason: '', error: null })),
@@ -44,7 +45,10 @@ export const confirmationMachine = setup({
     asking: {
       description: 'A dialog asks the user to confirm, with a reason where one is required.',
       on: {
-        'question.accept': [{ guard: withEvent('isSaid'), target: 'accepted', actions: withEvent('setReason') }, { actions: 'refuse' }],
+        'question.accept': [
+          { guard: withEvent('hasRequiredReason'), target: 'accepted', actions: withEvent('setReason') },
+          { actions: 'refuse' },
+        ],
         'question.reject': 'rejected',
       },
     },

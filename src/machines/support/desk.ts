@@ -72,14 +72,14 @@ export const deskOf =
       guards: {
         mayConfirm: ({ context: { content, form } }, { step }: { step: Step }) =>
           mustConfirm(step) && canTake(content as Content, step, form),
-        mayDo: ({ context: { content, form } }, { step }: { step: Step }) => canTake(content as Content, step, form),
+        isStepAllowed: ({ context: { content, form } }, { step }: { step: Step }) => canTake(content as Content, step, form),
         mayOpen: ({ context }, { form }: { form: Form }) => canOpen(context.content as Content, form),
-        isYes: (_, { output }: { output: boolean }) => output,
+        isConfirmed: (_, { output }: { output: boolean }) => output,
         isNewest: ({ context }, { output }: { output: Result }) => (toContent?.(output, context.content as Content) ?? null) !== null,
         /** The content may differ from the server's: changed or deleted by others, or saved without an answer. */
         isOutdated: (_, { error }: { error: unknown }) => [404, 409].includes(getErrorStatus(error) ?? 0) || isUnanswered(error),
         isAsking: ({ context }) => context.form !== null,
-        isStillAsked: ({ context: { form } }, { output }: { output: Content }) => form !== null && renewForm(form, output) !== null,
+        keepsForm: ({ context: { form } }, { output }: { output: Content }) => form !== null && renewForm(form, output) !== null,
       },
       actions: {
         setRead: assign((_, { output }: { output: Content }) => ({ content: output, error: null, fields: {} })),
@@ -133,7 +133,7 @@ export const deskOf =
             'desk.reload': { target: 'loading', actions: 'forgetError' },
             'step.submit': [
               { guard: withEvent('mayConfirm'), target: 'confirming', actions: withEvent('setStep') },
-              { guard: withEvent('mayDo'), target: 'saving', actions: withEvent('setStep') },
+              { guard: withEvent('isStepAllowed'), target: 'saving', actions: withEvent('setStep') },
             ],
             'form.open': { guard: withEvent('mayOpen'), target: 'asking', actions: withEvent('setForm') },
             'error.dismiss': { actions: 'forgetError' },
@@ -142,7 +142,7 @@ export const deskOf =
         asking: {
           description: 'A form is open for the details that a step needs, such as its reason.',
           on: {
-            'step.submit': { guard: withEvent('mayDo'), target: 'saving', actions: withEvent('setStep') },
+            'step.submit': { guard: withEvent('isStepAllowed'), target: 'saving', actions: withEvent('setStep') },
             'form.close': { target: 'shown', actions: 'forgetForm' },
             'desk.reload': { target: 'rereading', actions: 'forgetError' },
           },
@@ -156,7 +156,7 @@ export const deskOf =
             // Entered only with content and a step, like `saving`.
             input: ({ context: { content, step } }) => ({ content: content as Content, step: step as Step }),
             onDone: [
-              { guard: withEvent('isYes'), target: 'saving' },
+              { guard: withEvent('isConfirmed'), target: 'saving' },
               { target: 'shown', actions: 'forgetStep' },
             ],
             onError: { target: 'shown', actions: withError('setError') },
@@ -187,7 +187,7 @@ export const deskOf =
             id: 'load',
             src: 'load',
             onDone: [
-              { guard: withEvent('isStillAsked'), target: 'asking', actions: withEvent('renewRead') },
+              { guard: withEvent('keepsForm'), target: 'asking', actions: withEvent('renewRead') },
               { target: 'shown', actions: withEvent('renewRead') },
             ],
             onError: [

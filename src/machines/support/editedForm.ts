@@ -23,7 +23,7 @@ type Events<Body> =
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
 /** `confirmed`: the user answered the server's question about this body with yes. */
-type Save<Body, Edited> = Readonly<{ edited: Edited | null; body: Body; confirmed?: true }>;
+type SaveRequest<Body, Edited> = Readonly<{ edited: Edited | null; body: Body; confirmed?: true }>;
 type Subject<Newest, Edited, Question> = Readonly<{
   id: string;
   editedOf: (newest: Newest) => Edited;
@@ -48,11 +48,11 @@ export const editedFormOf =
         input: {} as { edited: Edited | null },
         tags: {} as 'busy' | 'unsaved',
       },
-      actors: { saveForm: fromPromise<Result, Save<Body, Edited>>(missing('saveForm')) },
+      actors: { saveForm: fromPromise<Result, SaveRequest<Body, Edited>>(missing('saveForm')) },
       guards: {
         isDirty: (_, params: { dirty: boolean }) => params.dirty,
         isAsked: ({ context }, params: { body: Body }) => JSON.stringify(params.body) === JSON.stringify(context.body),
-        isQuestion: (_, { error }: { error: unknown }) => questionIn(error) !== null,
+        hasServerQuestion: (_, { error }: { error: unknown }) => questionIn(error) !== null,
         isStale: ({ context }, { error }: { error: unknown }) => context.edited !== null && readNewest(error) !== null,
       },
       actions: {
@@ -122,7 +122,7 @@ export const editedFormOf =
             onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ event }) => ({ saved: event.output }) } },
             onError: [
               { guard: withError('isStale'), target: 'open.conflicted', actions: withError('setNewest') },
-              { guard: withError('isQuestion'), target: 'open.asking', actions: withError('setQuestion') },
+              { guard: withError('hasServerQuestion'), target: 'open.asking', actions: withError('setQuestion') },
               { target: 'open.failed', actions: withError('setError') },
             ],
           },

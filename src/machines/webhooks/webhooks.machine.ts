@@ -13,7 +13,7 @@ export type WebhookStep =
 
 const fallbacks = { save: t.saveFailed, test: t.testFailed, rotate: t.rotateFailed, remove: t.removeFailed } as const;
 const withIssued = (webhooks: readonly Webhook[], { webhook }: IssuedWebhook): readonly Webhook[] =>
-  webhooks.some(({ id }) => id === webhook.id) ? webhooks.map((one) => (one.id === webhook.id ? webhook : one)) : [...webhooks, webhook];
+  webhooks.some(({ id }) => id === webhook.id) ? webhooks.map((item) => (item.id === webhook.id ? webhook : item)) : [...webhooks, webhook];
 
 /**
  * Receivers of the company's events (decisions 4.14).

@@ -77,8 +77,10 @@ const drawByMonth = (response: Analytics, request: ChartRequest, { id, figure, f
   };
 };
 
-const formatChange = (now: number | null, before: number | null): string =>
-  now === null || before === null || before === 0 ? NONE : `${now >= before ? '+' : ''}${formatPercent((now - before) / Math.abs(before))}`;
+const formatChange = (current: number | null, before: number | null): string =>
+  current === null || before === null || before === 0
+    ? NONE
+    : `${current >= before ? '+' : ''}${formatPercent((current - before) / Math.abs(before))}`;
 
 /** Bars for the largest groups, each with its change; the table and the files list every group and the compared ranges. */
 const drawBySubject = (response: Analytics, request: ChartRequest, { id, figure, format }: ChartSpec): BarsProps => {

@@ -19,15 +19,15 @@ const getDoneText = ({ asked: decision, items, refused }: ApprovalOffer): string
 /** Maps a snapshot to everything the screen shows except its list. */
 export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) => {
   const { selected, asked: decision, offered, decided, refused, error, fields } = snapshot.context;
-  const isNoting = snapshot.matches({ decision: 'noting' });
-  const isAsking = isNoting || snapshot.matches({ decision: 'asking' }) || snapshot.matches({ decision: 'deciding' });
+  const isNoteOpen = snapshot.matches({ decision: 'noting' });
+  const isAsking = isNoteOpen || snapshot.matches({ decision: 'asking' }) || snapshot.matches({ decision: 'deciding' });
   const rowIds = new Set(rows.map(({ id }) => id));
   return {
     busy: snapshot.hasTag('busy'),
     /** The selected rows that are still listed, in their current versions. */
     selected: rows.filter(({ id }) => selected.some((other) => other.id === id)),
     asked: isAsking ? decision : null,
-    noting: isNoting,
+    noting: isNoteOpen,
     deciding: snapshot.matches({ decision: 'deciding' }),
     dialogError: isAsking && Object.keys(fields).length === 0 ? error : null,
     noteError: isAsking ? (fields.note ?? null) : null,

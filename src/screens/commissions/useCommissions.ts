@@ -13,7 +13,7 @@ import { useList } from '../../shared/lists/useList.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useChildren } from '../../shared/useMachineRef.ts';
-import { useSteady } from '../../ui/support/steadily.tsx';
+import { useStableHandlers } from '../../ui/support/withStableHandlers.tsx';
 import { commissionSortValue } from './columns.tsx';
 import { commissionSearchTexts, connectCommissions, readOpenLayer, toFigure } from './connectCommissions.ts';
 import { rowsThatFit, useCommissionsActor } from './useCommissionsActor.ts';
@@ -39,7 +39,7 @@ export const useCommissions = (scope: Scope) => {
   const { start_date, end_date } = chosenPeriod;
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
   const view = useMemo(() => connectCommissions(list.view, range), [list.view, range]);
-  const act = useSteady({
+  const act = useStableHandlers({
     ...list.act,
     /** All rows of the period and status that match the search. */
     readAll: async () => {

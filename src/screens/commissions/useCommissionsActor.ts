@@ -25,7 +25,7 @@ export const useCommissionsActor = (service: ReturnType<typeof createCommissions
   const user = useUser();
   const today = useToday();
   const hasServerSearch = useFeature('commission-search');
-  const canLookBack = useFeature('as-of');
+  const canShowPastDays = useFeature('as-of');
   const search = useSearch();
   // Only once: reading the height forces a layout.
   const [pageSize] = useState(rowsThatFit);
@@ -43,10 +43,10 @@ export const useCommissionsActor = (service: ReturnType<typeof createCommissions
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
     scope,
     over: readOpenLayer(search),
-    ...(canLookBack ? { lens: parseLens(search) } : {}),
+    ...(canShowPastDays ? { lens: parseLens(search) } : {}),
     list: { ...parseList(search, names), pageSize, searches: hasServerSearch ? 'all' : 'page' },
   });
   // A layout effect, so that no frame shows the old rows under the new scope.
   useLayoutEffect(() => ref.send({ type: 'scope.changed', scope }), [ref, scope]);
-  return { ref, names, hasServerSearch, canLookBack };
+  return { ref, names, hasServerSearch, canLookBack: canShowPastDays };
 };

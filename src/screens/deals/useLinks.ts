@@ -28,8 +28,8 @@ export const useLinks = (service: DealsService, dealId: string) => {
       },
       actions: {
         setError: assign({ error: (_, failure) => toFailureMessage({ error: failure.error, fallback: panel.linkFailed }) }),
-        tellSucceeded: reloadLinks,
-        tellFailed: reloadLinks,
+        reportSucceeded: reloadLinks,
+        reportFailed: reloadLinks,
       },
     });
   }, [service, dealId, ask]);

@@ -18,7 +18,7 @@ const edgesOf = (states: readonly FlowState[]): readonly Edge[] => {
   states.forEach(({ exits }, from) => {
     for (const { event, target } of exits) {
       const to = states.findIndex(({ name }) => name === target);
-      const edge = edges.find((known) => known.from === from && known.to === to);
+      const edge = edges.find((existing) => existing.from === from && existing.to === to);
       if (edge) edge.events.push(event);
       else edges.push({ from, to, events: [event] });
     }

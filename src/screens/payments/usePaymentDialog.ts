@@ -9,11 +9,11 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
 const t = messages.paymentFormText;
-type Save = (target: EditedPayment | null, body: PaymentBody, isConfirmed: boolean) => Promise<Payment>;
+type SavePayment = (target: EditedPayment | null, body: PaymentBody, isConfirmed: boolean) => Promise<Payment>;
 type Options = Readonly<{
   target: EditedPayment | null;
   dirty: boolean;
-  save: Save;
+  save: SavePayment;
   onSaved: (payment: Payment) => void;
   onClosed: () => void;
 }>;

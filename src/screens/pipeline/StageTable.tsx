@@ -55,7 +55,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
       cell: ({ stage, weighted_value }) => toDeals(stage, formatMoneyOrNote(weighted_value)),
     },
   ];
-  const foot = (
+  const footer = (
     <tr>
       <th scope="row">{t.total}</th>
       <td data-align="end">{toDeals('', String(summary.deal_count))}</td>
@@ -67,7 +67,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls in narrow windows and must be reachable by keyboard.
     <div className="pipeline-table" tabIndex={0}>
-      <PlainTable label={t.table} columns={tableColumns} rows={data} rowKey={({ stage }) => stage} foot={foot} />
+      <PlainTable label={t.table} columns={tableColumns} rows={data} rowKey={({ stage }) => stage} foot={footer} />
     </div>
   );
 }

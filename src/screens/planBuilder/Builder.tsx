@@ -123,7 +123,7 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
         )}
         <Company value={company} />
       </div>
-      <aside className="builder-dock" aria-label={messages.planTry.title}>
+      <aside className="builder-dock" aria-label={messages.planEarnings.title}>
         {tries && <TrialPanel builder={builder} suggested={suggestedPeople(config, index, users)} />}
         <Earnings key={index} draft={draft} plan={config?.plans[index] ?? null} isFirst={index === 0} />
       </aside>

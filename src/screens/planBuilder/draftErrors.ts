@@ -40,10 +40,10 @@ const isWithin = (path: string, place: string): boolean => path === place || pat
 /** The error at the field's path or below it; percent fields state their range in percent. */
 export const fieldErrorAt = (errors: ReadonlyMap<string, string>, path: DraftPath, kind?: LeafKind, value?: unknown): string | null => {
   const fieldPath = pathText(path);
-  const found = errors.get(fieldPath) ?? [...errors].find(([other]) => isWithin(other, fieldPath))?.[1];
-  if (found === undefined) return null;
+  const message = errors.get(fieldPath) ?? [...errors].find(([other]) => isWithin(other, fieldPath))?.[1];
+  if (message === undefined) return null;
   const isOutOfRange = isPercent(kind) && typeof value === 'number' && (value < 0 || value > MAX_PERCENT[kind] / 100);
-  return fill(words.field, { message: isOutOfRange ? fill(words.percentRange, { min: 0, max: MAX_PERCENT[kind] }) : found });
+  return fill(words.field, { message: isOutOfRange ? fill(words.percentRange, { min: 0, max: MAX_PERCENT[kind] }) : message });
 };
 
 /** Errors of an object or list that none of its fields shows. */

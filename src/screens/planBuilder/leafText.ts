@@ -47,10 +47,10 @@ export const leafText = (kind: LeafKind, value: unknown): string | null => {
       return typeof value === 'string' ? value : null;
     case 'values':
       if (typeof value === 'string') return value === '' || value.includes(SEPARATOR) || value.startsWith(' ') ? null : value;
-      return Array.isArray(value) ? joinParts(value.map((one) => (typeof one === 'string' ? one : null))) : null;
+      return Array.isArray(value) ? joinParts(value.map((item) => (typeof item === 'string' ? item : null))) : null;
     case 'percents':
     case 'amounts':
-      return Array.isArray(value) ? joinParts(value.map((one) => numberText(one, isPercentKind(kind)))) : null;
+      return Array.isArray(value) ? joinParts(value.map((item) => numberText(item, isPercentKind(kind)))) : null;
     default:
       return numberText(value, isPercentKind(kind));
   }

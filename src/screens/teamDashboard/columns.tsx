@@ -7,7 +7,7 @@ import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
-import { Attained } from '../../shared/performance/Attained.tsx';
+import { AttainmentRating } from '../../shared/performance/AttainmentRating.tsx';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { amountText, centsOf, formatCount, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
@@ -153,7 +153,7 @@ export const teamColumns = ({
           header: t.columns.attainment,
           width: 132,
           sortable: true,
-          cell: (row: TeamRow) => linkTo(row, pageOf, <Attained attainment={row.quota_attainment} hasBegun={begun} />),
+          cell: (row: TeamRow) => linkTo(row, pageOf, <AttainmentRating attainment={row.quota_attainment} hasBegun={begun} />),
           text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(displayedAttainment(row.quota_attainment))),
         },
         ...(months.length > 0 ? [createTrendColumn(months)] : []),

@@ -30,7 +30,8 @@ export const names: ListNames = { filters: {}, search: 'search', sort: { name: '
 export const searchWordsOfMember = ({ name, role, territory }: TeamRow): readonly string[] => [name, roleLabels[role], territory ?? ''];
 
 /** Sorts unknown values first in ascending order. */
-const orLowest = (value: number | null | undefined): number => (value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
+const toSortNumber = (value: number | null | undefined): number =>
+  value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
 export const teamSortValue = (row: TeamRow, key: string): number | string => {
   if (key === 'name') return row.name.toLowerCase();
   if (key === 'role') return roleLabels[row.role];
@@ -45,7 +46,7 @@ export const teamSortValue = (row: TeamRow, key: string): number | string => {
     hours: row.events?.hours,
     ready: row.events?.ready,
   };
-  return orLowest(values[key]);
+  return toSortNumber(values[key]);
 };
 
 type TeamSelection = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;

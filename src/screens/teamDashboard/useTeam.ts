@@ -31,7 +31,7 @@ export const useTeam = () => {
   const user = useUser();
   const today = useToday();
   const hasTeamSummary = useFeature('team-summary');
-  const canLookBack = useFeature('as-of') && reachOf(user, 'commission:read') === 'all';
+  const canShowPastDays = useFeature('as-of') && reachOf(user, 'commission:read') === 'all';
   const search = useSearch();
   const [progress, setProgress] = useState<TeamLoadingRef | null>(null);
   const machine = useMemo(() => {
@@ -53,7 +53,7 @@ export const useTeam = () => {
     period: getOpeningPeriod(user, today, search),
     includesFutureDays: includesFutureDays(user),
     selectedUsers: parseUserIds(search),
-    ...(canLookBack ? { lens: parseLens(search) } : {}),
+    ...(canShowPastDays ? { lens: parseLens(search) } : {}),
     list: { ...parseList(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
   });
   const { period, lens, list: listRef } = useSelector(ref, (snapshot) => snapshot.children);
@@ -73,7 +73,7 @@ export const useTeam = () => {
     follow: (address) => {
       const linkedPeriod = parsePeriod(address);
       if (linkedPeriod) period.send({ type: 'period.set', period: linkedPeriod });
-      if (canLookBack) lens.send({ type: 'lens.set', asOf: parseLens(address).asOf, comparedDay: null });
+      if (canShowPastDays) lens.send({ type: 'lens.set', asOf: parseLens(address).asOf, comparedDay: null });
       ref.send({ type: 'users.set', ids: parseUserIds(address) });
       list.follow(address);
     },
@@ -87,7 +87,7 @@ export const useTeam = () => {
     period,
     lens,
     asOf: days.asOf,
-    looksBack: canLookBack,
+    looksBack: canShowPastDays,
     progress,
     // Without paging actions, because the list has a single page.
     act: { sort, type, retry, reload },

@@ -34,9 +34,9 @@ export const useUserHistory = (service: Users['service'], userId: string) => {
         },
         actions: {
           setError: assign({ error: (_, failure) => toFailureMessage({ error: failure.error, fallback: t.withdrawFailed }) }),
-          tellSucceeded: () => ask({}),
+          reportSucceeded: () => ask({}),
           // The likely cause: it is already withdrawn or in effect.
-          tellFailed: () => ask({}),
+          reportFailed: () => ask({}),
         },
       }),
     [service, userId, toast, confirm, ask],

@@ -82,12 +82,12 @@ const hasFirstDay = ({ role, territory, manager_id }: DatedChange): boolean =>
 const toBody = (values: Values, subject: User | null, today: Day): UserBody => {
   const { first_name, last_name, email, role, password, effective_from } = values;
   const secret = { ...(password === '' ? {} : { password }), ...toNumberChange(values, subject) };
-  const dated = toDatedChange(values, subject);
-  if (!subject) return { first_name, last_name, email, ...dated, role, ...secret };
+  const datedChange = toDatedChange(values, subject);
+  if (!subject) return { first_name, last_name, email, ...datedChange, role, ...secret };
   const otherFields = { ...secret, ...toLeavesChange(values, subject) };
   const isToday = effective_from === '' || effective_from === today;
-  if (!isToday && hasFirstDay(dated)) return { first_name, last_name, ...dated, effective_from, ...otherFields };
-  return { first_name, last_name, role, territory: values.territory || null, ...dated, ...otherFields };
+  if (!isToday && hasFirstDay(datedChange)) return { first_name, last_name, ...datedChange, effective_from, ...otherFields };
+  return { first_name, last_name, role, territory: values.territory || null, ...datedChange, ...otherFields };
 };
 
 /** The impact of changes of dated fields and leaves; null without such changes, or for a new user. */
@@ -147,10 +147,10 @@ export const useUserForm = ({ subject, users }: Options) => {
   const ref = useMachineRef(machine, { edited: target });
   const snapshot = useSelector(ref, (state) => state);
   const { newest, fields, error } = snapshot.context;
-  const dated = toDatedChange(form.watch(), newest ?? subject);
+  const datedChange = toDatedChange(form.watch(), newest ?? subject);
   const from = form.watch('effective_from') || today;
-  const firstDay = hasFirstDay(dated) ? { effective_from: from } : {};
-  const payChanges = subject ? { ...dated, ...toCompleteLeaves(form.watch(), newest ?? subject) } : dated;
+  const firstDay = hasFirstDay(datedChange) ? { effective_from: from } : {};
+  const payChanges = subject ? { ...datedChange, ...toCompleteLeaves(form.watch(), newest ?? subject) } : datedChange;
   const impact = useImpact(
     users,
     subject,
@@ -181,7 +181,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     /** True if the server stores employment and effective dates (decisions 1.03). */
     dates: hasDates,
     today,
-    asksFirstDay: hasDates && subject !== null && hasFirstDay(dated),
+    asksFirstDay: hasDates && subject !== null && hasFirstDay(datedChange),
     /** Shown for a start after the recorded last day, which means that the person is employed again. */
     againHint:
       subject?.employment_end && form.watch('employment_start') > subject.employment_end

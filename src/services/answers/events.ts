@@ -30,8 +30,8 @@ const contact = shape<Program['contact']>({ name: textOrNull, email: textOrNull,
 /** spec 3.13 does not define the nesting, so flat fields such as `contact_name` are read as if they were nested. */
 const nestFields = (value: unknown, name: string, fields: readonly string[]): unknown => {
   if (!isFields(value) || isFields(value[name])) return value;
-  const flat = Object.fromEntries(fields.map((field) => [field, value[`${name}_${field}`] ?? value[field]]));
-  return { ...value, [name]: flat };
+  const flatFields = Object.fromEntries(fields.map((field) => [field, value[`${name}_${field}`] ?? value[field]]));
+  return { ...value, [name]: flatFields };
 };
 
 const programFields = shape<Program>({

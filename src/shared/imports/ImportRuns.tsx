@@ -35,7 +35,7 @@ export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const { filters, search, opened } = list.view;
-  const kind = importKinds.find((one) => one === filters.kind);
+  const kind = importKinds.find((candidate) => candidate === filters.kind);
   const chips = createChips(list.view, list.act, importFilterLabel);
   const { previous, next } = opened ?? { previous: null, next: null };
   // Discarding a run removes its panel and its row.

@@ -44,14 +44,14 @@ export const useMapping = (run: ImportDetail, binding: ImportRunBinding) => {
     setErrors({});
   };
   const hasDate = run.kind === 'receipts' || run.kind === 'paid_before';
-  const asksDay = hasDate ? mapping.date === undefined : usesRecorded && mapping.paid_on === undefined;
+  const needsDay = hasDate ? mapping.date === undefined : usesRecorded && mapping.paid_on === undefined;
   return {
     layout,
     mapping,
     choices,
     recorded: usesRecorded,
     errors,
-    isDayAsked: asksDay,
+    isDayAsked: needsDay,
     put: setColumn,
     submit,
     chooseLayout,

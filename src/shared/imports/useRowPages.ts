@@ -9,10 +9,10 @@ import type { PageRequest } from '../../services/pages.ts';
 import { connectPages } from '../lists/connectPages.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
+type PageOfRows<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
 /** Pages of rows inside a panel, without an address. */
-export const useRowPages = <Row>(read: (request: PageRequest) => Promise<Paged<Row>>, question: PageQuestion) => {
+export const useRowPages = <Row>(read: (request: PageRequest) => Promise<PageOfRows<Row>>, question: PageQuestion) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened panel.
   const machine = useMemo(() => cursorPagesOf<Row>().provide({ actors: { loadPage: fromPromise(({ input }) => read(input)) } }), []);
   const input = { question, pageSize: limits.imports.rowsPage, fallback: messages.importRun.loadFailed };

@@ -9,7 +9,7 @@ import type { GridLayout, LayoutChange } from '../../ui/grid/types.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 type Layout = { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void };
-type Save = (layout: SavedLayout) => Promise<void>;
+type SaveLayout = (layout: SavedLayout) => Promise<void>;
 
 /** The user's saved columns of a table; empty for a provider without preferences. */
 export const savedLayout = (user: User, table: ColumnTable): SavedLayout => ({
@@ -27,12 +27,12 @@ const withLayout = (user: User, table: ColumnTable, { order, widths }: SavedLayo
 });
 
 /** The machine that saves a table's columns, for screens whose machine invokes it, and the function that saves them. */
-export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLayoutMachine; save: Save } => {
+export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLayoutMachine; save: SaveLayout } => {
   const { http, session } = useApp();
   const { id } = useUser();
   return useMemo(() => {
     const preferences = createPreferences(http);
-    const save: Save = async (layout) => {
+    const save: SaveLayout = async (layout) => {
       const current = session.getSnapshot().context.user;
       if (current?.id === id) session.send({ type: 'user.changed', user: withLayout(current, table, layout) });
       await preferences.saveColumns(id, table, layout.order, layout.widths);
@@ -46,7 +46,7 @@ export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLa
 };
 
 /** The grid props of a running column machine. */
-export const useGridLayout = (ref: ActorRefFrom<typeof columnLayoutMachine>, save: Save): Layout => {
+export const useGridLayout = (ref: ActorRefFrom<typeof columnLayoutMachine>, save: SaveLayout): Layout => {
   const layout = useSelector(
     ref,
     ({ context }) => ({ order: context.order, hidden: context.hidden, widths: context.widths }),

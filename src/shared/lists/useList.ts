@@ -9,15 +9,15 @@ import { type ListNames, parseList, toListQuery, toRowAddress } from './listInUr
 
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
   Readonly<{ acting: boolean; error: string | null }>;
-type ListKit<Row> = ClientSideRows<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
+type ListParts<Row> = ClientSideRows<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
 export type ListRef<Row, Summary, Action> = ActorRefFrom<ReturnType<typeof listOf<Row, Summary, Action>>>;
 
 /** Connects a running list to its table. A new list screen only adds columns, a service and messages. */
 export const useList = <Row extends { id: string }, Summary = unknown, Action = unknown>(
   ref: ListRef<Row, Summary, Action>,
-  kit: ListKit<Row>,
+  parts: ListParts<Row>,
 ) => {
-  const { names, rowsThatFit, words, sortValue } = kit;
+  const { names, rowsThatFit, words, sortValue } = parts;
   const { pages, rowAction } = useChildren(ref);
   const context = useSelector(ref, (snapshot) => snapshot.context);
   const snapshot = useSelector(pages, (snapshot) => snapshot);

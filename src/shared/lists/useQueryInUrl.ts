@@ -57,12 +57,12 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
     latest.current = { query, follow };
   });
   const write = useRef((navigation?: Navigation): void => {
-    const now = window.location.search.slice(1);
+    const currentSearch = window.location.search.slice(1);
     // useScope owns the scope and may have written it since the last render.
-    const next = preserveScope(latest.current.query, now);
-    if (now === next) return;
+    const next = preserveScope(latest.current.query, currentSearch);
+    if (currentSearch === next) return;
     lastWrittenSearch.current = next;
-    window.history[navigation ?? chooseNavigation(now, next, { bare, texts, rowNames })](
+    window.history[navigation ?? chooseNavigation(currentSearch, next, { bare, texts, rowNames })](
       navigation ? window.history.state : null,
       '',
       next === '' ? window.location.pathname : `?${next}`,

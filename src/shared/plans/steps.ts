@@ -6,7 +6,7 @@ export type StepKey = keyof StaircaseStep;
 
 export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
 export const PAGE_STEPS = 10;
-const HEADROOM = 1.3;
+const HEADROOM_RATIO = 1.3;
 /** The rate axis ends at a multiple of this, so that its midpoint is a round number too. */
 const RATE_MARK = 0.02;
 const MIN_SCALE = { from: 1.5, rate: 0.05 } as const;
@@ -28,8 +28,8 @@ export const toStaircase = (tiers: readonly unknown[]): readonly StaircaseStep[]
 };
 
 export const scaleOf = (steps: readonly StaircaseStep[]): Scale => ({
-  from: Math.max(MIN_SCALE.from, (steps.at(-1)?.from ?? 0) * HEADROOM),
-  rate: Math.ceil(Math.max(MIN_SCALE.rate, ...steps.map(({ rate }) => rate * HEADROOM)) / RATE_MARK) * RATE_MARK,
+  from: Math.max(MIN_SCALE.from, (steps.at(-1)?.from ?? 0) * HEADROOM_RATIO),
+  rate: Math.ceil(Math.max(MIN_SCALE.rate, ...steps.map(({ rate }) => rate * HEADROOM_RATIO)) / RATE_MARK) * RATE_MARK,
 });
 
 const roundTo = (value: number, unit: number): number => Number((Math.round(value / unit) * unit).toFixed(6));

@@ -35,13 +35,13 @@ function Passkeys({ view, state: { passkeys } }: Props) {
       <ul>
         {passkeys.map((passkey) => {
           const { id, name, created_at, last_used_at } = passkey;
-          const used = last_used_at === null ? t.passkeyUnused : fill(t.passkeyUsed, { instant: formatInstant(last_used_at) });
+          const lastUsedText = last_used_at === null ? t.passkeyUnused : fill(t.passkeyUsed, { instant: formatInstant(last_used_at) });
           return (
             <DeskEntry
               key={id}
               name={name}
               detail={null}
-              lines={[fill(t.passkeyDates, { created: formatInstant(created_at), used })]}
+              lines={[fill(t.passkeyDates, { created: formatInstant(created_at), used: lastUsedText })]}
               actions={[{ label: t.removePasskey, of: t.removePasskeyOf, act: () => view.removePasskey(passkey) }]}
               settled={view.settled}
             />
@@ -54,14 +54,18 @@ function Passkeys({ view, state: { passkeys } }: Props) {
 
 function TurnedOn({ view, state }: Props) {
   const { since, recovery_codes_left: count } = state;
-  const { fewRecoveryCodes, recoveryCodes: most } = limits.secondFactor;
-  const fewText = count === 0 ? t.noCodes : count === 1 ? t.oneCode : fill(t.fewCodes, { count });
+  const { fewRecoveryCodes, recoveryCodes: maxCodes } = limits.secondFactor;
+  const remainingCodesText = count === 0 ? t.noCodes : count === 1 ? t.oneCode : fill(t.fewCodes, { count });
   return (
     <div className="form-stack">
       <p>
         <Badge severity="success">{fill(t.on, { instant: formatInstant(since ?? '') })}</Badge>
       </p>
-      {count <= fewRecoveryCodes ? <Alert severity="warning">{fewText}</Alert> : <p>{fill(t.codesLeft, { count, most })}</p>}
+      {count <= fewRecoveryCodes ? (
+        <Alert severity="warning">{remainingCodesText}</Alert>
+      ) : (
+        <p>{fill(t.codesLeft, { count, most: maxCodes })}</p>
+      )}
       <p className="form-actions">
         <Button size="small" severity="secondary" unavailable={!view.settled} onClick={view.renewCodes}>
           {t.regenerate}

@@ -59,7 +59,7 @@ export const useSecondFactor = (isDue = false) => {
     });
   }, [http, session, toast, confirm, isDue]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (now) => now);
+  const snapshot = useSelector(ref, (state) => state);
   const { content, form, error, fields } = snapshot.context;
   const submit = (step: FactorStep): void => ref.send({ type: 'step.submit', step });
   const reload = (): void => ref.send({ type: 'desk.reload' });

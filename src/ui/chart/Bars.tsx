@@ -42,9 +42,9 @@ const MIN_WIDTH = 2;
 
 /** The horizontal scale of all bars, which always includes zero. */
 const createScale = (bars: readonly Bar[]) => {
-  const ends = bars.flatMap(({ from, to: nextIndex }) => [from, nextIndex]);
-  const min = Math.min(0, ...ends);
-  const extent = Math.max(0, ...ends) - min || 1;
+  const barEnds = bars.flatMap(({ from, to: nextIndex }) => [from, nextIndex]);
+  const min = Math.min(0, ...barEnds);
+  const extent = Math.max(0, ...barEnds) - min || 1;
   return (value: number): number => ((value - min) / extent) * WIDTH;
 };
 

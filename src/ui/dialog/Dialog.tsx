@@ -12,8 +12,8 @@ const useReturnedFocus = (open: boolean) =>
     if (!open) return;
     const opener = document.activeElement;
     return () => {
-      const now = document.activeElement;
-      const hasLostFocus = now === null || now === document.body || now.closest('.p-dialog') !== null;
+      const focused = document.activeElement;
+      const hasLostFocus = focused === null || focused === document.body || focused.closest('.p-dialog') !== null;
       if (hasLostFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [open]);

@@ -1,10 +1,10 @@
 import { InputText, type InputTextProps } from 'primereact/inputtext';
 import type { ComponentProps } from 'react';
-import { steadily } from '../support/steadily.tsx';
+import { withStableHandlers } from '../support/withStableHandlers.tsx';
 import { useFieldRef } from './useFieldRef.ts';
 
 /** PrimeReact's input: text, password, number, search or date. */
-export const Input = steadily(function Input({ ref, id, ...rest }: ComponentProps<'input'>) {
+export const Input = withStableHandlers(function Input({ ref, id, ...rest }: ComponentProps<'input'>) {
   const fieldRef = useFieldRef(ref, id);
   return <InputText type="text" {...(rest as InputTextProps)} id={fieldRef} />;
 });

@@ -39,7 +39,7 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
       timer.current = setTimeout(callback, ms);
     };
     const hide = () => setTooltip(null);
-    const enter = (event: Event) => {
+    const onEnter = (event: Event) => {
       if (event instanceof PointerEvent && event.pointerType === 'touch') return;
       const cell = event.target instanceof Element ? event.target.closest('td') : null;
       if (cell === hoveredCell) return;
@@ -62,15 +62,15 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
       clearTimeout(timer.current);
       hide();
     };
-    element.addEventListener('pointerover', enter);
-    element.addEventListener('focusin', enter);
+    element.addEventListener('pointerover', onEnter);
+    element.addEventListener('focusin', onEnter);
     element.addEventListener('pointerout', hideOnLeave);
     element.addEventListener('focusout', hideOnLeave);
     element.addEventListener('pointerdown', showImmediately);
     return () => {
       clearTimeout(timer.current);
-      element.removeEventListener('pointerover', enter);
-      element.removeEventListener('focusin', enter);
+      element.removeEventListener('pointerover', onEnter);
+      element.removeEventListener('focusin', onEnter);
       element.removeEventListener('pointerout', hideOnLeave);
       element.removeEventListener('focusout', hideOnLeave);
       element.removeEventListener('pointerdown', showImmediately);

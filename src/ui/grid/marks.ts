@@ -9,14 +9,14 @@ export const encodeMarks = <Row>(
   columns: readonly { key: string }[],
   getMark: NonNullable<GridProps<Row>['cellMark']>,
 ): string => {
-  let any = false;
+  let hasMarks = false;
   let text = '';
   for (const { key } of columns) {
     const mark = getMark(row, key);
-    any ||= mark !== undefined;
+    hasMarks ||= mark !== undefined;
     text += mark ? letters[mark] : NONE;
   }
-  return any ? text : '';
+  return hasMarks ? text : '';
 };
 
 /** Reads the mark of one column from such a text. */

@@ -61,8 +61,8 @@ export default function LongPicker({ label, value, options, disabled = false, on
   const onHide = (): void => {
     setOpen(false);
     setFilter('');
-    const now = document.activeElement;
-    if (!now || now === document.body || now.closest('.p-dropdown-panel')) field()?.focus();
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.closest('.p-dropdown-panel')) field()?.focus();
   };
   const onKeyDownCapture = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && dropdown.current?.getOverlay()) field()?.focus();

@@ -23,21 +23,21 @@ export const useIntent = (
       clearTimeout(timer);
       if (element) timer = setTimeout(() => element.isConnected && latest.current?.(element), limits.intentMs);
     };
-    const enter = (event: Event): void => {
+    const onEnter = (event: Event): void => {
       if (event instanceof PointerEvent && event.pointerType === 'touch') return;
       settleOn(event.target instanceof Element ? event.target.closest<HTMLElement>(select) : null);
     };
     const cancelOnLeave = ({ relatedTarget: to }: PointerEvent | FocusEvent): void => {
       if (!(to instanceof Node && root.contains(to))) settleOn(null);
     };
-    root.addEventListener('pointerover', enter);
-    root.addEventListener('focusin', enter);
+    root.addEventListener('pointerover', onEnter);
+    root.addEventListener('focusin', onEnter);
     root.addEventListener('pointerout', cancelOnLeave);
     root.addEventListener('focusout', cancelOnLeave);
     return () => {
       clearTimeout(timer);
-      root.removeEventListener('pointerover', enter);
-      root.removeEventListener('focusin', enter);
+      root.removeEventListener('pointerover', onEnter);
+      root.removeEventListener('focusin', onEnter);
       root.removeEventListener('pointerout', cancelOnLeave);
       root.removeEventListener('focusout', cancelOnLeave);
     };

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { recognizeColumns } from '../../../contract/rules/imports/fields.ts';
-import { countCell, createFits, fittingFormats, leadingFormats, readCellAmount, readDay } from '../../../contract/rules/imports/formats.ts';
+import {
+  countCell,
+  createFormatCounts,
+  fittingFormats,
+  leadingFormats,
+  readCellAmount,
+  readDay,
+} from '../../../contract/rules/imports/formats.ts';
 import { mappingErrors, rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import { readAs } from '../../../contract/rules/imports/readAs.ts';
 
@@ -83,14 +90,14 @@ it.each([
 
 describe('columns of a file (decisions 7.05)', () => {
   it('of days that a spreadsheet counted are read so, and shown as days', () => {
-    const fits = createFits();
+    const fits = createFormatCounts();
     for (const cell of [46_085, '46086']) countCell(fits, cell);
     expect(fittingFormats(fits).dates).toEqual(['serial']);
     expect([...readAs({ date: { column: 0, format: 'serial' } }, ['46085'])]).toEqual([[0, { day: '2026-03-04' }]]);
   });
 
   const column = (name: string, ...cells: string[]) => {
-    const fits = createFits();
+    const fits = createFormatCounts();
     for (const cell of cells) countCell(fits, cell);
     return { name, samples: cells, ...fittingFormats(fits) };
   };
@@ -132,7 +139,7 @@ describe('columns of a file (decisions 7.05)', () => {
 
   it('keep a remembered format, except where another reads more of this file', () => {
     const leadingOf = (...cells: string[]) => {
-      const fits = createFits();
+      const fits = createFormatCounts();
       for (const cell of cells) countCell(fits, cell);
       return leadingFormats(fits);
     };

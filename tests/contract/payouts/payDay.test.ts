@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPaidMonth, paidUpTo, runOfRecord } from '../../../contract/rules/payouts/payDay.ts';
+import { lastPaidDay, nextPaidMonth, runOfRecord } from '../../../contract/rules/payouts/payDay.ts';
 
 describe('decisions 2.07, 2.29: the month and pay day of the next run', () => {
   it.each([
@@ -47,7 +47,7 @@ it.each([
   ['2026-10-01', '2026-10-31'],
   ['2026-11-01', '2026-11-21'],
 ])('a run for %s, proposed on Nov 21, pays amounts up to %s (decisions 2.16)', (month, day) =>
-  expect(paidUpTo(month, '2026-11-21')).toBe(day),
+  expect(lastPaidDay(month, '2026-11-21')).toBe(day),
 );
 
 describe('decisions 2.04: the run that pays a record', () => {

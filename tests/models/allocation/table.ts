@@ -1,6 +1,6 @@
 /** Decisions 2.15: oldest due date first, editable; another amount creates a new proposal until the user types. */
 export const table = `
-allocation --payer.choose[0 isSomebody]--> allocation.loading (reenter) / setPayer
+allocation --payer.choose[0 isPayerChosen]--> allocation.loading (reenter) / setPayer
 allocation --payer.choose[1]--> allocation.empty / setPayer
 allocation --amount.change[0]--> stays / setAmount
 allocation.deciding --always[0 hasPayer]--> allocation.loading

@@ -8,8 +8,8 @@ analytics.deciding --always[1]--> analytics.free
 analytics.moved --always[0 isViewed]--> analytics.changed
 analytics.moved --always[1]--> analytics.free
 analytics --xstate.snapshot.period[0 isMoved]--> analytics.moved / setRange, ask
-analytics --by.choose[0 isOtherBy]--> analytics.moved / setBy, ask
-analytics --of.choose[0 isOtherOf]--> analytics.moved / setOf, ask
+analytics --by.choose[0 isOtherBreakdown]--> analytics.moved / setBreakdown, ask
+analytics --of.choose[0 isOtherSubject]--> analytics.moved / setSubject, ask
 analytics --question.open[0 isHeld]--> stays
 analytics --question.open[1 opensView]--> analytics.viewed / setQuestion, ask
 analytics --question.open[2]--> analytics.free / setQuestion, ask

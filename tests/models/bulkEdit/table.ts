@@ -3,9 +3,9 @@ export const table = `
 bulkEdit --row.toggle[0]--> stays / toggleRow
 bulkEdit --all.toggle[0]--> stays / toggleAll
 
-bulkEdit.idle --always[0 hasSome]--> bulkEdit.choosing
+bulkEdit.idle --always[0 hasSelection]--> bulkEdit.choosing
 
-bulkEdit.choosing --always[0 hasNone]--> bulkEdit.idle
+bulkEdit.choosing --always[0 hasNoSelection]--> bulkEdit.idle
 bulkEdit.choosing --selection.clear[0]--> stays / clear
 bulkEdit.choosing --change.choose[0]--> stays / setChange
 bulkEdit.choosing --bulk.apply[0 canApply]--> stays / writeCells

@@ -3,7 +3,7 @@ export const table = `
 closing.loading --xstate.done.actor.loadReview[0]--> closing.shown / setReview
 closing.loading --xstate.error.actor.loadReview[0]--> closing.failed / setLoadError
 closing.failed --review.retry[0]--> closing.loading / forgetError
-closing.shown.deciding --always[0 isToSign]--> closing.shown.signing
+closing.shown.deciding --always[0 canSign]--> closing.shown.signing
 closing.shown.deciding --always[1 isInReview]--> closing.shown.inReview
 closing.shown.deciding --always[2 isWriting]--> closing.shown.writing
 closing.shown.deciding --always[3 isClosed]--> closing.shown.closed
@@ -13,10 +13,10 @@ closing.shown.writing.looking --xstate.done.actor.loadReview[0]--> closing.shown
 closing.shown.writing.looking --xstate.error.actor.loadReview[0]--> closing.shown.writing.waiting
 closing.shown.signing --item.toggle[0]--> stays / toggleItem
 closing.shown --step.take[0 mayClose]--> closing.asking / setStep
-closing.shown --step.take[1 mayDo]--> closing.saving / setStep
+closing.shown --step.take[1 isStepAllowed]--> closing.saving / setStep
 closing.shown --review.retry[0]--> closing.loading
 closing.shown --error.dismiss[0]--> stays / forgetError
-closing.asking --xstate.done.actor.askClose[0 isYes]--> closing.saving
+closing.asking --xstate.done.actor.askClose[0 isConfirmed]--> closing.saving
 closing.asking --xstate.done.actor.askClose[1]--> closing.shown
 closing.asking --xstate.error.actor.askClose[0]--> closing.shown / setError
 closing.saving --xstate.done.actor.saveStep[0]--> closing.loading

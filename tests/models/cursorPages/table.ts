@@ -6,7 +6,7 @@ export const table = `
 cursorPages.deciding --always[0 hasQuestion]--> cursorPages.loading
 cursorPages.deciding --always[1]--> cursorPages.waiting
 
-cursorPages.loading --xstate.done.actor.loadPage[0 isOnTheWay]--> cursorPages.loading (reenter) / walkOn
+cursorPages.loading --xstate.done.actor.loadPage[0 isOnTheWay]--> cursorPages.loading (reenter) / skipPage
 cursorPages.loading --xstate.done.actor.loadPage[1]--> cursorPages.shown / setPage, arrive
 cursorPages.loading --xstate.error.actor.loadPage[0]--> cursorPages.failed / setError
 
@@ -16,7 +16,7 @@ cursorPages.shown --page.previous[0 hasPrevious]--> cursorPages.loading / back
 cursorPages.failed --page.retry[0]--> cursorPages.loading
 cursorPages.failed --page.previous[0 hasPrevious]--> cursorPages.loading / back, arrive
 
-cursorPages --question.changed[0 asksSomething]--> cursorPages.loading (reenter) / ask
+cursorPages --question.changed[0 hasNewQuestion]--> cursorPages.loading (reenter) / ask
 cursorPages --question.changed[1]--> cursorPages.waiting / ask, forgetPage
 cursorPages --size.changed[0 isOtherSize]--> cursorPages.deciding / resize
 cursorPages --page.go[0 isBehind]--> cursorPages.loading (reenter) / backTo

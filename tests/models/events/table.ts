@@ -9,8 +9,8 @@ events --filters.changed[0]--> stays / setFilters, askList, askCalendar, forgetN
 events --xstate.snapshot.period[0 isMoved]--> stays / setRange, askList, askCalendar, forgetNews, deselect
 events --event.saved[0]--> stays / setModified, replaceRow, replaceDay
 events --event.read[0]--> stays / replaceRow, replaceDay
-events --event.heard[0 isOthers]--> stays / setNews, replaceRow, replaceDay, tellCells
-events --event.heard[1]--> stays / replaceRow, replaceDay, tellCells
+events --event.heard[0 isOthers]--> stays / setNews, replaceRow, replaceDay, notifyCells
+events --event.heard[1]--> stays / replaceRow, replaceDay, notifyCells
 events --events.stale[0]--> stays / reloadList, reloadCalendar, forgetNews
 events --sync.settled[0]--> stays / reloadList, reloadCalendar, forgetNews, deselect
 events --panel.open[0]--> stays / openPanel

@@ -3,7 +3,7 @@
  * retried in place.
  */
 export const table = `
-infiniteList --question.changed[0 asksSomething]--> infiniteList.loadingFirst (reenter) / ask
+infiniteList --question.changed[0 hasNewQuestion]--> infiniteList.loadingFirst (reenter) / ask
 infiniteList --question.changed[1]--> infiniteList.waiting / ask, forgetAll
 infiniteList --list.reload[0 hasQuestion]--> infiniteList.loadingFirst (reenter) / rewind
 infiniteList --item.replace[0 isNewest]--> stays / recount, replace

@@ -3,12 +3,12 @@
  * logged; leaving the field with a complete number chooses it.
  */
 export const table = `
-invoiceSearch --text.type[0 typesSomething]--> invoiceSearch.waiting (reenter) / setText, reportChosen
+invoiceSearch --text.type[0 hasTypedText]--> invoiceSearch.waiting (reenter) / setText, reportChosen
 invoiceSearch --text.type[1]--> invoiceSearch.idle / setText, reportChosen
 
 invoiceSearch.idle --list.open[0 hasText]--> invoiceSearch.searching
 invoiceSearch.waiting --xstate.after.lastLetter.invoiceSearch.waiting[0]--> invoiceSearch.searching
-invoiceSearch.searching --xstate.done.actor.searchInvoices[0 hasFound]--> invoiceSearch.found / setFound
+invoiceSearch.searching --xstate.done.actor.searchInvoices[0 hasResults]--> invoiceSearch.found / setFound
 invoiceSearch.searching --xstate.done.actor.searchInvoices[1]--> invoiceSearch.empty
 invoiceSearch.searching --xstate.error.actor.searchInvoices[0]--> invoiceSearch.failed / logFailure
 invoiceSearch.searching --list.close[0]--> invoiceSearch.aside

@@ -27,14 +27,14 @@ describeMachine(
     project: ({ amount, undoable }) => [Math.abs(amount) <= 50_000, undoable],
   },
   `
-adjustment.submitted --always[0 isSmall]--> adjustment.approved
+adjustment.submitted --always[0 isWithinThreshold]--> adjustment.approved
 adjustment.submitted --always[1]--> adjustment.pending
 adjustment.pending --approve[0 mayDecide]--> adjustment.approved
 adjustment.pending --reject[0 mayDecide]--> adjustment.rejected
-adjustment.pending --edit[0 mayTouch]--> adjustment.submitted / keepAmount
-adjustment.pending --void[0 mayTouch]--> adjustment.void
-adjustment.approved --edit[0 mayTakeOut]--> adjustment.submitted / keepAmount
-adjustment.approved --void[0 mayTakeOut]--> adjustment.void
+adjustment.pending --edit[0 mayChange]--> adjustment.submitted / keepAmount
+adjustment.pending --void[0 mayChange]--> adjustment.void
+adjustment.approved --edit[0 mayRemove]--> adjustment.submitted / keepAmount
+adjustment.approved --void[0 mayRemove]--> adjustment.void
 adjustment.approved --undo[0 isUndoable]--> adjustment.pending
 adjustment.rejected --undo[0 isUndoable]--> adjustment.pending
 `,

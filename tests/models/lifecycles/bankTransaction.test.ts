@@ -23,7 +23,7 @@ bankTransaction.proposed --match[0 isSettled]--> bankTransaction.matched
 bankTransaction.proposed --ignore[0 hasReason]--> bankTransaction.ignored
 bankTransaction.proposed --vanish[0 isGone]--> bankTransaction.ignored
 bankTransaction.matched --undo[0]--> bankTransaction.waiting
-bankTransaction.ignored --undo[0 isThere]--> bankTransaction.waiting
+bankTransaction.ignored --undo[0 isNotGone]--> bankTransaction.waiting
 `,
   `
 waiting: withdraw, undo — nothing is proposed or decided

@@ -27,7 +27,7 @@ describeMachine(
 dispute.open --take[0 isOther]--> dispute.in_review
 dispute.open --withdraw[0 isAsker]--> dispute.withdrawn
 dispute.open --reply[0]--> dispute.open
-dispute.in_review --resolve[0 explains]--> dispute.resolved
+dispute.in_review --resolve[0 hasExplanation]--> dispute.resolved
 dispute.in_review --withdraw[0 isAsker]--> dispute.withdrawn
 dispute.in_review --reply[0]--> dispute.in_review
 `,

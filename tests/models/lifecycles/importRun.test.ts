@@ -59,15 +59,15 @@ importRun.processing --fail[0]--> importRun.failed
 importRun.processing --cancel[0]--> importRun.cancelled
 importRun.completed --retry[0 waits]--> importRun.queued
 importRun.completed --answer[0]--> importRun.queued
-importRun.completed --undo[0 wrote]--> importRun.undoing
+importRun.completed --undo[0 hasWritten]--> importRun.undoing
 importRun.failed --retry[0]--> importRun.queued
 importRun.failed --answer[0]--> importRun.queued
-importRun.failed --undo[0 wrote]--> importRun.undoing
+importRun.failed --undo[0 hasWritten]--> importRun.undoing
 importRun.cancelled --retry[0]--> importRun.queued
 importRun.cancelled --answer[0]--> importRun.queued
-importRun.cancelled --undo[0 wrote]--> importRun.undoing
+importRun.cancelled --undo[0 hasWritten]--> importRun.undoing
 importRun.undoing --undo.ended[0]--> importRun.undone
-importRun.undoing --fail[0 tookBack]--> importRun.half_undone
+importRun.undoing --fail[0 hasReverted]--> importRun.half_undone
 importRun.undoing --fail[1 isDone]--> importRun.completed
 importRun.undoing --fail[2]--> importRun.failed
 importRun.half_undone --undo[0]--> importRun.undoing

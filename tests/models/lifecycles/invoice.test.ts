@@ -27,10 +27,10 @@ describeMachine(
   `
 invoice.draft --edit[0 isOurs]--> invoice.draft
 invoice.draft --send[0 isOurs]--> invoice.sent
-invoice.draft --cancel[0 isClear]--> invoice.cancelled
+invoice.draft --cancel[0 isUntouched]--> invoice.cancelled
 invoice.sent --amend[0]--> invoice.sent
 invoice.sent --assign[0 hasOwnPeople]--> invoice.sent
-invoice.sent --cancel[0 isClear]--> invoice.cancelled
+invoice.sent --cancel[0 isUntouched]--> invoice.cancelled
 invoice.sent --credit[0 isWithin]--> invoice.sent
 `,
   `

@@ -24,7 +24,7 @@ describeMachine(
   },
   `
 payPeriod.open --review[0]--> payPeriod.review
-payPeriod.review --close[0 nothingBlocks]--> payPeriod.closed
+payPeriod.review --close[0 hasNoBlockers]--> payPeriod.closed
 payPeriod.review --back[0 wasClosed]--> payPeriod.reopened
 payPeriod.review --back[1]--> payPeriod.open
 payPeriod.closed --reopen[0 hasReason]--> payPeriod.reopened

@@ -34,13 +34,13 @@ describeMachine(
     project: ({ inProposal, approved, otherApprovers, undoable }) => [inProposal, approved, otherApprovers, undoable],
   },
   `
-payout.pending --approve[0 isSecond]--> payout.processing
+payout.pending --approve[0 isSecondPerson]--> payout.processing
 payout.pending --release[0 isInProposal]--> payout.processing
 payout.pending --fail[0 isRefusable]--> payout.failed
 payout.processing --complete[0]--> payout.completed
 payout.processing --fail[0 hasReason]--> payout.failed
 payout.completed --reverse[0 isReversible]--> payout.completed
-payout.completed --reopen[0 isStanding]--> payout.processing
+payout.completed --reopen[0 isNotReversed]--> payout.processing
 payout.failed --retry[0 isApproved]--> payout.processing
 payout.failed --retry[1]--> payout.pending
 payout.processing --undo[0 isUndoable]--> payout.pending

@@ -27,9 +27,9 @@ describeMachine(
   },
   `
 payoutRun.proposed --change[0]--> payoutRun.proposed
-payoutRun.proposed --approve[0 isSecond]--> payoutRun.approved
+payoutRun.proposed --approve[0 isSecondPerson]--> payoutRun.approved
 payoutRun.proposed --cancel[0]--> payoutRun.cancelled
-payoutRun.approved --settle[0 isThrough]--> payoutRun.completed
+payoutRun.approved --settle[0 hasNoOpenPayments]--> payoutRun.completed
 payoutRun.approved --close[0 isClosable]--> payoutRun.completed
 payoutRun.approved --undo[0 isUndoable]--> payoutRun.proposed
 payoutRun.completed --reopen[0]--> payoutRun.approved

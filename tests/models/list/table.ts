@@ -23,8 +23,8 @@ list.row.opened --row.open[0 isOtherRow]--> stays / setOpened
 list.row.opened --row.close[0]--> list.row.closed / forgetOpened
 
 list --action.choose[0]--> stays / act
-list --action.settled[0 isRefused]--> stays / tellParent
-list --action.settled[1]--> stays / tellParent, reload
+list --action.settled[0 isRefused]--> stays / relayToParent
+list --action.settled[1]--> stays / relayToParent, reload
 list --error.dismiss[0]--> stays / forgetError
 list --list.reload[0]--> stays / reload
 `;

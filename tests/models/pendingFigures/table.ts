@@ -1,6 +1,6 @@
 /** Decisions 7.08: figures being computed are labeled so, and their page polls until they are right. */
 export const table = `
-pendingFigures --figures.told[0 areSome]--> pendingFigures.waiting (reenter) / setPending
+pendingFigures --figures.told[0 hasPending]--> pendingFigures.waiting (reenter) / setPending
 pendingFigures --figures.told[1]--> pendingFigures.settled / setPending
 pendingFigures.waiting --xstate.after.figuresAgain.pendingFigures.waiting[0]--> pendingFigures.asking / askAgain
 pendingFigures.asking --xstate.after.figuresLost.pendingFigures.asking[0]--> pendingFigures.waiting

@@ -9,9 +9,9 @@ period.closed --period.previous[0 hasEarlier]--> stays / setPeriod
 period.closed --period.next[0]--> stays / setPeriod
 period.closed --picker.open[0]--> period.open / beginChoice
 
-period.open.deciding --always[0 isMode]--> period.open.choosingQuarter
-period.open.deciding --always[1 isMode]--> period.open.choosingYear
-period.open.deciding --always[2 isMode]--> period.open.choosingRange
+period.open.deciding --always[0 isInMode]--> period.open.choosingQuarter
+period.open.deciding --always[1 isInMode]--> period.open.choosingYear
+period.open.deciding --always[2 isInMode]--> period.open.choosingRange
 period.open.deciding --always[3]--> period.open.choosingMonth
 
 period.open.choosingMonth --month.choose[0]--> stays / choose
@@ -28,15 +28,15 @@ period.open.choosingRange --range.end[0]--> stays / assign
 period.open.choosingRange --picker.today[0]--> stays / assign
 period.open.choosingRange --choice.apply[0 isRange]--> period.closed / applyRange
 
-period.open --mode.choose[0 isMode]--> period.open.choosingMonth / dropChoice
-period.open --mode.choose[1 isMode]--> period.open.choosingQuarter / dropChoice
-period.open --mode.choose[2 isMode]--> period.open.choosingYear / dropChoice
+period.open --mode.choose[0 isInMode]--> period.open.choosingMonth / dropChoice
+period.open --mode.choose[1 isInMode]--> period.open.choosingQuarter / dropChoice
+period.open --mode.choose[2 isInMode]--> period.open.choosingYear / dropChoice
 period.open --mode.choose[3]--> period.open.choosingRange / dropChoice
 period.open --year.previous[0 hasEarlierYear]--> stays / assign, dropChoice
 period.open --year.next[0]--> stays / assign, dropChoice
 period.open --picker.close[0]--> period.closed
 
-period --day.changed[0 isToDate]--> stays / setToday, setPeriod
+period --day.changed[0 isMonthToDate]--> stays / setToday, setPeriod
 period --day.changed[1]--> stays / setToday
 period --period.reset[0]--> period.closed / setPeriod
 period --period.set[0]--> period.closed / setPeriod

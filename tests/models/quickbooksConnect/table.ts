@@ -14,10 +14,10 @@ quickbooksConnect.opened --popup.succeeded[0]--> quickbooksConnect.closed / clos
 quickbooksConnect.opened --popup.denied[0]--> quickbooksConnect.editing / closePopup, setDenial
 quickbooksConnect.opened --popup.blocked[0]--> quickbooksConnect.blocked
 quickbooksConnect.opened.waiting --xstate.after.poll.quickbooksConnect.opened.waiting[0]--> quickbooksConnect.opened.looking
-quickbooksConnect.opened.looking --xstate.done.actor.isPopupClosed[0 isTrue]--> quickbooksConnect.opened.checking
+quickbooksConnect.opened.looking --xstate.done.actor.isPopupClosed[0 hasConnected]--> quickbooksConnect.opened.checking
 quickbooksConnect.opened.looking --xstate.done.actor.isPopupClosed[1]--> quickbooksConnect.opened.waiting
 quickbooksConnect.opened.looking --xstate.error.actor.isPopupClosed[0]--> quickbooksConnect.opened.checking
-quickbooksConnect.opened.checking --xstate.done.actor.isListed[0 isTrue]--> quickbooksConnect.closed / closePopup, reportConnected
+quickbooksConnect.opened.checking --xstate.done.actor.isListed[0 hasConnected]--> quickbooksConnect.closed / closePopup, reportConnected
 quickbooksConnect.opened.checking --xstate.done.actor.isListed[1]--> quickbooksConnect.opened.unseen
 quickbooksConnect.opened.checking --xstate.error.actor.isListed[0]--> quickbooksConnect.opened.unseen
 quickbooksConnect.opened.unseen --xstate.after.unseenPoll.quickbooksConnect.opened.unseen[0]--> quickbooksConnect.opened.checking

@@ -4,11 +4,11 @@
  */
 export const table = `
 rowAction.idle --action.choose[0]--> rowAction.asking / setAction
-rowAction.asking --xstate.done.actor.askAction[0 isRefused]--> rowAction.idle / tellRefused
+rowAction.asking --xstate.done.actor.askAction[0 isRefused]--> rowAction.idle / reportRefused
 rowAction.asking --xstate.done.actor.askAction[1]--> rowAction.saving / setTyped
-rowAction.asking --xstate.error.actor.askAction[0]--> rowAction.failed / setError, tellFailed
-rowAction.saving --xstate.done.actor.saveAction[0]--> rowAction.succeeded / tellSucceeded, forgetTyped
-rowAction.saving --xstate.error.actor.saveAction[0]--> rowAction.failed / setError, tellFailed, forgetTyped
+rowAction.asking --xstate.error.actor.askAction[0]--> rowAction.failed / setError, reportFailed
+rowAction.saving --xstate.done.actor.saveAction[0]--> rowAction.succeeded / reportSucceeded, forgetTyped
+rowAction.saving --xstate.error.actor.saveAction[0]--> rowAction.failed / setError, reportFailed, forgetTyped
 rowAction.failed --action.choose[0]--> rowAction.asking / setAction
 rowAction.failed --error.dismiss[0]--> rowAction.idle / forgetError
 rowAction.succeeded --action.choose[0]--> rowAction.asking / setAction

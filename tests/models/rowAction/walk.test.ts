@@ -45,7 +45,7 @@ describe('what is done with a row', () => {
     rig.actor.send({ type: 'action.choose', action: { kind: 'reopen', id: '9' } });
     expect(saves()).toEqual([{ action: close, reply: 'because' }]);
     await rig.resolve('saveAction', 'made-up');
-    expect(rig.effects).toMatchObject([{ name: 'tellSucceeded', params: { output: 'made-up' } }]);
+    expect(rig.effects).toMatchObject([{ name: 'reportSucceeded', params: { output: 'made-up' } }]);
   });
 
   it('what was typed for one is not sent with the next', async () => {
@@ -66,7 +66,7 @@ describe('what is done with a row', () => {
     await rig.resolve('askAction', '');
     await rig.reject('saveAction', error);
     expect(rig.actor.getSnapshot().context.error).toBe(sentence);
-    expect(rig.effects).toEqual([{ name: 'tellFailed', params: { error } }]);
+    expect(rig.effects).toEqual([{ name: 'reportFailed', params: { error } }]);
     rig.actor.send({ type: 'error.dismiss' });
     expect(rig.actor.getSnapshot().context.error).toBeNull();
   });

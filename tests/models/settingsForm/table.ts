@@ -1,7 +1,7 @@
 /** Spec 2.63 and decisions 4.04: saved only when changed; "Settings saved successfully!" for 3 s after the response. */
 export const table = `
 settingsForm.pristine --form.changed[0 isDirty]--> settingsForm.changed
-settingsForm.changed --form.changed[0 isClean]--> settingsForm.pristine / forgetError
+settingsForm.changed --form.changed[0 isPristine]--> settingsForm.pristine / forgetError
 settingsForm.changed --form.submit[0]--> settingsForm.saving / setBody
 settingsForm.changed --form.cancel[0]--> settingsForm.pristine / forgetError, resetForm
 settingsForm.saving --xstate.done.actor.saveSettings[0]--> settingsForm.saved / reportSaved

@@ -11,7 +11,7 @@ const baseTable = `
 {id}.loading --xstate.done.actor.load[0]--> {id}.shown / setRead
 {id}.loading --xstate.error.actor.load[0]--> {id}.failed / setLoadError
 {id}.failed --desk.reload[0]--> {id}.loading / forgetError
-{id}.shown --step.submit[1 mayDo]--> {id}.saving / setStep
+{id}.shown --step.submit[1 isStepAllowed]--> {id}.saving / setStep
 {id}.saving --xstate.error.actor.save[0 isOutdated]--> {id}.rereading / setError
 {id}.saving --xstate.error.actor.save[2]--> {id}.shown / setError
 {id}.rereading --xstate.done.actor.load[1]--> {id}.shown / renewRead
@@ -20,15 +20,15 @@ const baseTable = `
 const ofParts: Readonly<Record<Part, string>> = {
   form: `
 {id}.shown --form.open[0 mayOpen]--> {id}.asking / setForm
-{id}.asking --step.submit[0 mayDo]--> {id}.saving / setStep
+{id}.asking --step.submit[0 isStepAllowed]--> {id}.saving / setStep
 {id}.asking --form.close[0]--> {id}.shown / forgetForm
 {id}.saving --xstate.error.actor.save[1 isAsking]--> {id}.asking / setError
-{id}.rereading --xstate.done.actor.load[0 isStillAsked]--> {id}.asking / renewRead
+{id}.rereading --xstate.done.actor.load[0 keepsForm]--> {id}.asking / renewRead
 {id}.rereading --xstate.error.actor.load[0 isAsking]--> {id}.asking / setLoadError
 `,
   confirm: `
 {id}.shown --step.submit[0 mayConfirm]--> {id}.confirming / setStep
-{id}.confirming --xstate.done.actor.confirm[0 isYes]--> {id}.saving
+{id}.confirming --xstate.done.actor.confirm[0 isConfirmed]--> {id}.saving
 {id}.confirming --xstate.done.actor.confirm[1]--> {id}.shown / forgetStep
 {id}.confirming --xstate.error.actor.confirm[0]--> {id}.shown / setError
 `,

@@ -14,7 +14,7 @@ const table = `
 {id}.open.asking --question.deny[0]--> {id}.open.editing / forgetQuestion
 {id}.saving --xstate.done.actor.saveForm[0]--> {id}.saved / reportSaved
 {id}.saving --xstate.error.actor.saveForm[0 isStale]--> {id}.open.conflicted / setNewest
-{id}.saving --xstate.error.actor.saveForm[1 isQuestion]--> {id}.open.asking / setQuestion
+{id}.saving --xstate.error.actor.saveForm[1 hasServerQuestion]--> {id}.open.asking / setQuestion
 {id}.saving --xstate.error.actor.saveForm[2]--> {id}.open.failed / setError
 `;
 const ofQuestion = [

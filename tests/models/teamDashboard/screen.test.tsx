@@ -47,7 +47,7 @@ const sales: Readonly<Record<string, number>> = { '1': 1_000, '2': 2_000, '3': 4
 
 const initialState = { today: '2026-11-21', selectedUsers: [], list: { pageSize: 10 } } as const;
 const free = ({ context }: { context: { selectedUsers: readonly string[] } }): boolean => context.selectedUsers.length === 0;
-const isUsual = ({ value }: { value: unknown }): boolean => (value as { dateRange: string }).dateRange === 'usual';
+const isDefaultRange = ({ value }: { value: unknown }): boolean => (value as { dateRange: string }).dateRange === 'usual';
 
 describeScreen({
   of: {
@@ -57,11 +57,11 @@ describeScreen({
       ...teamDashboard.cases,
       // Each region is walked alone: a choice in one doesn't affect the other.
       'xstate.snapshot.period': (snapshot) => (free(snapshot) ? [{ snapshot: { context: { period: october, today } } }] : []),
-      'user.toggle': (snapshot) => (isUsual(snapshot) ? [{ id: '1' }, { id: '2' }] : []),
+      'user.toggle': (snapshot) => (isDefaultRange(snapshot) ? [{ id: '1' }, { id: '2' }] : []),
       // Only with the usual range: the model has no period that could respond (tests/screens/performance/teamDashboard.test.tsx covers it).
-      'filters.reset': (snapshot) => (isUsual(snapshot) && snapshot.can({ type: 'filters.reset' }) ? [{}] : []),
+      'filters.reset': (snapshot) => (isDefaultRange(snapshot) && snapshot.can({ type: 'filters.reset' }) ? [{}] : []),
       // The URL selects the second person, or nobody.
-      'users.set': (snapshot) => (isUsual(snapshot) ? [{ ids: ['2'] }, { ids: [] }] : []),
+      'users.set': (snapshot) => (isDefaultRange(snapshot) ? [{ ids: ['2'] }, { ids: [] }] : []),
     },
   },
   mount: async ({ selectedUsers, period }) => {

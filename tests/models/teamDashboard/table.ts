@@ -12,9 +12,9 @@ teamDashboard.selectedUsers.some --user.toggle[0 leavesNone]--> teamDashboard.se
 teamDashboard.selectedUsers.some --user.toggle[1]--> stays / toggleUser
 teamDashboard.selectedUsers.some --filters.reset[0]--> teamDashboard.selectedUsers.none / forgetUsers
 
-teamDashboard.dateRange --xstate.snapshot.period[0 isUsual]--> teamDashboard.dateRange.usual / setRange, askList
+teamDashboard.dateRange --xstate.snapshot.period[0 isDefaultRange]--> teamDashboard.dateRange.usual / setRange, askList
 teamDashboard.dateRange --xstate.snapshot.period[1]--> teamDashboard.dateRange.other / setRange, askList
-teamDashboard.dateRange.deciding --always[0 isUsual]--> teamDashboard.dateRange.usual
+teamDashboard.dateRange.deciding --always[0 isDefaultRange]--> teamDashboard.dateRange.usual
 teamDashboard.dateRange.deciding --always[1]--> teamDashboard.dateRange.other
 teamDashboard.dateRange.other --filters.reset[0]--> stays / resetPeriod
 `;

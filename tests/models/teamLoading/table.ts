@@ -7,7 +7,7 @@ teamLoading.listing --xstate.done.actor.loadPeople[0]--> teamLoading.loading / s
 teamLoading.listing --xstate.error.actor.loadPeople[0]--> teamLoading.sampled / markSample
 teamLoading.loading --person.answered[0 isUnderWay]--> stays / setFigures, askNext
 teamLoading.loading --person.failed[0 isUnderWay]--> stays / setFailure, askNext
-teamLoading.loading --always[0 isAll]--> teamLoading.shown
+teamLoading.loading --always[0 isEveryoneLoaded]--> teamLoading.shown
 teamLoading.loading --xstate.error.actor.askPeople[0]--> teamLoading.sampled / markSample
 `;
 

@@ -9,7 +9,7 @@ users.browsing --action.choose[0 isAgainstSelf]--> stays
 users.browsing --action.choose[1]--> users.acting / act
 
 users.editing --form.closed[0]--> users.browsing / forgetSubject
-users.editing --form.saved[0 isMadeUp]--> users.revealing / setTemporary, forgetSubject, reload
+users.editing --form.saved[0 isGenerated]--> users.revealing / setTemporary, forgetSubject, reload
 users.editing --form.saved[1]--> users.browsing / reportSaved, forgetSubject, reload
 users.importing --import.closed[0]--> users.browsing / reload
 

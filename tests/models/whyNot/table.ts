@@ -3,10 +3,10 @@
  * the previous question.
  */
 export const table = `
-whyNot --text.type[0 typesSomething]--> whyNot.typed (reenter) / setText
+whyNot --text.type[0 hasTypedText]--> whyNot.typed (reenter) / setText
 whyNot --text.type[1]--> whyNot.empty / setText
 whyNot --question.follow[0 isAsked]--> stays
-whyNot --question.follow[1 typesSomething]--> whyNot.asking (reenter) / setText
+whyNot --question.follow[1 hasTypedText]--> whyNot.asking (reenter) / setText
 whyNot --question.follow[2]--> whyNot.empty / setText, forgetAsked
 
 whyNot.deciding --always[0 hasText]--> whyNot.asking

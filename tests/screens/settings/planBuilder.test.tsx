@@ -257,7 +257,7 @@ describe('decisions 2.35: the plan builder', () => {
   it('three people are tried, and what a person would earn is kept as an example', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine' }] });
     await screen.findByText('$5,750.00');
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(messages.planTry.besides);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(messages.planEarnings.besides);
     screen.getByText('$6,500.00');
     await click('Keep as an example of the plan');
     expect((await json()).examples).toEqual([{ plan: 'a', quota: 100_000, rows: [60_000, 60_000], expect: [3000, 3500] }]);

@@ -15,7 +15,7 @@ const t = messages.planClauses;
 const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => {
   const planRef = { plan_id: after.id, plan: after.name };
   const beforeByKey = new Map(before.clauses.map((clause) => [clause.key, clause]));
-  const now = new Set(after.clauses.map(({ key }) => key));
+  const keysAfter = new Set(after.clauses.map(({ key }) => key));
   const nameChange =
     before.name === after.name
       ? []
@@ -26,7 +26,9 @@ const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => 
       const previous = beforeByKey.get(key)?.sentence ?? null;
       return previous === sentence ? [] : [{ ...planRef, path, before: previous, after: sentence }];
     }),
-    ...before.clauses.filter(({ key }) => !now.has(key)).map(({ path, sentence }) => ({ ...planRef, path, before: sentence, after: null })),
+    ...before.clauses
+      .filter(({ key }) => !keysAfter.has(key))
+      .map(({ path, sentence }) => ({ ...planRef, path, before: sentence, after: null })),
   ];
 };
 
@@ -59,14 +61,14 @@ export const compareClauses = (before: readonly PlanWords[], after: readonly Pla
   const then = new Map(before.map((plan) => [plan.id, plan]));
   const pairs = after.map((plan) => ({ plan, was: then.get(plan.id) ?? predecessorOf(plan, before) }));
   // A plan with a successor is not a removed plan.
-  const now = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
+  const survivingIds = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
   return [
     ...pairs.flatMap(({ plan, was }) => {
       const newPlan = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(t.newPlan, { name: plan.name }) };
       return was ? changedClauses(was, plan) : [newPlan];
     }),
     ...before
-      .filter(({ id }) => !now.has(id))
+      .filter(({ id }) => !survivingIds.has(id))
       .map(({ id, name }) => ({ plan_id: id, plan: name, path: '', before: fill(t.gonePlan, { name }), after: null })),
   ];
 };

@@ -41,11 +41,11 @@ const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string =
  * The reason for the difference from the computed products. A memo reverses its original in full, whatever the cap; a memo that reverses
  * nothing covers revenue that the period's cap had already cut.
  */
-const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, rest: Cents): string => {
-  const isLess = Math.abs(amount) < Math.abs(earnedOn(parts));
-  const isCut = isLess && (!isMemo || amount === 0);
+const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, remainder: Cents): string => {
+  const isReduced = Math.abs(amount) < Math.abs(earnedOn(parts));
+  const isCut = isReduced && (!isMemo || amount === 0);
   if (isCut && !isMemo && caps.perRecord !== null && Math.abs(amount) === caps.perRecord) return CAP_RECORD;
-  if (Math.abs(rest) === 1) return ROUNDING;
+  if (Math.abs(remainder) === 1) return ROUNDING;
   if (isCut && caps.perPeriod !== null) return CAP_PERIOD;
   return isMemo ? MEMO : NO_CLAUSE;
 };
@@ -55,8 +55,8 @@ const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
   if (parts.length === 0 && amount === 0)
     return excludedBy === null ? [] : [{ net: 0, rate: 0, amount: 0, clause: exclusionKey(excludedBy), inferred: true }];
   const cents = centsOfParts(parts);
-  const rest = amount - cents.reduce((sum, each) => sum + each, 0);
-  const found = parts.map(
+  const remainder = amount - cents.reduce((sum, part) => sum + part, 0);
+  const keyedParts = parts.map(
     ({ net, rate }, index): Part => ({
       net,
       rate,
@@ -65,7 +65,9 @@ const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
       inferred: true,
     }),
   );
-  return rest === 0 ? found : [...found, { net: 0, rate: 0, amount: rest, clause: restClause(plan, record, rest), inferred: true }];
+  return remainder === 0
+    ? keyedParts
+    : [...keyedParts, { net: 0, rate: 0, amount: remainder, clause: restClause(plan, record, remainder), inferred: true }];
 };
 
 /**

@@ -39,15 +39,15 @@ export type TierRef = Readonly<{ rates: number | null; tier: number }>;
 const TIER = /^(?:rates\.(\d+)\.)?tiers\.(\d+)$/;
 /** The tier that a key names; null for any other key. */
 export const tierOfKey = (key: string): TierRef | null => {
-  const found = TIER.exec(key);
-  return found ? { rates: found[1] === undefined ? null : Number(found[1]), tier: Number(found[2]) } : null;
+  const match = TIER.exec(key);
+  return match ? { rates: match[1] === undefined ? null : Number(match[1]), tier: Number(match[2]) } : null;
 };
 
 const DEAL_AMOUNT = /^rates\.(\d+)\.amount$/;
 /** Index of the `rates` entry whose amount per deal a key names; null for any other key. */
 export const ratesOfAmountKey = (key: string): number | null => {
-  const found = DEAL_AMOUNT.exec(key);
-  return found ? Number(found[1]) : null;
+  const match = DEAL_AMOUNT.exec(key);
+  return match ? Number(match[1]) : null;
 };
 
 const TEAM_TIER = /^(override\..*)\.tiers\.\d+$/;

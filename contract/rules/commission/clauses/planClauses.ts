@@ -23,8 +23,8 @@ type Draft = Readonly<{ key: string; path: string; group: ClauseGroup; sentence:
 const audienceText = ({ appliesTo }: Plan, names: Names): string => {
   if (roles.every((role) => appliesTo.roles.includes(role))) return t.everybody;
   const people = namesOf(appliesTo.users, names);
-  const ofRoles = appliesTo.roles.map((role) => fill(t.ofRole, { role: roleLabels[role] }));
-  return fill(t.appliesTo, { whom: joinWithAnd([...ofRoles, ...people]) });
+  const roleTexts = appliesTo.roles.map((role) => fill(t.ofRole, { role: roleLabels[role] }));
+  return fill(t.appliesTo, { whom: joinWithAnd([...roleTexts, ...people]) });
 };
 
 const datesClause = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
@@ -52,10 +52,10 @@ const quotaClauses = (plan: Plan, names: Names): Draft[] => {
   const { quota } = plan;
   const period = t.periods[quota.period];
   const group: ClauseGroup = 'quota';
-  const ofRoles = Object.entries(quota.byRole) as [Role, Cents][];
+  const roleAmounts = Object.entries(quota.byRole) as [Role, Cents][];
   return [
     { key: 'quota', path: 'quota', group, sentence: fill(t.quota, { amount: usd(quota.amount), period }) },
-    ...ofRoles.map(([role, amount]) => ({
+    ...roleAmounts.map(([role, amount]) => ({
       key: `quota.role.${role}`,
       path: `quota.by_role.${role}`,
       group,

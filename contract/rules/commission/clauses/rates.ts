@@ -9,9 +9,9 @@ const t = messages.planClauses;
 /** "the quota" or "80.0% of the quota" */
 export const shareOfQuotaText = (from: number): string => (from === 1 ? t.theQuota : fill(t.partOfQuota, { share: percent(from) }));
 
-type Tiered = Pick<Plan, 'tiers' | 'tierMode' | 'quota' | 'measure'>;
+type PlanTiers = Pick<Plan, 'tiers' | 'tierMode' | 'quota' | 'measure'>;
 
-const marginalSentences = ({ tiers, measure }: Tiered): string[] =>
+const marginalSentences = ({ tiers, measure }: PlanTiers): string[] =>
   tiers.map(({ from, rate: fraction }, index) => {
     const next = tiers[index + 1];
     const words = { ...t.measured[measure], from: shareOfQuotaText(from), to: shareOfQuotaText(next?.from ?? 0), rate: percent(fraction) };
@@ -19,7 +19,7 @@ const marginalSentences = ({ tiers, measure }: Tiered): string[] =>
     return fill(next ? t.rateBetween : t.rateOver, words);
   });
 
-const retroactiveSentences = ({ tiers, tierMode, quota, measure }: Tiered): string[] =>
+const retroactiveSentences = ({ tiers, tierMode, quota, measure }: PlanTiers): string[] =>
   tiers.map(({ from, rate: fraction, mode = tierMode }, index) => {
     const words = { ...t.measured[measure], rate: percent(fraction), period: t.periods[quota.period], from: shareOfQuotaText(from) };
     if (mode === 'marginal' && from !== 0) {
@@ -31,7 +31,7 @@ const retroactiveSentences = ({ tiers, tierMode, quota, measure }: Tiered): stri
   });
 
 /** One sentence per tier, in order. */
-export const rateSentences = (plan: Tiered): string[] =>
+export const rateSentences = (plan: PlanTiers): string[] =>
   plan.tiers.some(({ mode = plan.tierMode }, index) => index > 0 && mode === 'retroactive') || plan.tierMode === 'retroactive'
     ? retroactiveSentences(plan)
     : marginalSentences(plan);

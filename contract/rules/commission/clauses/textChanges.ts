@@ -38,6 +38,6 @@ export const hasOtherExtras = (before: string, after: string): boolean => {
         draw === null && bonuses.length + contests.length + objectives.length === 0 ? [] : [id, draw, bonuses, contests, objectives],
       )
       .filter((extras) => extras.length > 0);
-  const [was, is] = [extrasOf(before), extrasOf(after)];
-  return was === undefined || is === undefined || JSON.stringify(was) !== JSON.stringify(is);
+  const [extrasBefore, extrasAfter] = [extrasOf(before), extrasOf(after)];
+  return extrasBefore === undefined || extrasAfter === undefined || JSON.stringify(extrasBefore) !== JSON.stringify(extrasAfter);
 };

@@ -39,14 +39,14 @@ const windowAt = (field: DaysField): DateRange | null => {
   return window;
 };
 
-type Awarded<Metric> = Pick<Bonus, 'id' | 'name' | 'within' | 'window'> & Readonly<{ metric: Metric }>;
+type AwardFields<Metric> = Pick<Bonus, 'id' | 'name' | 'within' | 'window'> & Readonly<{ metric: Metric }>;
 
 /** Reads the fields that bonuses and contests share: name, measure and days. @param period of the plan's quota */
 const awardedAt = <Metric extends Contest['metric']>(
   field: Field,
   period: Plan['quota']['period'],
   metrics: readonly [Metric, ...Metric[]],
-): Awarded<Metric> => {
+): AwardFields<Metric> => {
   const id = textAt(requireValue(field('id')), '', idPattern, t.planId);
   const metric = oneOfAt(requireValue(field('metric')), metrics, metrics[0]);
   const window = windowAt(field);

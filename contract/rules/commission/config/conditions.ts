@@ -105,9 +105,9 @@ const whenAt = (place: ConfigPlace, parts: readonly QuotaPart[]): readonly Condi
   return when.length === 0 ? refuse(place, t.noValue, when) : when;
 };
 
-type Rated = Pick<Plan, 'tiers' | 'rates' | 'quota'>;
+type PlanRates = Pick<Plan, 'tiers' | 'rates' | 'quota'>;
 
-const gateAt = (place: ConfigPlace, { tiers, rates, quota: { parts = [] } }: Rated): Gate => {
+const gateAt = (place: ConfigPlace, { tiers, rates, quota: { parts = [] } }: PlanRates): Gate => {
   const field = configFieldsOf(requireValue(place), ['when', 'from']);
   const from = attainmentAt(field('from'), 1);
   const allTiers = [tiers, ...rates.filter(({ amount }) => amount === undefined).map((clause) => clause.tiers)];
@@ -115,7 +115,7 @@ const gateAt = (place: ConfigPlace, { tiers, rates, quota: { parts = [] } }: Rat
   return { when: whenAt(field('when'), parts), from };
 };
 
-const kickerAt = (place: ConfigPlace, { quota: { parts = [] } }: Rated): Kicker => {
+const kickerAt = (place: ConfigPlace, { quota: { parts = [] } }: PlanRates): Kicker => {
   const field = configFieldsOf(requireValue(place), ['when', 'times', 'otherwise']);
   const bounds = { min: 0, max: MAX_TIMES, decimals: 6 };
   const [times, otherwise] = [numberAt(field('times'), bounds, 1), numberAt(field('otherwise'), bounds, 1)];
@@ -126,9 +126,9 @@ const kickerAt = (place: ConfigPlace, { quota: { parts = [] } }: Rated): Kicker 
 type Conditional = Pick<Plan, 'gates' | 'gateMode' | 'kickers'>;
 
 /** Reads a plan's gates and kickers; omits the fields if it has none. */
-export const conditionalAt = (field: (key: 'gates' | 'gate_mode' | 'kickers') => ConfigPlace, rated: Rated): Conditional => {
-  const gates = configListOf(field('gates'), 10, (item) => gateAt(item, rated));
-  const kickers = configListOf(field('kickers'), 10, (item) => kickerAt(item, rated));
+export const conditionalAt = (field: (key: 'gates' | 'gate_mode' | 'kickers') => ConfigPlace, planRates: PlanRates): Conditional => {
+  const gates = configListOf(field('gates'), 10, (item) => gateAt(item, planRates));
+  const kickers = configListOf(field('kickers'), 10, (item) => kickerAt(item, planRates));
   const mode = field('gate_mode');
   if (mode.value !== undefined && gates.length === 0) refuse(mode, t.gateModeAlone, null);
   return {

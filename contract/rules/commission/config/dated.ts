@@ -4,7 +4,7 @@ import { defaultPlan } from '../plan.ts';
 type Json = Readonly<Record<string, unknown>>;
 type PlanJson = Json & Readonly<{ id: string; effective_from?: string | null; effective_to?: string | null }>;
 
-const DATED = /-\d{4}-\d{2}-\d{2}(-\d+)?$/;
+const DATED_SUFFIX = /-\d{4}-\d{2}-\d{2}(-\d+)?$/;
 
 /** A text without plans has the default plan. */
 const plansIn = (config: Json): readonly PlanJson[] =>
@@ -13,7 +13,7 @@ const isEqual = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.string
 const laterStart = (from: Day, ownStart: string | null | undefined): Day => (ownStart && ownStart > from ? ownStart : from);
 
 /** "default-2026-12-01" → "default": the id shared by all dated successors of a plan. */
-export const undatedId = (id: string): string => id.replace(DATED, '');
+export const undatedId = (id: string): string => id.replace(DATED_SUFFIX, '');
 
 /** "default" → "default-2026-12-01", with a number appended if that id is taken. */
 const freshId = (id: string, from: Day, usedIds: ReadonlySet<string>): string => {
@@ -28,7 +28,7 @@ const freshId = (id: string, from: Day, usedIds: ReadonlySet<string>): string =>
  * @param before the text in use
  * @param after the text as entered; both are valid
  */
-export const endedChange = (before: string, after: string, from: Day): Readonly<{ plan: string; lastDay: Day }> | null => {
+export const findEndedPlanChange = (before: string, after: string, from: Day): Readonly<{ plan: string; lastDay: Day }> | null => {
   const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
   const changed = newPlans.filter((plan) => !oldPlans.some((oldPlan) => oldPlan.id === plan.id && isEqual(oldPlan, plan)));
   const removed = oldPlans.filter(({ id }) => newPlans.every((plan) => plan.id !== id));
@@ -44,10 +44,10 @@ export const endedChange = (before: string, after: string, from: Day): Readonly<
  */
 export const firstDayOf = (before: string, after: string): Day | null => {
   const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
-  const inUse = new Map(oldPlans.map((plan) => [plan.id, plan]));
+  const planInUseById = new Map(oldPlans.map((plan) => [plan.id, plan]));
   const isRemoved = oldPlans.some(({ id }) => newPlans.every((plan) => plan.id !== id));
-  const changed = newPlans.filter((plan) => !isEqual(plan, inUse.get(plan.id) ?? {}));
-  const ownDays = changed.flatMap(({ id, effective_from: day }) => (day && day !== inUse.get(id)?.effective_from ? [day] : []));
+  const changed = newPlans.filter((plan) => !isEqual(plan, planInUseById.get(plan.id) ?? {}));
+  const ownDays = changed.flatMap(({ id, effective_from: day }) => (day && day !== planInUseById.get(id)?.effective_from ? [day] : []));
   return isRemoved || ownDays.length < changed.length ? null : (ownDays.sort()[0] ?? null);
 };
 
@@ -59,8 +59,8 @@ export const firstDayOf = (before: string, after: string): Day | null => {
  * @returns the text to save; new plans come first, so that examples without a plan refer to them
  */
 export const datedConfig = (before: string, after: string, from: Day): string => {
-  const entered: Json = JSON.parse(after);
-  const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(entered)];
+  const draft: Json = JSON.parse(after);
+  const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(draft)];
   const oldById = new Map(oldPlans.map((plan) => [plan.id, plan]));
   const newById = new Map(newPlans.map((plan) => [plan.id, plan]));
   const isUnchanged = (plan: PlanJson, otherPlan: PlanJson | undefined): boolean => otherPlan !== undefined && isEqual(plan, otherPlan);
@@ -82,11 +82,12 @@ export const datedConfig = (before: string, after: string, from: Day): string =>
     if (isUnchanged(plan, newById.get(plan.id)) || (plan.effective_from ?? '') >= from) return [];
     return plan.effective_to && plan.effective_to < from ? [plan] : [{ ...plan, effective_to: addDays(from, -1) }];
   });
-  const withNewPlanId = (one: Json): Json => (newIdById.has(String(one.plan)) ? { ...one, plan: newIdById.get(String(one.plan)) } : one);
+  const withNewPlanId = (example: Json): Json =>
+    newIdById.has(String(example.plan)) ? { ...example, plan: newIdById.get(String(example.plan)) } : example;
   const renamedRows = ({ rows }: Json): Json =>
     Array.isArray(rows) ? { rows: rows.map((row) => (typeof row === 'object' && row !== null ? withNewPlanId(row as Json) : row)) } : {};
-  const examples = Array.isArray(entered.examples)
-    ? { examples: (entered.examples as Json[]).map((one) => ({ ...withNewPlanId(one), ...renamedRows(one) })) }
+  const examples = Array.isArray(draft.examples)
+    ? { examples: (draft.examples as Json[]).map((example) => ({ ...withNewPlanId(example), ...renamedRows(example) })) }
     : {};
-  return JSON.stringify({ ...entered, plans: [...currentPlans, ...endedPlans], ...examples }, null, 2);
+  return JSON.stringify({ ...draft, plans: [...currentPlans, ...endedPlans], ...examples }, null, 2);
 };

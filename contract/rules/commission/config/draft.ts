@@ -30,7 +30,7 @@ const stepInto = (value: unknown, step: string | number): unknown => {
 /** The value at a path; undefined if it is absent. */
 export const valueAt = (value: unknown, path: DraftPath): unknown => path.reduce(stepInto, value);
 
-const without = (value: unknown, step: string | number): unknown => {
+const omitStep = (value: unknown, step: string | number): unknown => {
   if (Array.isArray(value)) return value.filter((_, index) => index !== step);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== step));
@@ -52,5 +52,5 @@ export const withValueAt = <T>(value: T, path: DraftPath, next: unknown): T => {
   if (step === undefined) return next as T;
   if (rest.length > 0)
     return replaced(value, step, withValueAt(stepInto(value, step) ?? (typeof rest[0] === 'number' ? [] : {}), rest, next)) as T;
-  return (next === undefined ? without(value, step) : replaced(value, step, next)) as T;
+  return (next === undefined ? omitStep(value, step) : replaced(value, step, next)) as T;
 };

@@ -78,7 +78,7 @@ const cents = (place: ConfigPlace, fallback: Cents = 0): Cents => moneyAt(place,
 
 /** @returns the plan with this id; if none has it, adds an error and returns the first plan */
 const planNamed = (place: ConfigPlace, id: string, plans: readonly Plan[]): Plan | null =>
-  plans.find((one) => one.id === id) ?? refuse(place, fill(t.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
+  plans.find((plan) => plan.id === id) ?? refuse(place, fill(t.examplePlan, { ids: plans.map((plan) => plan.id).join(', ') }), null);
 
 const simpleRow = (net: Cents): Row => ({
   net,
@@ -180,13 +180,13 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecta
     'expect_pays',
   ]);
   const id = textAt(field('plan'), plans[0]?.id ?? '');
-  const plan = plans.find((one) => one.id === id);
-  if (!plan) return refuse(field('plan'), fill(t.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), []);
+  const plan = plans.find((candidate) => candidate.id === id);
+  if (!plan) return refuse(field('plan'), fill(t.examplePlan, { ids: plans.map((candidate) => candidate.id).join(', ') }), []);
   const isDraw = field('due').value !== undefined && field('rows').value === undefined;
   const rows = configListOf(isDraw ? field('rows') : requireValue(field('rows')), 200, (row, index) => rowAt(row, index, plans));
   const quota = field('quota').value === undefined ? plan.quota.amount : moneyAt(field('quota'), 0);
   const won = numberAt(field('won_deals'), { min: 0, max: 1_000_000, decimals: 0 }, 0);
-  const dues = configListOf(field('due'), 200, (one) => cents(requireValue(one)));
+  const dues = configListOf(field('due'), 200, (duePlace) => cents(requireValue(duePlace)));
   const computeRows = () =>
     computePeriod(
       plan,
@@ -194,7 +194,7 @@ const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expecta
       rows.map((row, index) => bookingOf(plan, row, index, rows)),
     );
   const readAmounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', maxAmounts: number): Expectation['expected'] => {
-    const expectedCents = configListOf(field(name), 200, (one) => cents(requireValue(one)));
+    const expectedCents = configListOf(field(name), 200, (amountPlace) => cents(requireValue(amountPlace)));
     if (field(name).value !== undefined && expectedCents.length !== maxAmounts)
       refuse(field(name), fill(t.exampleRows, { rows: maxAmounts, amounts: expectedCents.length }), null);
     return expectedCents;

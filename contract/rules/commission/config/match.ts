@@ -56,7 +56,7 @@ const takesFrom = (first: Match, second: Match): boolean => {
   const hasRange = rangeFields.some((field) => second[field] !== undefined);
   const values = matchFields.every((field) => {
     const [allowed, secondValues] = [first[field]?.map(normalize), second[field]];
-    return allowed === undefined || secondValues?.some((one) => allowed.includes(normalize(one)));
+    return allowed === undefined || secondValues?.some((value) => allowed.includes(normalize(value)));
   });
   const ranges = rangeFields.every((field) => {
     const [range, other] = [first[field], second[field]];
@@ -69,7 +69,7 @@ const takesFrom = (first: Match, second: Match): boolean => {
 export const takesSalesOf = (first: Match, part: Match): boolean => {
   const values = matchFields.every((field) => {
     const [allowed, ownMatch] = [first[field]?.map(normalize), part[field]];
-    return allowed === undefined || (ownMatch?.every((one) => allowed.includes(normalize(one))) ?? false);
+    return allowed === undefined || (ownMatch?.every((value) => allowed.includes(normalize(value))) ?? false);
   });
   return takesFrom(first, part) || (values && rangeFields.every((field) => first[field] === undefined));
 };

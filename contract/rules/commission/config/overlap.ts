@@ -10,9 +10,9 @@ const haveCommonDays = (a: Plan, b: Plan): boolean =>
   (b.effectiveFrom === null || a.effectiveTo === null || b.effectiveFrom <= a.effectiveTo);
 
 /** Names people instead of their ids and keys, where names are known. */
-const conflictWords = (place: ConfigPlace, who: string, { id, name }: Plan) => {
+const conflictWords = (place: ConfigPlace, assignee: string, { id, name }: Plan) => {
   const roles: Readonly<Record<string, string>> = roleLabels;
-  return place.people ? { who: roles[who] ?? nameOf(place, who), plan: name } : { who, plan: id };
+  return place.people ? { who: roles[assignee] ?? nameOf(place, assignee), plan: name } : { who: assignee, plan: id };
 };
 
 const overlapMessage = ({ who, plan }: ReturnType<typeof conflictWords>, { effectiveFrom: from, effectiveTo: to }: Plan): string => {
@@ -28,12 +28,12 @@ export const refuseOverlaps = (plans: readonly Plan[], location: ConfigPlace): v
     const earlier = plans.slice(0, index);
     const duplicateIndex = earlier.findIndex(({ id }) => id === plan.id);
     if (duplicateIndex >= 0) refuse(place('id'), fill(t.sameId, { id: plan.id, index: duplicateIndex }), null);
-    for (const other of earlier.filter((one) => haveCommonDays(one, plan))) {
+    for (const other of earlier.filter((candidate) => haveCommonDays(candidate, plan))) {
       for (const listName of ['users', 'roles'] as const) {
         const otherEntries: readonly string[] = other.appliesTo[listName];
-        plan.appliesTo[listName].forEach((who, index) => {
-          if (otherEntries.includes(who))
-            refuse(place(`applies_to.${listName}[${index}]`), overlapMessage(conflictWords(location, who, other), other), null);
+        plan.appliesTo[listName].forEach((assignee, index) => {
+          if (otherEntries.includes(assignee))
+            refuse(place(`applies_to.${listName}[${index}]`), overlapMessage(conflictWords(location, assignee, other), other), null);
         });
       }
     }

@@ -42,7 +42,7 @@ const overrideAt = (place: ConfigPlace, level: number | null): TeamOverride => {
   const valuePlace = level === null ? field('level') : null;
   return {
     role: oneOfAt(requireValue(field('role')), roles, 'sales_manager'),
-    level: valuePlace ? optionalAt(valuePlace, (one) => numberAt(one, { min: 1, max: MAX_LEVELS, decimals: 0 }, 1)) : level,
+    level: valuePlace ? optionalAt(valuePlace, (levelPlace) => numberAt(levelPlace, { min: 1, max: MAX_LEVELS, decimals: 0 }, 1)) : level,
     ...shareAt(field('rate'), field('quota'), field('tiers')),
   };
 };

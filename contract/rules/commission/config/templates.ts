@@ -62,8 +62,8 @@ export const withPlan = (text: string, template: PlanTemplate, name: string): st
   const ids = new Set(plans.map((plan: unknown) => (isObject(plan) ? plan.id : undefined)));
   let id: string = template;
   for (let count = 2; ids.has(id); count += 1) id = `${template}_${count}`;
-  const whom = plans.length === 0 ? {} : { applies_to: { roles: [], users: [] } };
-  return write({ ...config, plans: [...plans, { id, name, ...whom, ...planTemplates[template] }] });
+  const assignment = plans.length === 0 ? {} : { applies_to: { roles: [], users: [] } };
+  return write({ ...config, plans: [...plans, { id, name, ...assignment, ...planTemplates[template] }] });
 };
 
 /**

@@ -27,8 +27,8 @@ export const namedTerritories = (value: unknown, path: DraftPath = []): NamedTer
 export const territoriesIn = (text: string): readonly string[] => [...new Set(namedTerritories(parseDraft(text)).map(({ name }) => name))];
 
 const ruleFor = (name: string, territories: readonly string[]): string => {
-  const similar = territories.find((territory) => caseKey(territory) === caseKey(name));
-  if (similar !== undefined) return fill(t.spelling, { name: similar });
+  const sameTerritory = territories.find((territory) => caseKey(territory) === caseKey(name));
+  if (sameTerritory !== undefined) return fill(t.spelling, { name: sameTerritory });
   const values = territories.slice(0, MAX_LISTED).join(', ');
   const count = territories.length - MAX_LISTED;
   return count > 0 ? fill(t.oneOfMany, { values, count }) : fill(t.oneOf, { values });

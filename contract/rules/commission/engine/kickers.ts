@@ -32,7 +32,7 @@ export const commissionByVersion = (parts: readonly Part[], own: string): Standi
  * @param own id of the record's version
  * @param added the commission that it adds, by version
  */
-export const kickedParts = (
+export const kickerPartsOf = (
   { firstOf, quota }: Pick<Terms, 'firstOf' | 'quota'>,
   own: string,
   added: StandingSums,

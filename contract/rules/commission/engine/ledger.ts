@@ -2,7 +2,7 @@ import { type Cents, roundRatio } from '../../money.ts';
 import { isKickerKey, ROUNDING, ratesOfAmountKey, tierOfKey } from '../clauses/keys.ts';
 import { remainingAdds } from '../conditions.ts';
 import type { Booking, Computed, Part } from './booking.ts';
-import { type Cut, cutOf, cutParts, cutTotal, isCapping } from './limits.ts';
+import { cutParts, cutTotal, isCapping, type LimitEffect, limitEffectOf } from './limits.ts';
 import { type DraftPart, withAmounts } from './parts.ts';
 import { type Priced, priceSale, runningTotalsAfter, type Size, settleReversal } from './price.ts';
 import type { RunningTotals } from './rate.ts';
@@ -20,7 +20,7 @@ export type LedgerLine = Size &
     priced: Priced;
   }> & {
     before: RunningTotals;
-    cut: Cut;
+    cut: LimitEffect;
     amount: Cents;
   };
 /** The lines of a period in booking order, and the totals after the last one. */
@@ -42,12 +42,17 @@ export const openLedger = (terms: Terms): Ledger => ({
   },
 });
 
-const cutOfLine = (
+const limitEffectOfLine = (
   terms: Terms,
   { booking, isMemo, priced }: Pick<LedgerLine, 'booking' | 'isMemo' | 'priced'>,
   { earned, withheld }: RunningTotals,
-): Cut =>
-  cutOf(planOfBooking(terms, booking), priced, { earned, withheld: terms.hasConditions || priced.moved !== 0 ? withheld : 0 }, isMemo);
+): LimitEffect =>
+  limitEffectOf(
+    planOfBooking(terms, booking),
+    priced,
+    { earned, withheld: terms.hasConditions || priced.moved !== 0 ? withheld : 0 },
+    isMemo,
+  );
 
 const lineAt = (
   { terms, running }: Ledger,
@@ -55,8 +60,21 @@ const lineAt = (
 ): LedgerLine => {
   const { net, counts, adds, sold, memos } = size;
   const priced = fixed ? settleReversal(terms, booking, fixed, size, running) : priceSale(terms, booking, size, running);
-  const cut = cutOfLine(terms, { booking, isMemo, priced }, running);
-  return { booking, net, counts, adds, sold, memos, isMemo, fixed, before: running, priced, cut, amount: priced.uncapped + cutTotal(cut) };
+  const limitEffect = limitEffectOfLine(terms, { booking, isMemo, priced }, running);
+  return {
+    booking,
+    net,
+    counts,
+    adds,
+    sold,
+    memos,
+    isMemo,
+    fixed,
+    before: running,
+    priced,
+    cut: limitEffect,
+    amount: priced.uncapped + cutTotal(limitEffect),
+  };
 };
 
 const totalsAfterLine = ({ terms, running }: Ledger, line: LedgerLine): RunningTotals =>
@@ -74,7 +92,7 @@ const sizeOf = (booking: Booking): Size => ({
 });
 
 /** A line's remaining `counts` after a memo; in proportion to its net if the memo's plan version counts differently. */
-const countsLeft = (terms: Terms, { booking, counts }: LedgerLine, memo: Booking, net: Cents): Cents => {
+const remainingCounts = (terms: Terms, { booking, counts }: LedgerLine, memo: Booking, net: Cents): Cents => {
   if (booking.net === 0 || planOfBooking(terms, memo) === planOfBooking(terms, booking)) return counts + countsOf(memo);
   return roundRatio(BigInt(countsOf(booking)) * BigInt(net * Math.sign(booking.net)), BigInt(Math.abs(booking.net)));
 };
@@ -159,7 +177,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
     if (!isCredited) return line;
     const { adds } = line.booking;
     const sold = line.sold + soldOf(memo);
-    const counts = net === 0 ? 0 : countsLeft(terms, line, memo, net);
+    const counts = net === 0 ? 0 : remainingCounts(terms, line, memo, net);
     return { ...line, net, counts, adds: adds && remainingAdds(adds, sold, soldOf(line.booking)), sold, memos: line.memos + 1 };
   };
   ledger.running = lines[index]?.before ?? running;
@@ -175,7 +193,7 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
       lines[lineIndex] = changed;
     } else {
       line.before = ledger.running;
-      line.cut = cutOfLine(terms, line, ledger.running);
+      line.cut = limitEffectOfLine(terms, line, ledger.running);
       line.amount = line.priced.uncapped + cutTotal(line.cut);
     }
     countReduction(changed, 1);

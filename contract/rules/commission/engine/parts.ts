@@ -12,12 +12,12 @@ type FlooredProduct = Readonly<{ cents: Cents; lost: number }>;
 const floorProduct = ({ net, rate }: AtRate, sign: 1 | -1): FlooredProduct => {
   const product = sign * net * toPpm(rate);
   if (Number.isSafeInteger(product)) {
-    const lost = ((product % PPM) + PPM) % PPM;
-    return { cents: (product - lost) / PPM, lost };
+    const lostMillionths = ((product % PPM) + PPM) % PPM;
+    return { cents: (product - lostMillionths) / PPM, lost: lostMillionths };
   }
   const [exact, million] = [BigInt(sign) * BigInt(net) * BigInt(toPpm(rate)), BigInt(PPM)];
-  const lost = ((exact % million) + million) % million;
-  return { cents: Number((exact - lost) / million), lost: Number(lost) };
+  const lostMillionths = ((exact % million) + million) % million;
+  return { cents: Number((exact - lostMillionths) / million), lost: Number(lostMillionths) };
 };
 
 /**

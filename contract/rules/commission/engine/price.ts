@@ -4,7 +4,7 @@ import { addSums, type PeriodStanding, type StandingSums } from '../conditions.t
 import type { Plan } from '../plan.ts';
 import type { Booking, Part } from './booking.ts';
 import { isOutsideTiers, outsideTierParts, teamKeyOf } from './eligibility.ts';
-import { commissionByVersion, kickedParts, kickerTotalsOf } from './kickers.ts';
+import { commissionByVersion, kickerPartsOf, kickerTotalsOf } from './kickers.ts';
 import { amountPart, withAmounts } from './parts.ts';
 import { marginalParts, netByTier, netOfCounted, ownRatePart, type RunningTotals, retroactiveParts } from './rate.ts';
 import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionOf, type Terms } from './terms.ts';
@@ -113,7 +113,7 @@ const ratedParts = (terms: Terms, booking: Booking, size: Size, running: Running
   // Clauses tied to a part of the quota track their own position and counted revenue.
   const cum = positionOf(clause, running);
   const own = clause.counter === null ? counts : positionOf(clause, next) - cum;
-  const rated = usesRates && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;
+  const ratedRevenue = usesRates && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;
   const deal = rateOverride === null ? dealPart(clause, booking, size) : [];
   const ownParts =
     rateOverride !== null
@@ -122,12 +122,18 @@ const ratedParts = (terms: Terms, booking: Booking, size: Size, running: Running
         ? marginalParts(heldSteps(clause, holdAt(terms, clause, next)), net, own, cum)
         : [];
   const { parts, step } = terms.retroactive
-    ? retroactiveParts(terms, running, next, { clause: index, plan: version.id, added: rated })
+    ? retroactiveParts(terms, running, next, { clause: index, plan: version.id, added: ratedRevenue })
     : { parts: [], step: 0 };
   const earned = earnedOn(ownParts) + step;
   const byRate = withAmounts(parts.length === 0 ? ownParts : [...ownParts, ...parts], earned);
   const [dealOnly] = deal;
-  return { clause: index, parts: dealOnly ? [dealOnly, ...byRate] : byRate, amount: earned + (dealOnly?.amount ?? 0), rated, step };
+  return {
+    clause: index,
+    parts: dealOnly ? [dealOnly, ...byRate] : byRate,
+    amount: earned + (dealOnly?.amount ?? 0),
+    rated: ratedRevenue,
+    step,
+  };
 };
 
 /** Steps "eligibility" and "rate": prices a sale of the given size at its position. */
@@ -155,18 +161,18 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, running: R
   const base = baseOf(terms, net, counts, running.cum);
   const { clause, parts, amount, rated, step } = ratedParts(terms, booking, size, running, next);
   const plan = planOfBooking(terms, booking);
-  const raised = raisedBy(plan, amount);
-  const minimum = raised === 0 ? [] : [amountPart(MINIMUM, raised)];
+  const raisedAmount = raisedBy(plan, amount);
+  const minimum = raisedAmount === 0 ? [] : [amountPart(MINIMUM, raisedAmount)];
   const kicked = terms.hasConditions ? commissionByVersion([...parts, ...minimum], plan.id) : NO_SUMS;
-  const kicks = terms.hasConditions ? kickedParts(terms, plan.id, kicked, running, next) : [];
+  const kicks = terms.hasConditions ? kickerPartsOf(terms, plan.id, kicked, running, next) : [];
   return {
     kind: booking.rateOverride === null ? 'tiered' : 'own rate',
     clause,
     parts: partsOrReason(plan, kicks.length === 0 ? parts : [...parts, ...kicks], booking, terms.clauses[clause]),
     base,
     over: net - base,
-    uncapped: kicks.reduce((sum, kick) => sum + kick.amount, amount),
-    raised,
+    uncapped: kicks.reduce((sum, part) => sum + part.amount, amount),
+    raised: raisedAmount,
     rated,
     step,
     kicked,
@@ -190,7 +196,7 @@ export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, si
     : { parts: [], step: 0 };
   const steps = withAmounts(drafts, step, MEMO);
   const kicked = commissionByVersion(steps, id);
-  const kicks = kickedParts(terms, id, kicked, reversed, next);
+  const kicks = kickerPartsOf(terms, id, kicked, reversed, next);
   const moved = kicks.reduce((sum, { amount }) => sum + amount, step);
   return {
     ...fixed,

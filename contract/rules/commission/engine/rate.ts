@@ -32,11 +32,11 @@ export const netByTier = (steps: Steps, net: Cents, counts: Cents, cum: Cents): 
   // Revenue that doesn't count toward the quota is in the tier that the counter is in.
   if (counts === 0) return steps.map((_, tier) => (tier === tierAt(steps, cum) ? net : 0));
   let counted = 0;
-  let placed = 0;
+  let distributed = 0;
   return steps.map(({ low, high }) => {
     counted += Math.min(Math.max(cum + counts, low), high) - Math.min(Math.max(cum, low), high);
-    const part = netOfCounted(counted, net, counts) - placed;
-    placed += part;
+    const part = netOfCounted(counted, net, counts) - distributed;
+    distributed += part;
     return part;
   });
 };
@@ -124,14 +124,14 @@ export const retroactiveParts = (
   for (const [place, clause] of terms.clauses.entries()) {
     if (!clause.retroactive) continue;
     const { steps, slots, first } = clause;
-    const rated = running.rated.slice(first, first + steps.length);
+    const ratedRevenue = running.rated.slice(first, first + steps.length);
     const isRecordClause = place === own.clause;
-    const ratedAfter = isRecordClause ? rated.map((net, tier) => net + (own.added[tier] ?? 0)) : rated;
+    const ratedAfter = isRecordClause ? ratedRevenue.map((net, tier) => net + (own.added[tier] ?? 0)) : ratedRevenue;
     const [reached, nextReached] = [reachedZoneAt(terms, clause, running), reachedZoneAt(terms, clause, next)];
     const after = revenueByPayingSlot(clause, ratedAfter, nextReached);
     for (const [slot, { rate }] of slots.entries()) earning.push({ net: after[slot] ?? 0, rate });
     if (reached.zone !== nextReached.zone || reached.hold !== nextReached.hold)
-      parts.push(...changedParts(clause, revenueByPayingSlot(clause, rated, reached), after, own.plan));
+      parts.push(...changedParts(clause, revenueByPayingSlot(clause, ratedRevenue, reached), after, own.plan));
     else if (isRecordClause) parts.push(...partsBySlot(clause, revenueByPayingSlot(clause, own.added, reached), own.plan));
   }
   return { parts, step: earnedOn(earning) - running.retroactiveCommission };

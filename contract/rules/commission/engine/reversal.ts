@@ -32,13 +32,13 @@ const reversedPart = (original: Original, net: Cents, taken: Cents): Original =>
 
 /** Divides a net revenue in the proportion of `shares`; the parts add up to it. */
 const shareOut = (net: Cents, shares: readonly Cents[]): Cents[] => {
-  const totalShares = shares.reduce((sum, each) => sum + each, 0);
+  const totalShares = shares.reduce((sum, share) => sum + share, 0);
   if (totalShares === 0) return [];
-  let [cumulative, placed] = [0, 0];
-  return shares.map((each) => {
-    cumulative += each;
-    const part = roundRatio(BigInt(net) * BigInt(cumulative * Math.sign(totalShares)), BigInt(Math.abs(totalShares))) - placed;
-    placed += part;
+  let [cumulative, distributed] = [0, 0];
+  return shares.map((share) => {
+    cumulative += share;
+    const part = roundRatio(BigInt(net) * BigInt(cumulative * Math.sign(totalShares)), BigInt(Math.abs(totalShares))) - distributed;
+    distributed += part;
     return part;
   });
 };

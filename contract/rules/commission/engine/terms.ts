@@ -60,8 +60,8 @@ export const stepsOf = (tiers: readonly Tier[], defaultMode: TierMode, quota: Ce
   });
 };
 
-const isRetroactive = (tiers: readonly Tier[], usual: TierMode): boolean =>
-  usual === 'retroactive' || tiers.some(({ mode }) => mode === 'retroactive');
+const isRetroactive = (tiers: readonly Tier[], defaultMode: TierMode): boolean =>
+  defaultMode === 'retroactive' || tiers.some(({ mode }) => mode === 'retroactive');
 
 /** The gates that hold some of these tiers. */
 const holdsOf = ({ gates = [] }: Plan, tiers: readonly Tier[]): GateHold[] =>

@@ -57,16 +57,16 @@ const expectedPaymentBlocks = (facts: Facts): Block[] =>
     }));
 
 /** The amount still to be paid, used up step by step by pending payouts. */
-const createCover = (due: Cents) => {
+const createBudget = (due: Cents) => {
   let left = due;
   return {
     left: (): Cents => left,
     /** @returns `sentence` with an ending that says whether the payout exceeds the amount left */
     take: (amount: Cents, sentence = ''): Readonly<{ sentence: string; tooMuch: boolean }> => {
-      const covered = Math.sign(amount) === Math.sign(left) ? Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount)) : 0;
-      left -= covered;
-      if (covered === amount) return { sentence: fill(t.isDue, { sentence }), tooMuch: false };
-      return { sentence: fill(covered === 0 ? t.notDue : t.partDue, { sentence, amount: unsignedUsd(covered) }), tooMuch: true };
+      const usedAmount = Math.sign(amount) === Math.sign(left) ? Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount)) : 0;
+      left -= usedAmount;
+      if (usedAmount === amount) return { sentence: fill(t.isDue, { sentence }), tooMuch: false };
+      return { sentence: fill(usedAmount === 0 ? t.notDue : t.partDue, { sentence, amount: unsignedUsd(usedAmount) }), tooMuch: true };
     },
   };
 };
@@ -79,8 +79,8 @@ const memoResolver = ({ plan: { clawback }, takesBack }: Facts): string => {
   return clawback.enabled ? fill(t.memoKept, { share: percent(clawback.maxShareOfPayout) }) : t.memoSettled;
 };
 
-const unpaidBlock = (facts: Facts, rest: Cents, isFurther: boolean): Block => {
-  const amount = isFurther ? fill(t.another, { amount: unsignedUsd(rest) }) : unsignedUsd(rest);
+const unpaidBlock = (facts: Facts, rest: Cents, isRemainder: boolean): Block => {
+  const amount = isRemainder ? fill(t.another, { amount: unsignedUsd(rest) }) : unsignedUsd(rest);
   if (rest < 0) return { sentence: fill(t.takeBack, { amount }), who: memoResolver(facts) };
   const day = payDayOf(facts, facts.asOf);
   if (day === null) return { sentence: fill(t.payout, { amount }), who: t.payoutWho };
@@ -89,9 +89,9 @@ const unpaidBlock = (facts: Facts, rest: Cents, isFurther: boolean): Block => {
   return { sentence: fill(t.payoutOn, { amount, day: dayText(day) }), who: t.payoutWho };
 };
 
-const payoutResolver = (state: Payout['state'], isTooMuch: boolean): string => {
+const payoutResolver = (state: Payout['state'], isExcess: boolean): string => {
   if (state === 'processing') return t.processingWho;
-  return isTooMuch ? t.correctWho : t.approveWho;
+  return isExcess ? t.correctWho : t.approveWho;
 };
 
 /** The record's newest payout, if that one failed: a later payout replaces a failed one. */
@@ -103,28 +103,28 @@ const newestFailedPayout = ({ payouts, asOf }: Facts): Payout | undefined => {
 /** Pending payouts against the amount to be paid or recovered, then the remainder for which no payout exists yet. */
 const payoutBlocks = (facts: Facts, { due, released, paid }: Standing): Block[] => {
   const openPayouts = facts.payouts.filter(({ on, state }) => on <= facts.asOf && state !== 'completed');
-  const cover = createCover(due === 0 ? released - paid : due);
+  const budget = createBudget(due === 0 ? released - paid : due);
   const pendingBlocks = openPayouts
     .filter(({ state }) => state !== 'failed')
     .map(({ on, payDay = on, amount, state }) => {
-      const { sentence, tooMuch } = cover.take(
+      const { sentence, tooMuch } = budget.take(
         amount,
         fill(t.underWay, { kind: kindOf(amount), amount: unsignedUsd(amount), day: dayText(payDay), state }),
       );
       return { sentence, who: payoutResolver(state, tooMuch) };
     });
-  if (due === 0 || cover.left() === 0) return pendingBlocks;
+  if (due === 0 || budget.left() === 0) return pendingBlocks;
   const failed = newestFailedPayout(facts);
-  if (!failed || Math.abs(failed.amount) > Math.abs(cover.left()))
-    return [...pendingBlocks, unpaidBlock(facts, cover.left(), pendingBlocks.length > 0)];
-  cover.take(failed.amount);
+  if (!failed || Math.abs(failed.amount) > Math.abs(budget.left()))
+    return [...pendingBlocks, unpaidBlock(facts, budget.left(), pendingBlocks.length > 0)];
+  budget.take(failed.amount);
   return [
     ...pendingBlocks,
     {
       sentence: fill(t.failed, { kind: kindOf(failed.amount), amount: unsignedUsd(failed.amount), day: dayText(failed.on) }),
       who: t.failedWho,
     },
-    ...(cover.left() === 0 ? [] : [unpaidBlock(facts, cover.left(), true)]),
+    ...(budget.left() === 0 ? [] : [unpaidBlock(facts, budget.left(), true)]),
   ];
 };
 

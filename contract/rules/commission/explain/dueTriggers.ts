@@ -50,17 +50,18 @@ export const dueTriggersOf = (facts: Facts, standing: Standing = standingOf(fact
     dueWith(
       releasableIgnoringWait(release, releasableIn(facts, earned, adjustments, [{ on: facts.asOf, amount: sign * amount }]), facts.asOf),
     );
-  const most = Math.max(Math.abs(due), Math.abs(dueWith(releasedWithoutWait)));
-  const smallestPayment = smallestAmount(missing, (amount) => Math.abs(dueAfterPayment(amount)) > most);
+  const maxAmount = Math.max(Math.abs(due), Math.abs(dueWith(releasedWithoutWait)));
+  const smallestPayment = smallestAmount(missing, (amount) => Math.abs(dueAfterPayment(amount)) > maxAmount);
   if (smallestPayment === null) return dayTriggers;
-  const firstPayment: DueTrigger[] = most === 0 ? [{ kind: 'payment', amount: smallestPayment, all: smallestPayment === missing }] : [];
-  const fullPayment: DueTrigger[] = most === 0 && smallestPayment === missing ? [] : [{ kind: 'payment', amount: missing, all: true }];
+  const firstPayment: DueTrigger[] =
+    maxAmount === 0 ? [{ kind: 'payment', amount: smallestPayment, all: smallestPayment === missing }] : [];
+  const fullPayment: DueTrigger[] = maxAmount === 0 && smallestPayment === missing ? [] : [{ kind: 'payment', amount: missing, all: true }];
   return [...dayTriggers, ...firstPayment, ...fullPayment];
 };
 
-type Take = NonNullable<Explanation['takes']>[number];
+type RequiredChange = NonNullable<Explanation['takes']>[number];
 
-const dayTake = (facts: Facts, on: Day): string => {
+const describeDay = (facts: Facts, on: Day): string => {
   const payDay = payDayOf(facts, on);
   const day = dayText(on);
   if (payDay === null) return fill(t.day, { day });
@@ -68,8 +69,8 @@ const dayTake = (facts: Facts, on: Day): string => {
   return payDay === on ? fill(t.payDay, { day }) : fill(t.dayAndPayDay, { day, payDay: dayText(payDay) });
 };
 
-const takeOf = (facts: Facts, trigger: DueTrigger): Take => {
-  if (trigger.kind === 'day') return { kind: 'day', amount: null, sentence: dayTake(facts, trigger.on) };
+const toRequiredChange = (facts: Facts, trigger: DueTrigger): RequiredChange => {
+  if (trigger.kind === 'day') return { kind: 'day', amount: null, sentence: describeDay(facts, trigger.on) };
   const { release, gross, number } = releasingOf(facts);
   const waitDays = paymentWait(release);
   const words = gross < 0 ? t.refund : t.payment;
@@ -85,4 +86,5 @@ const takeOf = (facts: Facts, trigger: DueTrigger): Take => {
 };
 
 /** The same changes in sentences. */
-export const takesOf = (facts: Facts, standing: Standing): Take[] => dueTriggersOf(facts, standing).map((need) => takeOf(facts, need));
+export const requiredChangesOf = (facts: Facts, standing: Standing): RequiredChange[] =>
+  dueTriggersOf(facts, standing).map((need) => toRequiredChange(facts, need));

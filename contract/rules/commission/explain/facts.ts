@@ -23,7 +23,7 @@ import {
 } from '../release.ts';
 
 /** The row's id, and a sentence about its source; the arithmetic needs neither. */
-export type Traced = Readonly<{ id?: string; source?: string }>;
+export type TraceFields = Readonly<{ id?: string; source?: string }>;
 
 /**
  * An invoice whose payments release its commission by a plan's rule; `receipts` are completed payments, `expected` those not completed yet,
@@ -33,8 +33,8 @@ export type Releasing = Readonly<{
   number: string;
   gross: Cents;
   bookingDate: Day;
-  receipts: readonly (Receipt & Traced)[];
-  expected: readonly (Receipt & Traced)[];
+  receipts: readonly (Receipt & TraceFields)[];
+  expected: readonly (Receipt & TraceFields)[];
   credits?: readonly Receipt[];
   release: Plan['release'];
 }>;
@@ -70,8 +70,8 @@ export type Facts = Readonly<{
   /** The whole invoice; `receipts` are completed payments, `expected` those not completed yet. */
   invoice: Readonly<{
     gross: Cents;
-    receipts: readonly (Receipt & Traced)[];
-    expected: readonly (Receipt & Traced)[];
+    receipts: readonly (Receipt & TraceFields)[];
+    expected: readonly (Receipt & TraceFields)[];
     credits?: readonly Receipt[];
     source?: string;
   }>;
@@ -87,9 +87,9 @@ export type Facts = Readonly<{
   /** True if the invoice is no longer credited to anyone; the record's adjustments and payouts remain. */
   emptied?: boolean;
   /** Credit memos that reverse this invoice. */
-  memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];
+  memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & TraceFields)[];
   /** Approved ones count from their effective day; pending ones are only mentioned. */
-  adjustments: readonly (Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }> & Traced)[];
+  adjustments: readonly (Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }> & TraceFields)[];
   /**
    * This record's payout lines, known from day `on`; `payDay`: the planned day; `reversal`: it reverses an earlier one, so it is no payment
    * of its own.
@@ -101,7 +101,7 @@ export type Facts = Readonly<{
     payDay?: Day;
     reversal?: boolean;
   }> &
-    Traced)[];
+    TraceFields)[];
 }>;
 
 /** The record's amounts on a day. */

@@ -85,7 +85,7 @@ const labelOf = (facts: Facts, part: Part): string => {
   if (isTeamKey(clause)) return clause.startsWith('override') ? t.team : t.overlay;
   if (clause === OWN_RATE) return t.ownRate;
   if (isGateKey(clause) && net >= 0) return conditionLabel(t.gate, facts.plan.gates?.[indexOfKey(clause)]?.when, part.plan);
-  if (!isRepriced(facts, part) || computed.parts.filter((one) => !isAmountOnly(one)).length < 2) return tierLabel(facts, part);
+  if (!isRepriced(facts, part) || computed.parts.filter((candidate) => !isAmountOnly(candidate)).length < 2) return tierLabel(facts, part);
   return net < 0 ? t.earlier : t.reached;
 };
 
@@ -111,9 +111,9 @@ const termOf = (facts: Facts, part: Part): Term => ({
 export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term[] => {
   const { computed, booking, laterChange } = facts;
   // Some rows of that day are no longer known, so only the recorded amount can be shown.
-  const asRecorded = laterChange !== undefined && computed.parts.length === 0;
+  const showsRecordedAmount = laterChange !== undefined && computed.parts.length === 0;
   const term = (label: string, sum: string, cents: number): Term => ({ label, text: sum, amount: fromCents(cents) });
-  const recorded = asRecorded
+  const recorded = showsRecordedAmount
     ? fill(t.asRecorded, { amount: plainDollars(computed.amount) })
     : fill(t.share, {
         amount: plainDollars(computed.amount),

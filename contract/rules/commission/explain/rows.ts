@@ -4,12 +4,12 @@ import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
 import { leaveText } from '../leave.ts';
-import { type Facts, releasingOf, type Traced } from './facts.ts';
+import { type Facts, releasingOf, type TraceFields } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
 const t = messages.dataUsed;
 type Row = Explanation['rows'][number];
-type Where = Pick<Row, 'ref' | 'source' | 'clause' | 'records'>;
+type RowOrigin = Pick<Row, 'ref' | 'source' | 'clause' | 'records'>;
 
 const row = (
   kind: Row['kind'],
@@ -17,16 +17,16 @@ const row = (
   date: Day | null,
   amount: Cents | null,
   note: string | null = null,
-  where: Where = {},
+  origin: RowOrigin = {},
 ): Row => ({
   kind,
   label,
   date,
   amount: amount === null ? null : fromCents(amount),
   note,
-  ...where,
+  ...origin,
 });
-const whereOf = (kind: TraceKind, { id, source }: Traced): Where => ({
+const whereOf = (kind: TraceKind, { id, source }: TraceFields): RowOrigin => ({
   ...(id === undefined ? {} : { ref: { kind, id } }),
   ...(source === undefined ? {} : { source }),
 });
@@ -56,7 +56,7 @@ const invoiceNotes = ({ asOf, plan, booking, computed, share, invoice, takesBack
 export const calculationRowsOf = (allFacts: Facts): Row[] => {
   const { asOf, plan, version, booking, computed, earlier, invoice, takesBack, ...facts } = allFacts;
   const { receipts, expected, gross } = releasingOf(allFacts);
-  const knownInOrder = <T extends { on: Day }>(rows: readonly T[]): T[] =>
+  const sortKnown = <T extends { on: Day }>(rows: readonly T[]): T[] =>
     rows.filter(({ on }) => on <= asOf).sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const days = periodAt(plan.quota.period, booking.bookingDate);
   const period = periodLabel(days);
@@ -92,26 +92,33 @@ export const calculationRowsOf = (allFacts: Facts): Row[] => {
       notes.join(', '),
       isKnown ? whereOf('invoice', { id: String(booking.id), ...(invoice.source === undefined ? {} : { source: invoice.source }) }) : {},
     ),
-    ...knownInOrder(facts.memos).map((memo) =>
+    ...sortKnown(facts.memos).map((memo) =>
       row('invoice', fill(t.memo, { number: memo.invoiceNumber }), memo.on, memo.net, null, whereOf('invoice', memo)),
     ),
-    ...knownInOrder(receipts).map((one) =>
-      row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, null, whereOf('payment', one)),
+    ...sortKnown(receipts).map((receipt) =>
+      row('payment', paymentLabel(receipt.amount, isRefunded), receipt.on, receipt.amount, null, whereOf('payment', receipt)),
     ),
-    ...knownInOrder(expected).map((one) =>
-      row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, t.notCompleted, whereOf('payment', one)),
+    ...sortKnown(expected).map((receipt) =>
+      row('payment', paymentLabel(receipt.amount, isRefunded), receipt.on, receipt.amount, t.notCompleted, whereOf('payment', receipt)),
     ),
-    ...knownInOrder(facts.adjustments).map((one) =>
-      row('adjustment', one.reason, one.on, one.amount, one.state === 'pending' ? t.waits : null, whereOf('adjustment', one)),
+    ...sortKnown(facts.adjustments).map((adjustment) =>
+      row(
+        'adjustment',
+        adjustment.reason,
+        adjustment.on,
+        adjustment.amount,
+        adjustment.state === 'pending' ? t.waits : null,
+        whereOf('adjustment', adjustment),
+      ),
     ),
-    ...knownInOrder(facts.payouts).map((one) =>
+    ...sortKnown(facts.payouts).map((payout) =>
       row(
         'payout',
-        one.reversal ? t.reversed : one.amount < 0 ? t.takenBack : t.payout,
-        one.payDay ?? one.on,
-        one.amount,
-        one.state,
-        whereOf('payout', one),
+        payout.reversal ? t.reversed : payout.amount < 0 ? t.takenBack : t.payout,
+        payout.payDay ?? payout.on,
+        payout.amount,
+        payout.state,
+        whereOf('payout', payout),
       ),
     ),
   ];

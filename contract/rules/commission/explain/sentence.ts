@@ -18,12 +18,12 @@ type Words = Readonly<Record<'invoice' | 'received' | 'isReceived' | 'fully' | '
 
 const wordsOf = (facts: Facts, { earned }: Standing): Words => {
   const { gross, number, release } = releasingOf(facts);
-  const ofInvoice: Invoice = gross < 0 ? recordWords.memo : recordWords.sale;
+  const invoiceWords: Invoice = gross < 0 ? recordWords.memo : recordWords.sale;
   return {
-    ...ofInvoice,
+    ...invoiceWords,
     ...(earned < 0 ? recordWords.takenBack : recordWords.paidOut),
-    invoice: fill(facts.original ? recordWords.original : ofInvoice.invoice, { number }),
-    rule: facts.emptied ? recordWords.emptied : ruleOf(release, ofInvoice),
+    invoice: fill(facts.original ? recordWords.original : invoiceWords.invoice, { number }),
+    rule: facts.emptied ? recordWords.emptied : ruleOf(release, invoiceWords),
   };
 };
 
@@ -43,14 +43,14 @@ const capitalize = (sentence: string): string => sentence.charAt(0).toUpperCase(
 const days = (count: number): string => (count === 1 ? t.day : fill(t.days, { count }));
 const joinSentences = (first: string, next: string): string => fill(t.and, { first, next });
 /** The released amount, unless everything is released. */
-const onlyReleased = (released: number): string => (released === 0 ? t.nothing : fill(t.only, { amount: unsignedUsd(released) }));
+const partlyReleasedText = (released: number): string => (released === 0 ? t.nothing : fill(t.only, { amount: unsignedUsd(released) }));
 
 /** A credit is no payment, so the sentence states it separately from the money received. */
-const fullyPaidSentence = (facts: Facts, { received }: Standing, { invoice, fully, received: as }: Words): string => {
+const fullyPaidSentence = (facts: Facts, { received }: Standing, { invoice, fully, received: receivedWord }: Words): string => {
   const credited = creditedOf(facts);
   return credited === 0
     ? fill(t.isFully, { invoice, fully })
-    : fill(t.paidAndCredited, { invoice, amount: unsignedUsd(received), received: as, credited: usd(credited) });
+    : fill(t.paidAndCredited, { invoice, amount: unsignedUsd(received), received: receivedWord, credited: usd(credited) });
 };
 
 const waitingSentence = (facts: Facts, standing: Standing, words: Words): string => {
@@ -62,11 +62,11 @@ const waitingSentence = (facts: Facts, standing: Standing, words: Words): string
   if (when === 'on_booking' && waitDays === 0) return fill(t.onBooking, { day });
   if (when === 'on_booking') return fill(t.afterBooking, { wait, day });
   if (when === 'year_end' && waitDays === 0) return fill(t.yearEnd, { share: 'share' in term ? percent(Number(term.share)) : t.all, day });
-  const { invoice, received: as, payment } = words;
+  const { invoice, received: receivedWord, payment } = words;
   const state =
     when !== 'proportional_to_payments'
       ? fullyPaidSentence(facts, standing, words)
-      : fill(t.hasReceived, { invoice, amount: unsignedUsd(received), received: as });
+      : fill(t.hasReceived, { invoice, amount: unsignedUsd(received), received: receivedWord });
   return fill(t.waits, { state, wait, payment, day });
 };
 
@@ -116,7 +116,7 @@ const returnedSentence = (facts: Facts, { released, received }: Standing, words:
     received === 0 || Math.sign(received) !== Math.sign(gross)
       ? fill(t.nothingLeft, { invoice, received: isReceived })
       : fill(t.left, { invoice, amount: unsignedUsd(received), gross: unsignedUsd(gross) });
-  return fill(t.returned, { wentBack, left: leftSentence, amount: onlyReleased(released), released: words.released });
+  return fill(t.returned, { wentBack, left: leftSentence, amount: partlyReleasedText(released), released: words.released });
 };
 
 /** Names the person who put the record on hold, with day and reason, and the amount already paid. */
@@ -177,7 +177,7 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: CommissionR
     recomputed: () => paidButSentence(fill(t.recomputed, { amount: usd(earned) })),
     paid_in_advance: () =>
       joinSentences(
-        paidButSentence(fill(t.releasedPart, { amount: onlyReleased(released), released: words.released })),
+        paidButSentence(fill(t.releasedPart, { amount: partlyReleasedText(released), released: words.released })),
         unreleasedSentence(facts, standing, words),
       ),
   };

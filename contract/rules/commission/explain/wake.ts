@@ -28,25 +28,25 @@ export const releaseEffect = (facts: Facts, id: string): FigureChange | null => 
   const index = receipts.findIndex((receipt) => receipt.id === id);
   const receipt = receipts[index];
   if (!receipt) return null;
-  const upTo = (count: number): Facts => ({ ...facts, original: { ...releasing, receipts: receipts.slice(0, count) } });
+  const withReceiptsUpTo = (count: number): Facts => ({ ...facts, original: { ...releasing, receipts: receipts.slice(0, count) } });
   const on = addDays(laterDay(receipt.on, facts.booking.bookingDate), paymentWait(releasing.release));
-  return figureChange(on, upTo(index), upTo(index + 1), ({ released }) => released);
+  return figureChange(on, withReceiptsUpTo(index), withReceiptsUpTo(index + 1), ({ released }) => released);
 };
 
 /** The record's amount before and after an adjustment; null if the record has no such adjustment. */
 export const adjustmentEffect = (facts: Facts, id: string): FigureChange | null => {
-  const one = facts.adjustments.find((adjustment) => adjustment.id === id);
-  if (!one) return null;
-  const withoutIt = { ...facts, adjustments: facts.adjustments.filter((adjustment) => adjustment !== one) };
-  return figureChange(laterDay(one.on, facts.booking.bookingDate), withoutIt, facts, ({ earned }) => earned);
+  const target = facts.adjustments.find((adjustment) => adjustment.id === id);
+  if (!target) return null;
+  const factsWithout = { ...facts, adjustments: facts.adjustments.filter((adjustment) => adjustment !== target) };
+  return figureChange(laterDay(target.on, facts.booking.bookingDate), factsWithout, facts, ({ earned }) => earned);
 };
 
 /** The paid amount before and after a payout; null if it pays nothing of the record. */
 export const payoutEffect = (facts: Facts, id: string): FigureChange | null => {
-  const one = facts.payouts.find((payout) => payout.id === id);
-  if (!one) return null;
-  const without = { ...facts, payouts: facts.payouts.filter((payout) => payout !== one) };
-  return figureChange(one.on, without, facts, ({ paid }) => paid);
+  const target = facts.payouts.find((payout) => payout.id === id);
+  if (!target) return null;
+  const factsWithout = { ...facts, payouts: facts.payouts.filter((payout) => payout !== target) };
+  return figureChange(target.on, factsWithout, facts, ({ paid }) => paid);
 };
 
 /**

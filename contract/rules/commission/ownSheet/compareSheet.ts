@@ -56,14 +56,14 @@ export const compareSheet = (
   lines: readonly SheetLine[],
   records: readonly Commission[],
   meaning: SheetMeaning,
-  paidOf: Readonly<Record<string, Cents>> = {},
+  paidById: Readonly<Record<string, Cents>> = {},
 ): ComparedLine[] => {
   const find = createFinder(records);
   const readable = lines.filter(({ problem }) => problem === null);
   const comparedLines = [...groupBy(readable, ({ invoice }) => normalizeNumber(invoice))].map(([number, group]): ComparedLine => {
     const mine = find(number);
     const yours = sum(group.map(({ amount }) => amount));
-    const ours = mine.length === 0 ? null : sum(mine.map((record) => oursOf(record, meaning) ?? paidOf[record.id] ?? null));
+    const ours = mine.length === 0 ? null : sum(mine.map((record) => oursOf(record, meaning) ?? paidById[record.id] ?? null));
     const state = mine.length === 0 ? 'no_record' : yours === ours ? 'agrees' : 'differs';
     return { key: number, state, invoice: group[0]?.invoice ?? '', lines: group, records: mine, yours, ours };
   });
@@ -77,7 +77,7 @@ export const compareSheet = (
     .filter(({ id }) => !matched.has(id))
     .map((record): ComparedLine => {
       const { id, invoice_id, invoice_number = invoice_id } = record;
-      const ours = oursOf(record, meaning) ?? paidOf[id] ?? null;
+      const ours = oursOf(record, meaning) ?? paidById[id] ?? null;
       return { key: `record ${id}`, state: 'not_in_sheet', invoice: invoice_number, lines: [], records: [record], yours: null, ours };
     });
   const sortOrder = (line: ComparedLine): number => comparedStates.indexOf(line.state);

@@ -1,4 +1,4 @@
-import { amountFormats, countCell, createFits, fittingFormats, readCellAmount, readText } from '../../imports/formats.ts';
+import { amountFormats, countCell, createFormatCounts, fittingFormats, readCellAmount, readText } from '../../imports/formats.ts';
 import type { Cents } from '../../money.ts';
 
 /** The meaning of the amounts in a private sheet. */
@@ -28,7 +28,7 @@ const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount
   const names = row.map((cell) => readText(cell));
   const invoice = names.findIndex((name) => invoiceNames.test(name));
   for (const [name, meaning] of amountPatterns) {
-    const amount = names.findIndex((one, index) => index !== invoice && name.test(one));
+    const amount = names.findIndex((candidate, index) => index !== invoice && name.test(candidate));
     if (amount !== -1) return { invoice: invoice === -1 ? null : invoice, amount, meaning };
   }
   return { invoice: invoice === -1 ? null : invoice, amount: null, meaning: 'commission' };
@@ -43,10 +43,10 @@ export const guessColumns = (rows: SheetRows): SheetColumns => {
 };
 
 const formatOf = (cells: readonly string[]) => {
-  const fits = createFits();
-  for (const cell of cells) countCell(fits, cell);
+  const formatCounts = createFormatCounts();
+  for (const cell of cells) countCell(formatCounts, cell);
   // If both formats can read every cell (such as 500), they give the same values.
-  return fittingFormats(fits).amounts[0] ?? amountFormats[0];
+  return fittingFormats(formatCounts).amounts[0] ?? amountFormats[0];
 };
 
 /** The lines below the header, without blank rows. Other currencies are never converted. */

@@ -38,7 +38,7 @@ export const detectLayout = (names: readonly string[]): Readonly<{ layout: Layou
     const missing = headers
       .map((header) => [header].flat())
       .filter((names) => !names.some((name) => keys.has(name)))
-      .map(([usual = '']) => usual);
+      .map(([usualName = '']) => usualName);
     const matches = headers.length - missing.length;
     return { layout, missing, matches, share: matches / headers.length };
   });
@@ -51,10 +51,10 @@ export const columnsOf = (kind: ImportKind, layout: LayoutId, names: readonly st
   const own = kindLayout(layout, kind);
   if (!own) return recognizeColumns(kind, names);
   const keys = names.map(normalizeHeader);
-  const found: Partial<Record<ImportField, number>> = {};
+  const columnByField: Partial<Record<ImportField, number>> = {};
   for (const [field, headers] of Object.entries(own.columns) as [ImportField, readonly string[]][]) {
     const column = headers.map((header) => keys.indexOf(header)).find((index) => index >= 0);
-    if (column !== undefined && !Object.values(found).includes(column)) found[field] = column;
+    if (column !== undefined && !Object.values(columnByField).includes(column)) columnByField[field] = column;
   }
-  return found;
+  return columnByField;
 };

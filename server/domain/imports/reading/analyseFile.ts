@@ -5,11 +5,11 @@ import { fill } from '../../../../contract/messages/fill.ts';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { isKnownHeader, normalizeHeader } from '../../../../contract/rules/imports/fields.ts';
 import {
+  type BestFormats,
   type Cell,
   countCell,
-  createFits,
+  createFormatCounts,
   fittingFormats,
-  type Leading,
   leadingFormats,
   readText,
 } from '../../../../contract/rules/imports/formats.ts';
@@ -87,7 +87,7 @@ const toStorable = (cell: Cell): Cell =>
 
 /** Counts the formats in each column's cells, and collects samples. */
 const createColumnStatistics = ({ names }: Header) => {
-  const columns = names.map((name) => ({ name, fits: createFits(), samples: [] as string[] }));
+  const columns = names.map((name) => ({ name, fits: createFormatCounts(), samples: [] as string[] }));
   return {
     add: (cells: readonly Cell[]): void => {
       for (const [index, { fits, samples }] of columns.entries()) {
@@ -97,7 +97,7 @@ const createColumnStatistics = ({ names }: Header) => {
       }
     },
     columns: (): FileColumn[] => columns.map(({ name, fits, samples }) => ({ name, samples, ...fittingFormats(fits) })),
-    leading: (): Leading[] => columns.map(({ fits }) => leadingFormats(fits)),
+    leading: (): BestFormats[] => columns.map(({ fits }) => leadingFormats(fits)),
   };
 };
 
@@ -145,7 +145,7 @@ const createBatchWriter = ({ batchRows, write }: RowBatches, maxChars: number) =
 /** `leading`: per column, the formats that parse the most cells. */
 export type FileContents = Readonly<{
   columns: FileColumn[];
-  leading: Leading[];
+  leading: BestFormats[];
   headerRow: number;
   rows: number;
   warnings: string[];

@@ -18,7 +18,7 @@ export function ObjectiveFields({ binding }: { binding: ReturnType<typeof useAdj
   const update = (objectiveId: string, typed: string): void => {
     setId(objectiveId);
     setAchieved(typed);
-    const objective = objectives.find((one) => one.id === objectiveId);
+    const objective = objectives.find((candidate) => candidate.id === objectiveId);
     const percent = readAchieved(typed);
     if (!objective || percent === null) return;
     const { name, period, amount } = objective;
@@ -31,7 +31,7 @@ export function ObjectiveFields({ binding }: { binding: ReturnType<typeof useAdj
       label: fill(t.option, { name, period, amount: formatMoney(toCents(amount)) }),
     })),
   ];
-  const isWrong = achieved !== '' && readAchieved(achieved) === null;
+  const isInvalid = achieved !== '' && readAchieved(achieved) === null;
   return (
     <div className="adjustment-person">
       <Field label={t.objective}>
@@ -45,7 +45,7 @@ export function ObjectiveFields({ binding }: { binding: ReturnType<typeof useAdj
           />
         )}
       </Field>
-      <Field label={t.achieved} error={isWrong ? fill(t.invalid, { most: MAX_ACHIEVED }) : null}>
+      <Field label={t.achieved} error={isInvalid ? fill(t.invalid, { most: MAX_ACHIEVED }) : null}>
         {(controlProps) => (
           <Input
             {...controlProps}

@@ -31,8 +31,8 @@ export const adjustmentAmountText = (row: Adjustment): string => formatMoney(cen
 const getPerson = (row: Adjustment): string => row.salesperson_name || t.nobody;
 type Sentence = Exclude<keyof typeof t.withoutInvoice, 'changedByOthers'>;
 /** A sentence about an adjustment that names its invoice or its person. */
-const toSentence = (sentence: Sentence, row: Adjustment, more: Readonly<Record<string, string>> = {}): string => {
-  const words = { amount: adjustmentAmountText(row), person: getPerson(row), ...more };
+const toSentence = (sentence: Sentence, row: Adjustment, extraValues: Readonly<Record<string, string>> = {}): string => {
+  const words = { amount: adjustmentAmountText(row), person: getPerson(row), ...extraValues };
   const name = nameWithoutInvoice(row);
   if (name !== null) return fill(t.withoutInvoice[sentence], { ...words, name: name.toLowerCase() });
   return fill(t[sentence], { ...words, invoice: invoiceLabelOf(row) });

@@ -10,8 +10,8 @@ import { useApp, useFeature, useToast, useToday, useUser } from '../../../app/co
 import {
   type AdjustmentSubject,
   adjustmentFormMachine,
-  type Saving,
-  type Voiding,
+  type SaveAdjustmentInput,
+  type VoidAdjustmentInput,
 } from '../../../machines/adjustments/adjustmentForm.machine.ts';
 import type { FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
 import { pausedCallMachine } from '../../../machines/support/pausedCall.machine.ts';
@@ -77,10 +77,12 @@ const useFormMachine = ({ subject, live, adjustments }: Options, invoiceNumber: 
     });
     return adjustmentFormMachine.provide({
       actors: {
-        saveAdjustment: providePausedCall(async ({ edited, key, body }: Saving) =>
+        saveAdjustment: providePausedCall(async ({ edited, key, body }: SaveAdjustmentInput) =>
           live ? service.save(edited, key, body) : toLocalAdjustment(edited?.id ?? null, body as InvoiceAdjustmentBody),
         ),
-        voidAdjustment: providePausedCall(async ({ edited, reason }: Voiding) => (live ? service.remove(edited, reason) : undefined)),
+        voidAdjustment: providePausedCall(async ({ edited, reason }: VoidAdjustmentInput) =>
+          live ? service.remove(edited, reason) : undefined,
+        ),
         loadNewest: fromPromise(({ input }) => service.one(input.id)),
       },
       actions: {

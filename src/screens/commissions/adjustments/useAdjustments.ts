@@ -20,8 +20,8 @@ import { readAllPages } from '../../../services/pages.ts';
 import { parseList } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useChildren, useMachineRef } from '../../../shared/useMachineRef.ts';
-import { useSteady } from '../../../ui/support/steadily.tsx';
 import { useLatest } from '../../../ui/support/useLatest.ts';
+import { useStableHandlers } from '../../../ui/support/withStableHandlers.tsx';
 import { invoiceText } from '../columns.tsx';
 import { useAdjustableTeam } from '../useTeam.ts';
 import { adjustmentListNames, canAdjust, connectAdjustments, describeAdjustment, rowsToExport } from './connectAdjustments.ts';
@@ -87,7 +87,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   const forPeople = useFeature('person-adjustments') && live;
   const viewer = useMemo(() => ({ user, team, range, forPeople }), [user, team, range, forPeople]);
   const view = useMemo(() => connectAdjustments(screen, list.view, viewer), [screen, list.view, viewer]);
-  const act = useSteady({
+  const act = useStableHandlers({
     ...list.act,
     readAll: async () => rowsToExport(screen.context, list.view.search, await readAllPages(service.page, list.question)),
     /** Call after an adjustment was created elsewhere, for example by resolving a dispute. */

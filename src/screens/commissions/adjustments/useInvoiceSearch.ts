@@ -37,10 +37,10 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen, finishLookup }: Optio
     finishLookup.current = () => {
       ref.send({ type: 'field.leave' });
       // Rejects if the form closes before the response; nothing is left to wait for.
-      return waitFor(ref, (now) => !now.hasTag('busy')).catch(() => {});
+      return waitFor(ref, (state) => !state.hasTag('busy')).catch(() => {});
     };
   }, [ref, finishLookup]);
-  const snapshot = useSelector(ref, (now) => now);
+  const snapshot = useSelector(ref, (state) => state);
   const { context } = snapshot;
   const current = context.results[context.activeIndex];
   return {

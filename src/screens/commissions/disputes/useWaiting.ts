@@ -11,7 +11,7 @@ import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import type { Adjustments } from '../adjustments/useAdjustments.ts';
 
-const noneWaiting: AdjustmentsWaiting = { count: 0, months: [] };
+const noAdjustments: AdjustmentsWaiting = { count: 0, months: [] };
 
 /** Repeats the request when `version` changes; `useAnswer` already sends the first one. */
 const useReloadOnChange = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
@@ -26,9 +26,9 @@ const useReloadOnChange = (ask: (question: AnswerQuestion) => void, version: unk
 
 /** Adjustments of all months waiting for the user's decision; reloads with the table. Users who cannot decide send no request. */
 export const useWaiting = (canDecide: boolean, { service, view }: Pick<Adjustments, 'service' | 'view'>): AdjustmentsWaiting => {
-  const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (canDecide ? service.waiting() : Promise.resolve(noneWaiting)), {}, '');
+  const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (canDecide ? service.waiting() : Promise.resolve(noAdjustments)), {}, '');
   useReloadOnChange(ask, view.page);
-  return answer ?? noneWaiting;
+  return answer ?? noAdjustments;
 };
 
 /** Questions the user has to answer; reloads when `version` changes. */

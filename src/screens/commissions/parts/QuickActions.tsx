@@ -11,7 +11,7 @@ import { usePageActions } from '../../../shared/usePageActions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { lazyComponent } from '../../../ui/support/later.tsx';
-import { steadily } from '../../../ui/support/steadily.tsx';
+import { withStableHandlers } from '../../../ui/support/withStableHandlers.tsx';
 import { WaitingCount, WaitingMonths } from '../disputes/WaitingCount.tsx';
 import { DisputeQuestions } from '../lazy.ts';
 
@@ -48,7 +48,7 @@ type Props = {
 };
 
 /** spec 2.34: the three actions; those that the server does not offer are disabled. */
-export const QuickActions = steadily(function QuickActions(props: Props) {
+export const QuickActions = withStableHandlers(function QuickActions(props: Props) {
   const { range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting } = props;
   const hasStatements = useFeature('statements');
   const hasProjections = useFeature('projections');

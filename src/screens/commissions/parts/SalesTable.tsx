@@ -5,7 +5,7 @@ import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { SearchField } from '../../../shared/lists/SearchField.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { steadily } from '../../../ui/support/steadily.tsx';
+import { withStableHandlers } from '../../../ui/support/withStableHandlers.tsx';
 import { commissionColumnKeys, commissionColumns, invoiceText, statusBadge, toCommissionCard } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import type { Commissions } from '../useCommissions.ts';
@@ -26,7 +26,7 @@ type Props = Readonly<{
 }>;
 
 /** spec 2.35: the records of the period. */
-export const SalesTable = steadily(function SalesTable({ view, act, people, userId, onStatus, onRowIntent }: Props) {
+export const SalesTable = withStableHandlers(function SalesTable({ view, act, people, userId, onStatus, onRowIntent }: Props) {
   const toLabel = (key: string, value: string): string =>
     key === 'status' ? statusBadge(value).label : (people.find((person) => person.value === value)?.label ?? value);
   return (

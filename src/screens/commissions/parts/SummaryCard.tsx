@@ -8,8 +8,8 @@ import { formatProrated } from '../../../shared/performance/prorated.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import { steadily } from '../../../ui/support/steadily.tsx';
 import { useIntent } from '../../../ui/support/useIntent.ts';
+import { withStableHandlers } from '../../../ui/support/withStableHandlers.tsx';
 import { statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import { defaultSummary, earnedBeyondTotal, figureText, nextRateText } from '../connectCommissions.ts';
@@ -174,7 +174,7 @@ type Props = {
 };
 
 /** spec 2.34, 3.06, decisions 2.05: two totals, attainment on the same line as earned, and the rest behind More. */
-export const SummaryCard = steadily(function SummaryCard({
+export const SummaryCard = withStableHandlers(function SummaryCard({
   summary,
   state,
   begun = true,

@@ -41,7 +41,7 @@ export const useIssuedStatements = () => {
           error: ({ context: { action } }, { error }) =>
             toFailureMessage({ error, fallback: action?.kind === 'confirm' ? t.confirmFailed : t.downloadFailed }),
         }),
-        tellSucceeded: () => list.ask({}),
+        reportSucceeded: () => list.ask({}),
       },
     });
   }, [service]);

@@ -8,10 +8,10 @@ import { createWhyNot } from '../../../services/whyNot.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 /** The question from the address, and a callback for the next question. */
-type Linked = Readonly<{ ask: string; onAsk: (text: string) => void }>;
+type LinkedQuestion = Readonly<{ ask: string; onAsk: (text: string) => void }>;
 
 /** Connects "Why not?" to the server, for one person or for everyone. */
-export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | null, { ask, onAsk }: Linked) => {
+export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | null, { ask, onAsk }: LinkedQuestion) => {
   const { http } = useApp();
   const machine = useMemo(
     () =>

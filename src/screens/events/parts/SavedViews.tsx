@@ -18,16 +18,16 @@ export function EventsViews({ page }: { page: EventsPage }) {
   const [openedViewId, setOpenedViewId] = useState<string | null>(null);
   const views = useViews('events', {
     onSaved: ({ id }) => setOpenedViewId(id),
-    onRemoved: ({ id }) => setOpenedViewId((now) => (now === id ? null : now)),
+    onRemoved: ({ id }) => setOpenedViewId((openId) => (openId === id ? null : openId)),
   });
   const { counts, again: recount } = useViewCounts(page.service, views.views);
   const question = (): ViewQuestion => {
     const { event: _, ...query } = Object.fromEntries(new URLSearchParams(page.address));
     return { ...query, columns: toColumnsText(page.layout) };
   };
-  const now = question();
+  const currentQuestion = question();
   const current =
-    views.views.find(({ id }) => id === openedViewId) ?? views.views.find((view) => isSameQuestion(view.question, now)) ?? null;
+    views.views.find(({ id }) => id === openedViewId) ?? views.views.find((view) => isSameQuestion(view.question, currentQuestion)) ?? null;
   const showView = ({ id, question: { columns, ...query } }: View): void => {
     setOpenedViewId(id);
     if (columns) page.applyColumns(parseColumns(columns));
@@ -37,7 +37,7 @@ export function EventsViews({ page }: { page: EventsPage }) {
     <ViewsMenu
       views={views}
       current={current?.id ?? null}
-      changed={current !== null && !isSameQuestion(current.question, now)}
+      changed={current !== null && !isSameQuestion(current.question, currentQuestion)}
       question={question}
       onOpen={showView}
       counts={counts}

@@ -1,6 +1,6 @@
 import { toEventLabel } from '../flowWords.ts';
 import type { FlowArrow } from '../layOutArrows.ts';
-import { toArrowKey, type Walk } from '../walkOf.ts';
+import { type RecordPath, toArrowKey } from '../toRecordPath.ts';
 
 const LANE_PX = 22;
 const PAD_PX = 12;
@@ -8,7 +8,7 @@ const HEAD_PX = 5;
 /** The distance between a label and the line below it. */
 const LABEL_PX = 4;
 
-type Props = Readonly<{ arrows: readonly FlowArrow[]; direction: FlowArrow['direction']; width: number; walk: Walk | undefined }>;
+type Props = Readonly<{ arrows: readonly FlowArrow[]; direction: FlowArrow['direction']; width: number; walk: RecordPath | undefined }>;
 
 /** The arrows on one side of the boxes. Screen readers skip the picture, because boxes and table say the same in words. */
 export function FlowArrows({ arrows, direction, width, walk }: Props) {

@@ -2,11 +2,11 @@ import type { FlowName, FlowState } from '../../../../contract/entities/flow.ts'
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import { useWidth } from '../../../ui/chart/useWidth.ts';
 import { layOutArrows } from '../layOutArrows.ts';
-import type { Walk } from '../walkOf.ts';
+import type { RecordPath } from '../toRecordPath.ts';
 import { FlowArrows } from './FlowArrows.tsx';
 import { StateBox } from './StateBox.tsx';
 
-type Props = Readonly<{ flow: FlowName; states: readonly FlowState[]; today: Day; walk?: Walk }>;
+type Props = Readonly<{ flow: FlowName; states: readonly FlowState[]; today: Day; walk?: RecordPath }>;
 
 /** The states of a lifecycle as boxes, with arrows to later states above them and to earlier ones below. */
 export function FlowChart({ flow, states, today, walk }: Props) {

@@ -8,8 +8,8 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
 import { toAmountLabel, toStateLabel } from '../flowWords.ts';
+import { toRecordPath } from '../toRecordPath.ts';
 import { useFlowPath } from '../useFlows.ts';
-import { walkOf } from '../walkOf.ts';
 import { FlowChart } from './FlowChart.tsx';
 
 const t = messages.flows.path;
@@ -52,7 +52,7 @@ export function PathCard({ record, flows }: Readonly<{ record: string; flows: Fl
         {answer === null && error === null && <Skeleton height={PATH_PX} />}
         {words && <p>{fill(t.now, words)}</p>}
         {answer && <Steps name={answer.name} steps={answer.steps} />}
-        {answer && flow && <FlowChart flow={flow.name} states={flow.states} today={flows.as_of} walk={walkOf(answer)} />}
+        {answer && flow && <FlowChart flow={flow.name} states={flow.states} today={flows.as_of} walk={toRecordPath(answer)} />}
       </Card>
     </div>
   );

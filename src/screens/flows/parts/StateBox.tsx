@@ -5,7 +5,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { describeDays, toAmountLabel, toEventLabel, toRecordKey, toStateLabel } from '../flowWords.ts';
 import { getListLinks } from '../listLinks.ts';
-import type { Walk } from '../walkOf.ts';
+import type { RecordPath } from '../toRecordPath.ts';
 
 const t = messages.flows;
 
@@ -39,7 +39,7 @@ function Oldest({ flow, oldest }: Readonly<{ flow: FlowName }> & Pick<FlowState,
   );
 }
 
-type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; walk: Walk | undefined }>;
+type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; walk: RecordPath | undefined }>;
 
 /** One state: its meaning, its records and their age, and its exits with their conditions. */
 export function StateBox({ flow, state, today, walk }: Props) {

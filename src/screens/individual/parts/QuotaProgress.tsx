@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentOf, hasBegun } from '../../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../../contract/rules/performance/pace.ts';
 import { periodText } from '../../../../contract/rules/time/dayText.ts';
-import { Attained } from '../../../shared/performance/Attained.tsx';
+import { AttainmentRating } from '../../../shared/performance/AttainmentRating.tsx';
 import { nextRateSentence } from '../../../shared/performance/nextRate.ts';
 import { PlanLink } from '../../../shared/performance/PlanLink.tsx';
 import { formatProrated } from '../../../shared/performance/prorated.ts';
@@ -113,7 +113,7 @@ export function QuotaProgress(props: Props) {
     );
   };
   return (
-    <Card title={t.quota} actions={hasAttainment && !stale && <Attained attainment={attainment} hasBegun={isStarted} />}>
+    <Card title={t.quota} actions={hasAttainment && !stale && <AttainmentRating attainment={attainment} hasBegun={isStarted} />}>
       {body()}
     </Card>
   );

@@ -32,7 +32,7 @@ export const useSignInLink = (token: string) => {
     });
   }, [http, session]);
   const ref = useMachineRef(machine, { token });
-  const snapshot = useSelector(ref, (now) => now);
+  const snapshot = useSelector(ref, (state) => state);
   const { context } = snapshot;
   const { setError } = form;
   useEffect(() => {

@@ -162,7 +162,7 @@ export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened
   const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
   const { transaction } = desk;
   const latestTransaction = transaction ?? row;
-  const ifAllowed = (isAllowed: boolean, action: () => void) => (isAllowed && desk.form === null && !desk.busy ? action : undefined);
+  const actionIfAllowed = (isAllowed: boolean, action: () => void) => (isAllowed && desk.form === null && !desk.busy ? action : undefined);
   return (
     <RowPanel
       title={latestTransaction ? bankTitle(latestTransaction) : t.label}
@@ -172,11 +172,11 @@ export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened
       actions={<DeskActions desk={desk} />}
       keyRows={bankKeyRows}
       keys={{
-        enter: ifAllowed(desk.canAccept, desk.accept),
-        s: ifAllowed(desk.canSplit, () => desk.open('split')),
-        r: ifAllowed(desk.canReceive, () => desk.open('receipt')),
-        i: ifAllowed(desk.canIgnore, () => desk.open('ignore')),
-        u: ifAllowed(desk.canUndo, desk.undo),
+        enter: actionIfAllowed(desk.canAccept, desk.accept),
+        s: actionIfAllowed(desk.canSplit, () => desk.open('split')),
+        r: actionIfAllowed(desk.canReceive, () => desk.open('receipt')),
+        i: actionIfAllowed(desk.canIgnore, () => desk.open('ignore')),
+        u: actionIfAllowed(desk.canUndo, desk.undo),
       }}
     >
       {desk.failed && <Alert onRetry={desk.retry}>{desk.error}</Alert>}

@@ -73,7 +73,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     accept: () => transaction && submit(toDeskProposal(transaction)),
     use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: toDeskLines(lines), remember: false }),
     undo: () => submit({ kind: 'undo' }),
-    open: (opens: DeskForm) => ref.send({ type: 'form.open', form: opens }),
+    open: (deskForm: DeskForm) => ref.send({ type: 'form.open', form: deskForm }),
     submit,
     close: () => ref.send({ type: 'form.close' }),
     retry: () => ref.send({ type: 'desk.reload' }),

@@ -33,9 +33,9 @@ export const useRules = (service: BankService) => {
         },
         actions: {
           setError: assign({ error: t.removeFailed }),
-          tellSucceeded: () => ask({}),
+          reportSucceeded: () => ask({}),
           // The likely cause: someone else has already removed it.
-          tellFailed: () => ask({}),
+          reportFailed: () => ask({}),
         },
       }),
     [service, toast, confirm, ask],

@@ -28,7 +28,7 @@ export const useRuns = (open: (id: string) => void) => {
       },
       actions: {
         setError: assign((_, { error }) => toFormFailure({ error, fallback: t.stepFailed })),
-        tellSucceeded: (_, { output }) => open(output ?? ''),
+        reportSucceeded: (_, { output }) => open(output ?? ''),
       },
     });
   }, [service]);

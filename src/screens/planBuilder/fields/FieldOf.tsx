@@ -108,7 +108,7 @@ export function ObjectFields({
   const otherKeys = Object.keys(whole).filter((key) => !knownKeys.has(key));
   const shownPaths = [...shownFields.flatMap(keysOf), ...otherKeys].map((key) => pathText([...path, key]));
   const add = (key: string): void => {
-    const field = absentFields.find((one) => one.key === key);
+    const field = absentFields.find((candidate) => candidate.key === key);
     if (!field) return;
     open(key);
     if (field.keys && isObject(field.start)) changeKeys(path, field.start);
@@ -170,12 +170,12 @@ function ListFields({
   return (
     <div className="builder-list">
       <OwnErrors path={path} places={value.map((_, index) => pathText([...path, index]))} />
-      {value.map((one, index) => {
+      {value.map((entry, index) => {
         const entryLabel = fill(t.entry, { name: label, number: index + 1 });
         return (
           <fieldset key={`${String(value.length)} ${String(index)}`} className="builder-entry">
             <legend>{entryLabel}</legend>
-            <FieldOf label={entryLabel} shape={shape.item} path={[...path, index]} value={one} whole={{}} />
+            <FieldOf label={entryLabel} shape={shape.item} path={[...path, index]} value={entry} whole={{}} />
             <p className="builder-entry-acts">
               {index > 0 && (
                 <Button size="small" severity="text" disabled={disabled} onClick={() => moveUp(index)}>

@@ -59,7 +59,7 @@ type ChoiceProps = Props &
 
 export function ChoiceField({ values, choiceWords = {}, label, hint, path, value }: ChoiceProps) {
   const { errors, disabled, change } = useDraftEditing();
-  const knownOptions = values.map((one) => ({ value: one as string, label: choiceWords[one] ?? messages.planChoices[one] }));
+  const knownOptions = values.map((item) => ({ value: item as string, label: choiceWords[item] ?? messages.planChoices[item] }));
   const isKnown = knownOptions.some((option) => option.value === value);
   const unknownOptions = typeof value === 'string' && !isKnown ? [{ value, label: value }] : [];
   return (

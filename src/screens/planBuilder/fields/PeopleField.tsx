@@ -13,7 +13,7 @@ type Option = Readonly<{ value: string; label: string }>;
 
 export const planRoleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleLabels[role] }));
 export const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
+  Array.isArray(value) && value.every((candidate) => typeof candidate === 'string');
 const toTexts = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : isTextList(value) ? value : []);
 
 const labelOf = (options: readonly Option[], id: string): string =>

@@ -12,7 +12,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { useDraftEditing } from '../fields/editing.ts';
 import { leafValue } from '../leafText.ts';
 
-const t = messages.planTry;
+const t = messages.planEarnings;
 const MAX_ROWS = 20;
 const INITIAL_SALES = ['60000', '60000'];
 

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { type DraftTrialView, useDraftTrial } from '../useDraftTrial.ts';
 import type { PlanBuilder } from '../usePlanBuilder.ts';
 
-const t = messages.planTry;
+const t = messages.planEarnings;
 const MAX_PEOPLE = 3;
 
 const statusOf = ({ isHeld, isCalculating, isCurrent, trial, people }: DraftTrialView): string => {
@@ -65,7 +65,7 @@ export function TrialPanel({ builder, suggested }: { builder: PlanBuilder; sugge
     if (isEmpty && suggestedIds !== '') choosePeople(suggestedIds.split(' '));
   }, [isEmpty, suggestedIds, choosePeople]);
   const choosePerson = (place: number, id: string): void =>
-    choosePeople(view.people.map((one, index) => (index === place ? id : one)).filter((one, index, all) => all.indexOf(one) === index));
+    choosePeople(view.people.map((item, index) => (index === place ? id : item)).filter((item, index, all) => all.indexOf(item) === index));
   const range = trial?.range;
   return (
     <Card title={t.title} className="builder-card builder-trial">

@@ -51,7 +51,7 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
   const close = (): void => {
     if (!isDirty || confirmWithUser(messages.adjustmentFormText.confirmDiscard)) add.cancel();
   };
-  const askedFields = fields.filter(({ again }) => add.again === null || again);
+  const visibleFields = fields.filter(({ again }) => add.again === null || again);
   const renderControl = (field: AddField, controlProps: FieldControlProps) => {
     const common = { ...controlProps, ...register(field.name) };
     if (field.type === 'select') return <Select {...common} options={field.options ?? []} />;
@@ -60,14 +60,14 @@ export default function AddDialog({ title, form, fields, defaults, standIn, add,
     if (field.type === 'date') return <Input {...common} type="date" />;
     return <Input {...common} {...(field.type === 'secret' ? toInputType(isRevealed) : {})} />;
   };
-  const hasSecret = askedFields.some(({ type }) => type === 'secret' || type === 'document');
+  const hasSecret = visibleFields.some(({ type }) => type === 'secret' || type === 'document');
   return (
     <Dialog title={title} onClose={close} dismissible={!add.saving}>
       <form className="form-stack" onSubmit={handleSubmit(add.submit)} noValidate>
         {add.error !== null && <Alert>{add.error}</Alert>}
         {hint && <p className="muted">{hint}</p>}
         {help}
-        {askedFields.map((field) => (
+        {visibleFields.map((field) => (
           <Field
             key={field.name}
             label={field.label}

@@ -158,12 +158,12 @@ export function ConnectionDetails({ connection, list }: Props) {
   const hasQuarantine = useFeature('quarantine');
   const runs = useAnswer<readonly SyncRun[]>(() => list.service.runs(id), {}, text.runsFailed);
   const records = useAnswer<WaitingRecords>(async () => (hasQuarantine ? list.service.held(id) : noWaitingRecords), {}, text.waitingFailed);
-  const now = `${held} ${last_sync_at} ${run?.id} ${run?.status} ${connection.connection_status} ${version}`;
+  const reloadKey = `${held} ${last_sync_at} ${run?.id} ${run?.status} ${connection.connection_status} ${version}`;
   const [askRuns, askRecords] = [runs.follow, records.follow];
   useEffect(() => {
-    askRuns({ now });
-    askRecords({ now });
-  }, [askRuns, askRecords, now]);
+    askRuns({ now: reloadKey });
+    askRecords({ now: reloadKey });
+  }, [askRuns, askRecords, reloadKey]);
   return (
     <div className="integration-details">
       {hasQuarantine && (

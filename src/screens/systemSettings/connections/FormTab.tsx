@@ -21,10 +21,10 @@ type Props = Pick<TabProps, 'factsOf' | 'alwaysEnabled'> &
     toBody?: (form: AddForm) => object;
   }>;
 
-const asTyped = (form: AddForm): object => form;
+const identity = (form: AddForm): object => form;
 
 /** The tab of a kind whose connections are added by a form, for example with a token (spec 2.54, 7.33). */
-export function FormTab({ kind, titles, form, fields, hint, toBody = asTyped, ...props }: Props) {
+export function FormTab({ kind, titles, form, fields, hint, toBody = identity, ...props }: Props) {
   const list = useIntegrations(kind);
   const add = useAddIntegration(kind, list, toBody);
   const setup = useVendorSetup(list);

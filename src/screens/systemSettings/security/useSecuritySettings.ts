@@ -29,7 +29,7 @@ export const useSecuritySettings = () => {
     });
   }, [http, session, toast]);
   const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (now) => now);
+  const snapshot = useSelector(ref, (state) => state);
   const { content, error, fields, saved } = snapshot.context;
   return {
     settings: content,

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { TeamRow } from '../../../../contract/rules/performance/team.ts';
-import { Attained } from '../../../shared/performance/Attained.tsx';
+import { AttainmentRating } from '../../../shared/performance/AttainmentRating.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
@@ -25,7 +25,7 @@ function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: Tea
   return (
     <li className="ranked">
       <Link href={hrefOf(row)}>{row.name}</Link>
-      <Attained attainment={row.quota_attainment} hasBegun={begun} />
+      <AttainmentRating attainment={row.quota_attainment} hasBegun={begun} />
       <span className="muted ranked-note">{note}</span>
     </li>
   );

@@ -25,7 +25,7 @@ export function UserFileChoices({ binding }: { binding: UserImportBinding }) {
   const headers = [{ value: '', label: t.notInFile }, ...shape.header.map((name, index) => ({ value: String(index), label: name }))];
   const chooseRole = (text: string, value: string): void => {
     const { [text]: _, ...others } = rolesByText;
-    const role = roles.find((one) => one === value);
+    const role = roles.find((candidate) => candidate === value);
     setRolesByText(role ? { ...others, [text]: role } : others);
   };
   const submit = (event: FormEvent): void => {

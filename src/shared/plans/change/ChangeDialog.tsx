@@ -11,7 +11,7 @@ import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { ConfigImpactCard } from './Impact.tsx';
-import { type BoundChange, type Reviewing, useConfigChange } from './useConfigChange.ts';
+import { type BoundChange, type ReviewOptions, useConfigChange } from './useConfigChange.ts';
 
 const t = messages.configChange;
 
@@ -65,7 +65,7 @@ function Working({ binding: { view } }: { binding: BoundChange }) {
 }
 
 /** `backTo`: the number of the earlier version that the change restores. */
-type Props = Reviewing & Readonly<{ backTo?: number | null; onClose: () => void }>;
+type Props = ReviewOptions & Readonly<{ backTo?: number | null; onClose: () => void }>;
 
 /**
  * Saves a configuration after an impact review: the effective date, the changes, and the total, which the user types to confirm

@@ -32,10 +32,14 @@ const connectChange = (snapshot: Snapshot) => {
 
 export type GeneralSettingsService = ReturnType<typeof createGeneralSettings>;
 /** `request`: the configuration to save, and the version that it changes. */
-export type Reviewing = Readonly<{ service: GeneralSettingsService; request: ChangeRequest; onSaved: (saved: GeneralSettings) => void }>;
+export type ReviewOptions = Readonly<{
+  service: GeneralSettingsService;
+  request: ChangeRequest;
+  onSaved: (saved: GeneralSettings) => void;
+}>;
 
 /** Connects the impact review of a configuration. */
-export const useConfigChange = ({ service, request, onSaved }: Reviewing) => {
+export const useConfigChange = ({ service, request, onSaved }: ReviewOptions) => {
   const today = useToday();
   const settingUp = useSettingUp();
   const draftBooksBegin = configValue(request.commissionsConfig, 'books_begin_on');

@@ -18,14 +18,14 @@ export const useColumnPieces = <Row>(
   { left, right }: GridWindow,
   mountedKeys: readonly string[],
 ): readonly ColumnPiece[] => {
-  const lefts = useMemo(() => {
+  const leftOffsets = useMemo(() => {
     let offset = 0;
     return places.map(({ width }) => {
       offset += width;
       return offset - width;
     });
   }, [places]);
-  const scrolling = places.flatMap(({ key, width }, index) => (key === SELECT ? [] : [{ from: lefts[index] ?? 0, width }]));
+  const scrolling = places.flatMap(({ key, width }, index) => (key === SELECT ? [] : [{ from: leftOffsets[index] ?? 0, width }]));
   const inView = scrolling.map(({ from, width }) => scrolling.length <= SMALL_COUNT || (from + width > left && from < right));
   const first = inView.indexOf(true);
   const pinned = visible.flatMap((column, index) => (column.pinned || mountedKeys.includes(column.key) ? [index] : []));

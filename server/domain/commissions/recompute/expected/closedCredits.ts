@@ -1,5 +1,5 @@
 import { isExcludedBy, MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
-import { addsAsClosed, figuresOf } from '../../../../../contract/rules/commission/conditions.ts';
+import { figuresOf, recomputeClosedAdds } from '../../../../../contract/rules/commission/conditions.ts';
 import { type CommissionsConfig, isInForce } from '../../../../../contract/rules/commission/config.ts';
 import { dealAmountOf, tracksSums } from '../../../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../../../contract/rules/commission/plan.ts';
@@ -54,7 +54,7 @@ const pricedAsClosed = (credited: Credited, { rate_clause: rateClause, ...closed
   const recordedAdds = closed.parts[0]?.adds ?? {};
   // The sale had nothing to pay on then, so it was in no part of the quota.
   const [knownAdds, toPart] = closedCents === 0 ? [{ ...today, ...recordedAdds }, (cents: Cents) => cents] : [recordedAdds, scaleToClosed];
-  const adds = tracksSums(plan) ? addsAsClosed(plan, knownAdds, figuresOf(fact, fact.takes_back, part), toPart) : {};
+  const adds = tracksSums(plan) ? recomputeClosedAdds(plan, knownAdds, figuresOf(fact, fact.takes_back, part), toPart) : {};
   const priced = {
     ...others,
     rateClause,

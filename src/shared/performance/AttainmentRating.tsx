@@ -6,7 +6,7 @@ import { formatPercent, NONE } from '../../ui/display/format.ts';
 type Props = Readonly<{ attainment: number | null; hasBegun: boolean }>;
 
 /** spec 4.06: a quota share with its rating, which narrow columns show only as a tooltip; "—" without a quota. */
-export function Attained({ attainment, hasBegun: begun }: Props) {
+export function AttainmentRating({ attainment, hasBegun: begun }: Props) {
   if (attainment === null || Number.isNaN(attainment)) return NONE;
   const { label, severity } = attainmentOf(attainment, begun);
   return (

@@ -4,7 +4,7 @@ import { useLatest } from './useLatest.ts';
 type Handler = (...args: never[]) => unknown;
 
 /** Stable functions that call the latest function of the same name; call them only after rendering, not during it. */
-export const useSteady = <Handlers extends Readonly<Record<string, Handler>>>(handlers: Handlers): Handlers => {
+export const useStableHandlers = <Handlers extends Readonly<Record<string, Handler>>>(handlers: Handlers): Handlers => {
   const latest = useLatest(handlers);
   const [stableHandlers] = useState(() =>
     Object.fromEntries(Object.keys(handlers).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)])),
@@ -15,7 +15,7 @@ export const useSteady = <Handlers extends Readonly<Record<string, Handler>>>(ha
 const isHandler = (key: string, value: unknown): value is Handler => typeof value === 'function' && /^on[A-Z]/.test(key);
 
 /** Memoizes a component: new handlers cause no rerender, but it always calls the latest ones. */
-export const steadily = <Props extends object>(Component: ComponentType<Props>): ComponentType<Props> => {
+export const withStableHandlers = <Props extends object>(Component: ComponentType<Props>): ComponentType<Props> => {
   const MemoComponent = memo(Component) as unknown as ComponentType<Props>;
   return function Steady(props: Props) {
     const latest = useLatest(props);

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { steadily, useSteady } from '../../src/ui/support/steadily.tsx';
+import { useStableHandlers, withStableHandlers } from '../../src/ui/support/withStableHandlers.tsx';
 
 afterEach(cleanup);
 
 it('is drawn again for what it shows alone, and its handler is the newest', () => {
   const drawn = vi.fn();
-  const Row = steadily(({ name, onChoose }: { name: string; onChoose: () => void }) => {
+  const Row = withStableHandlers(({ name, onChoose }: { name: string; onChoose: () => void }) => {
     drawn(name);
     return (
       <button type="button" onClick={onChoose}>
@@ -25,7 +25,7 @@ it('is drawn again for what it shows alone, and its handler is the newest', () =
 });
 
 it('knows a handler that comes later and one that goes', () => {
-  const Row = steadily(({ onChoose }: { onChoose?: (() => void) | undefined }) => (
+  const Row = withStableHandlers(({ onChoose }: { onChoose?: (() => void) | undefined }) => (
     <button type="button" disabled={onChoose === undefined} onClick={onChoose}>
       choose
     </button>
@@ -44,7 +44,7 @@ it('knows a handler that comes later and one that goes', () => {
 it('acts stay the same functions and do what the newest render said', () => {
   const renders: { say: () => string }[] = [];
   function Screen({ word }: { word: string }) {
-    renders.push(useSteady({ say: () => word }));
+    renders.push(useStableHandlers({ say: () => word }));
     return null;
   }
   const { rerender } = render(<Screen word="old" />);
