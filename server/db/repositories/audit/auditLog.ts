@@ -81,11 +81,11 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The rows since an instant, their actors, and the rows that raise their actor's own pay. */
+  /** The changes since an instant, without sign-ins: their number, their actors, and those that raise their actor's own pay. */
   since: async (from: string): Promise<Readonly<{ changes: number; people: number; own_benefit: number }>> => {
     const { rows } = await sql<{ changes: number; people: number; own_benefit: number }>`
       select count(*)::int4 as changes, count(distinct l.actor_id)::int4 as people, (count(*) filter (where ${isOwnBenefit}))::int4 as own_benefit
-      from audit_log l where l.at >= ${from}::timestamptz`.execute(query);
+      from audit_log l where l.at >= ${from}::timestamptz and l.entity <> 'session'`.execute(query);
     return rows[0] ?? { changes: 0, people: 0, own_benefit: 0 };
   },
 
