@@ -77,20 +77,20 @@ export const hiddenApprovalColumns: readonly string[] = ['earlier', 'attainment'
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<Approval>[] => [
-  textColumn('person', 126, getPersonText, {
+  textColumn('person', 118, getPersonText, {
     tip: getPersonText,
     cell: (approval) => <PersonLink id={approval.user_id} name={getPersonText(approval)} />,
   }),
-  textColumn('amount', 100, formatAmount, {
+  textColumn('amount', 92, formatAmount, {
     align: 'end',
     figure: formatAmount,
     cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
   }),
-  textColumn('group', 140, getApprovalLabel, {
+  textColumn('group', 126, getApprovalLabel, {
     cell: groupBadge,
   }),
-  textColumn('effect', 150, describeEffect, { align: 'end', figure: describeEffect, wraps: true }),
-  textColumn('reason', 190, ({ reason }) => reason, {
+  textColumn('effect', 138, describeEffect, { align: 'end', figure: describeEffect, wraps: true }),
+  textColumn('reason', 174, ({ reason }) => reason, {
     tip: ({ id, reason }) => actionProps.refused.get(id) ?? reason,
     cell: (approval) => renderReason(approval, actionProps),
   }),

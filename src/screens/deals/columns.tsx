@@ -41,7 +41,7 @@ export const hiddenDealColumns: readonly string[] = ['probability'];
 
 /** decisions 2.17: the columns of the deals table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
-  textColumn('name', 236, ({ name }) => name, {
+  textColumn('name', 216, ({ name }) => name, {
     sortable: true,
     cell: ({ name }) => <span className="grid-lines">{name}</span>,
     tip: ({ name }) => name,
@@ -58,7 +58,7 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
     sortable: true,
     text: (deal) => deal.expected_close_date ?? '',
   }),
-  textColumn('owner_name', 118, (deal) => deal.owner_name ?? nobody, {
+  textColumn('owner_name', 112, (deal) => deal.owner_name ?? nobody, {
     cell: ({ owner_id: id, owner_name: name }) => (name === null ? nobody : <PersonLink id={id} name={name} isListed />),
   }),
   textColumn('stage_entered_at', 96, ({ stage_days }) => formatDays(stage_days), {

@@ -79,7 +79,7 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
     cell: (row) => renderTwoLines(row.invoice_number),
     tip: (row) => row.invoice_number,
   }),
-  textColumn('customer_name', 168, (row) => row.customer_name, {
+  textColumn('customer_name', 160, (row) => row.customer_name, {
     sortable: true,
     cell: isJoined
       ? (row) => <Customer row={row} />

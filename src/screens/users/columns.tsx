@@ -31,7 +31,7 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
   {
     key: 'user',
     header: t.columns.user,
-    width: 240,
+    width: 220,
     cell: (user) => (
       <span className="users-person">
         <span>
@@ -48,21 +48,21 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
   {
     key: 'role',
     header: t.columns.role,
-    width: 150,
+    width: 140,
     cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{toLabel(role)}</CellBadge>,
     text: ({ role }) => toLabel(role),
   },
   {
     key: 'territory',
     header: t.columns.territory,
-    width: 130,
+    width: 110,
     cell: ({ territory }) => territory ?? NONE,
     text: (user) => user.territory ?? '',
   },
   {
     key: 'status',
     header: t.columns.status,
-    width: 270,
+    width: 206,
     cell: ({ active, must_change_password, sign_in_locked }) => (
       <span className="users-status">
         <CellBadge severity={active ? 'success' : 'secondary'}>{active ? t.active : t.inactive}</CellBadge>
@@ -75,14 +75,15 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
   {
     key: 'created',
     header: t.columns.created,
-    width: 120,
+    width: 112,
     cell: (user) => formatInstantDay(user.created_at) || NONE,
     text: (user) => user.created_at,
   },
   {
     key: 'actions',
     header: t.columns.actions,
-    width: 90,
+    width: 80,
+    pinned: 'end',
     cell: (user) => <RowMenu name={fullName(user)} items={itemsOf(user)} />,
     text: () => '',
   },

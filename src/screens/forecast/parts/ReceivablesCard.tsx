@@ -75,7 +75,7 @@ export function ReceivablesCard({ forecast }: { forecast: Forecast }) {
           />
           <h3>{fill(t.most, { count: customers.length })}</h3>
           <div className="forecast-table">
-            <PlainTable label={t.title} columns={columns} rows={customers} rowKey={({ customer_name }) => customer_name} />
+            <PlainTable label={t.title} columns={columns} rows={customers} rowKey={({ customer_name }) => customer_name} stacks />
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { TeamRow } from '../../../../contract/rules/performance/team.ts';
+import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { AttainmentRating } from '../../../shared/performance/AttainmentRating.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
@@ -24,7 +24,7 @@ const paceText = (pace: TeamView['behind'][number]['pace']): string => {
 function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; begun: boolean; note: string }) {
   return (
     <li className="ranked">
-      <Link href={hrefOf(row)}>{row.name}</Link>
+      <PersonLink id={row.id} name={row.name} manager_id={row.manager_id} fallbackHref={hrefOf(row)} />
       <AttainmentRating attainment={row.quota_attainment} hasBegun={begun} />
       <span className="muted ranked-note">{note}</span>
     </li>
