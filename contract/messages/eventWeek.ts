@@ -4,7 +4,8 @@ export const eventWeek = {
   loadFailed: 'The events of the next seven days could not be loaded.',
   notSaved: '{field} could not be saved.',
   saved: '{field} saved for {customer}.',
-  ready: '{ready} of {count} events are ready',
+  answer: '{open} of {count} {count|event needs|events need} work.',
+  answerToday: '{open} of {count} {count|event needs|events need} work, {today} of them today.',
   all: 'All events',
   dayWith: '{day} · {count} {count|event needs|events need} work',
   done: {

@@ -57,6 +57,7 @@ export const useEventWeek = (today: Day) => {
   const { content, error } = snapshot.context;
   const days = groupByDay(content ?? [], today);
   const count = content?.length ?? 0;
+  const countOpen = (among: typeof days): number => among.reduce((sum, { events }) => sum + events.length, 0);
   return {
     isLoading: snapshot.matches('loading') && content === null,
     isLoaded: content !== null,
@@ -64,7 +65,8 @@ export const useEventWeek = (today: Day) => {
     error,
     days,
     count,
-    ready: count - days.reduce((sum, { events }) => sum + events.length, 0),
+    open: countOpen(days),
+    openToday: countOpen(days.filter(({ day }) => day === today)),
     finish: (step: EventWorkStep) => ref.send({ type: 'step.submit', step }),
     retry: snapshot.matches('failed') ? () => ref.send({ type: 'desk.reload' }) : undefined,
   };

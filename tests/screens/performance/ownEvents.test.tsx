@@ -68,7 +68,7 @@ describe('an events manager', () => {
       '/events?period=custom&start=2026-11-23&end=2026-11-23&event=3',
     );
     expect(week.getByText('9:00 AM AZ-MST · Robots')).toBeTruthy();
-    expect(week.getByText('0 of 1 events are ready')).toBeTruthy();
+    expect(week.getByText('1 of 1 event needs work.')).toBeTruthy();
     expect(week.queryByText(/Undated|Canceled/)).toBeNull();
     // While it is unknown whether set-up is required, the event has to be opened.
     expect(week.getByRole('button', { name: 'Mark reviewed: Reviewed, Dated School' })).toBeTruthy();

@@ -74,7 +74,7 @@ function WeekEvent({ event, work, day, ...finish }: FinishProps & { event: Event
 }
 
 function Days({ week }: { week: EventWeekView }) {
-  const { days, count, finish, busy } = week;
+  const { days, count, open, openToday, finish, busy } = week;
   if (count === 0) return <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>;
   if (days.length === 0)
     return (
@@ -82,31 +82,30 @@ function Days({ week }: { week: EventWeekView }) {
         {fill(t.allReadyWhy, { count })}
       </EmptyState>
     );
-  return days.map(({ day, events }) => (
-    <section key={day} className="week-day">
-      <h3>{fill(t.dayWith, { day: weekdayText(day), count: events.length })}</h3>
-      <ul>
-        {events.map(({ event, work }) => (
-          <WeekEvent key={event.id} event={event} work={work} day={day} finish={finish} busy={busy} />
-        ))}
-      </ul>
-    </section>
-  ));
+  return (
+    <>
+      <p className="week-answer">
+        <strong>{fill(openToday > 0 ? t.answerToday : t.answer, { open, count, today: openToday })}</strong>
+      </p>
+      {days.map(({ day, events }) => (
+        <section key={day} className="week-day">
+          <h3>{fill(t.dayWith, { day: weekdayText(day), count: events.length })}</h3>
+          <ul>
+            {events.map(({ event, work }) => (
+              <WeekEvent key={event.id} event={event} work={work} day={day} finish={finish} busy={busy} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
 }
 
 /** decisions 3.02: the events of the next seven days with their open tasks, each with the button that completes it. */
 export function EventWeek({ today }: { today: Day }) {
   const week = useEventWeek(today);
   return (
-    <Card
-      title={t.title}
-      actions={
-        <span className="own-events-all">
-          {week.isLoaded && week.count > 0 && <span className="muted">{fill(t.ready, { ready: week.ready, count: week.count })}</span>}
-          <Link href={`/events?${toPeriodQuery({ mode: 'custom', ...nextSevenDays(today) }, {})}`}>{t.all}</Link>
-        </span>
-      }
-    >
+    <Card title={t.title} actions={<Link href={`/events?${toPeriodQuery({ mode: 'custom', ...nextSevenDays(today) }, {})}`}>{t.all}</Link>}>
       {week.error !== null && <Alert onRetry={week.retry}>{week.error}</Alert>}
       {week.isLoading && <Skeleton height={LOADING_PX} />}
       {week.isLoaded && <Days week={week} />}

@@ -34,6 +34,12 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
   const isWaiting = loading && (answer === null || stale);
   const link = (need = ''): string => `/events?${toPeriodQuery(chosen, { need })}`;
   const cards: FigureCard[] = [
+    ...eventNeeds.map((need) => ({
+      name: need,
+      label: messages.events.needs[need],
+      value: formatCount(answer?.needs?.[need]),
+      href: link(need),
+    })),
     {
       name: 'total',
       label: t.total,
@@ -49,12 +55,6 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
       hint: messages.performance.readyHint,
       href: link(),
     },
-    ...eventNeeds.map((need) => ({
-      name: need,
-      label: messages.events.needs[need],
-      value: formatCount(answer?.needs?.[need]),
-      href: link(need),
-    })),
   ];
   return (
     <>
