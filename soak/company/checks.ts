@@ -12,7 +12,7 @@ const MAX_FACTS = 3;
 const asText = (rows: readonly unknown[]): string[] => rows.slice(0, MAX_FACTS).map((row) => JSON.stringify(row));
 const rowsOf = async ({ query }: Database, statement: RawBuilder<unknown>): Promise<unknown[]> => (await statement.execute(query)).rows;
 
-/** A receipt never pays more than it is, nor an invoice more than its gross amount. */
+/** A receipt never pays more than its amount, nor an invoice more than its gross amount. */
 export const allocationsWithinReceipts = async (db: Database): Promise<Violations> =>
   asText(
     await rowsOf(
@@ -29,7 +29,7 @@ type StoredRecord = Readonly<
     status: string;
   }
 >;
-/** Written again, so that a fault in the product's rules is seen. */
+/** Written again, so that a fault in the product's rules is detected. */
 const dueFrom = (earned: number, released: number, paid: number): number =>
   earned < 0 ? Math.min(0, released - paid) : Math.max(0, released - paid);
 const statusFrom = (earned: number, released: number, paid: number): string => {
@@ -60,7 +60,7 @@ export const recordsAddUp = async (db: Database): Promise<Violations> => {
   return asText(rows.flatMap((row) => (recordFault(row) ? [{ fault: recordFault(row), ...row }] : [])));
 };
 
-/** The kept sums of months, people, the company and invoices. */
+/** The stored sums of months, people, the company and invoices. */
 export const sumsEqualRows = async (db: Database): Promise<Violations> =>
   asText([...(await wrongSums(db as TestDatabase)), ...(await wrongBalances(db as TestDatabase))]);
 

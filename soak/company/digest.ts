@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/db/database.ts';
 
 /**
- * A hash over the audit log without what the seed does not decide: request ids and the chain over them. Rows of one instant come in any
- * order, because jobs of different lanes run side by side.
+ * A hash over the audit log without the parts that the seed does not determine: request ids and the chain over them. Rows of one instant
+ * come in any order, because jobs of different lanes run in parallel.
  */
 export const auditDigest = async ({ query }: Database): Promise<string> => {
   const { rows } = await sql<{ line: string }>`

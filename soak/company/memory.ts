@@ -55,7 +55,7 @@ export const answersOf = async (world: World, day: Day, records: readonly number
   for (const [name, path] of paths(world, day, records)) {
     const query = asOf === null ? '' : path.endsWith('?') ? `asOf=${asOf}` : `&asOf=${asOf}`;
     const { status, text } = await world.send(emailOf(name), { method: 'GET', path: `${path}${query}` });
-    // A cursor carries the day it was asked for.
+    // A cursor contains the day of its request.
     answers[`${name} ${path}`] = `${status} ${text.replace(/"cursor":"[^"]*"/, '')}`;
   }
   return answers;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 
-/** A disk in memory: these companies survive no power cut. */
+/** A disk in memory, because these companies need not survive a power cut. */
 const MEMORY = '/dev/shm';
 /** A migrated, empty database to copy: a directory of the embedded one, or a name on a PostgreSQL. */
 export type Template = Readonly<{ directory: string }> | Readonly<{ serverUrl: string; name: string }>;

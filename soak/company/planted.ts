@@ -18,7 +18,7 @@ export const plant = (source: string, { name, from, to }: PlantedFault): string 
   return parts.join(to);
 };
 
-/** Lives with the fault in a copy of the sources. @returns what the simulation printed, or null if it found nothing */
+/** Runs the simulation with the fault in a copy of the sources. @returns its output, or null if it found nothing */
 const liveWith = async (fault: PlantedFault, { seed, seeds, days, template }: Search): Promise<string | null> => {
   const copy = mkdtempSync(join(tmpdir(), 'quotaboard-planted-'));
   try {
@@ -38,7 +38,7 @@ const liveWith = async (fault: PlantedFault, { seed, seeds, days, template }: Se
   }
 };
 
-/** Plants the faults one at a time. @returns true if the simulation found each */
+/** Plants the faults one at a time. @returns true if the simulation found all of them */
 export const findPlanted = async (search: Search): Promise<boolean> => {
   const faults = plantedFaults.filter(({ name }) => search.only === undefined || name === search.only);
   if (faults.length === 0) throw new Error(`no planted fault is named ${search.only}`);

@@ -1,4 +1,4 @@
-/** A fault of one line in the server or its rules. */
+/** A one-line fault in the server or its rules. */
 export type PlantedFault = Readonly<{ name: string; file: string; from: string; to: string }>;
 
 export const plantedFaults: readonly PlantedFault[] = [
@@ -23,7 +23,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a gain of its author is not stopped',
     file: 'server/domain/facts/ownPay.ts',
-    from: 'if (!gain) return [];',
+    from: 'if (!payGain) return [];',
     to: 'return [];',
   },
   {

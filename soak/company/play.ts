@@ -8,7 +8,7 @@ import type { Reply, Request, World } from './world.ts';
 
 /** The routes that answer a repeated Idempotency-Key with their first answer. */
 const KEYED = /^\/(?:deals|invoices|adjustments|payments)$/;
-/** A lease of a job that a dead process held has ended after this time. */
+/** After this time, the lease of a dead process's job has expired. */
 const LEASE_MS = 60_000;
 /** `answers`: the statuses of the writing calls, in order, or why there is none. `calls`: the same calls in words. `violations`: by invariant. */
 export type Played = Readonly<{ answers: readonly string[]; calls: readonly string[]; violations: Readonly<Record<string, Violations>> }>;
@@ -21,7 +21,7 @@ const describe = ({ method, path, body }: Request, { status, body: answer }: Rep
 
 type Add = (invariant: string, ...facts: readonly string[]) => void;
 
-/** Sends a call through the act's fault, once; later calls of the act arrive as they are. */
+/** Sends a call through the act's fault, once; later calls of the act are unaffected. */
 const faulty = (world: World, { fault, seed }: Act, email: string, add: Add) => {
   let pending = fault.kind !== 'none';
   const again = async (request: Request, first: Reply): Promise<Reply> => {

@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import { type Move, some, type Turn } from './turn.ts';
 
 const schools = ['North School', 'South School', 'East Library', 'West Library', 'Hill Academy', 'Lake Academy'];
-/** Now and then the person who asks: people try to sell to themselves what others sold. */
+/** Sometimes the caller: people try to claim what others sold. */
 const seller = (turn: Turn): string => {
   const sellers = turn.look.users.filter(({ role, active }) => active && isSelling(role));
   const me = sellers.find(({ id }) => id === turn.me.id);

@@ -12,7 +12,7 @@ import { playAct } from './play.ts';
 import { salesActs } from './salesActs.ts';
 import { companyWorld, emailOf, type World } from './world.ts';
 
-/** The database restamps simulated days as long as they are in its past. */
+/** Early enough that every simulated day is in the past of the database, which restamps it. */
 export const FIRST: Day = '2025-07-01';
 const SLOW_CHECKS_EVERY = 5;
 const EXPLAINED_RECORDS = 3;

@@ -131,7 +131,7 @@ const sessions = (inject: ReturnType<typeof injecting>) => {
   };
 };
 
-/** The application over a database of its own, with a clock that the simulation moves and an outside system. */
+/** The application over its own database, with a clock that the simulation moves and an outside system. */
 export const companyWorld = async (first: Day, template: Template) => {
   const place = await ownDatabase(template);
   const crash = crashing(place.db);
