@@ -19,8 +19,8 @@ export const readLocks = async ({ store, clock }: Deps): Promise<(email: string)
 };
 
 /**
- * An administrator lifts the lock of another account: its failures until now no longer count (decisions 4.18). Never their own, so that
- * nobody guesses a password or code of theirs without a limit from a session that somebody left open.
+ * An administrator lifts the lock of another account: its failures until now no longer count (decisions 4.18). Never their own: an
+ * unattended session would otherwise allow unlimited guesses of their password or codes.
  * @throws Problem 404, 409 own_account, not_locked
  */
 export const liftLock = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> =>

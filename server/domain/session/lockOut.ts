@@ -53,7 +53,7 @@ const MAX_WAITING = 50;
 let waitingAttempts = 0;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-/** `isCode`: a code of the second factor; its failures are counted apart, because a right password clears those of passwords. */
+/** `isCode`: a code of the second factor; its failures are counted separately, because a correct password clears those of passwords. */
 type AttemptSource = Readonly<{ email: string; origin: Pick<Origin, 'network' | 'deviceKeys'>; isCode?: boolean }>;
 
 /** The account under which wrong codes are counted. */
@@ -87,9 +87,9 @@ const reserve = async ({ store, clock }: Deps, { email, origin, isCode = false }
 export type PasswordCheck = Readonly<{ isRight: boolean; locked: readonly ('strained' | 'device' | (typeof counts)[number])[] }>;
 
 /**
- * Runs `check` on a password if the account and the network have attempts left (contract limits.lockOut). The attempt is recorded first,
- * so that parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05). Attempts from a known device
- * of the account count apart from those of strangers (decisions 4.18).
+ * Runs `check` on a password if the account and the network have attempts left (contract limits.lockOut). The attempt is recorded first, so
+ * that parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05). Attempts from a known device of
+ * the account count separately from those of strangers (decisions 4.18).
  * @throws Problem 429 with the time to wait, 503
  */
 export const withLockOut = async (deps: Deps, account: AttemptSource, check: () => Promise<boolean>): Promise<PasswordCheck> => {
