@@ -1,8 +1,9 @@
-// npm run release: dist/release with the package, its bill of materials and their checksums, signed if SIGNING_KEY names an SSH key.
+// npm run release: dist/release with the package and its client, the bill of materials and their checksums, signed if SIGNING_KEY names an SSH key.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { buildClient } from './client.mjs';
 import { ensureInstalled, hashOf, root, run } from './lib.mjs';
 
 /** The purpose of the signature, which `ssh-keygen -Y verify` must name too. */
@@ -13,7 +14,9 @@ await ensureBuilt();
 const folder = join(root, 'dist/release');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]);
+buildClient();
+for (const packageFolder of ['.', './client'])
+  run('npm', ['pack', packageFolder, '--silent', '--ignore-scripts', '--pack-destination', folder]);
 const sbom = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
 if (sbom.status !== 0) throw new Error(`npm run sbom failed: ${sbom.stderr}`);
 writeFileSync(join(folder, 'sbom.cdx.json'), sbom.stdout);

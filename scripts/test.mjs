@@ -4,11 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { buildClient } from './client.mjs';
 import { shiftedClock, suiteShiftMs } from './clock.mjs';
 import { chromium, ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
 await ensureBuilt();
+buildClient();
 // The demo company and the browsers share one clock.
 const shiftMs = suiteShiftMs();
 process.env.CLOCK_SHIFT_MS = String(shiftMs);
