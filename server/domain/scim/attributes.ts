@@ -4,7 +4,8 @@ export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 type Kind = 'text' | 'flag' | 'object' | 'list';
 export type Attribute = Readonly<{ name: string; kind: Kind; required?: true; parts?: readonly string[] }>;
 
-const valueParts = ['value', 'type', 'primary', 'display'] as const;
+/** The parts of an element of a list. */
+export const valueParts: readonly string[] = ['value', 'type', 'primary', 'display'];
 /** The user attributes that clients write; of a list, only one value is stored. */
 const written: readonly Attribute[] = [
   { name: 'userName', kind: 'text', required: true },

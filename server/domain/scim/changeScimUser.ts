@@ -16,7 +16,8 @@ import { resolveRole } from './roles.ts';
 import { etagOf, writtenResourceOf } from './userResource.ts';
 
 const t = messages.scim;
-type Caller = Readonly<{ principal: Principal; origin: Origin }>;
+/** The identity provider's token. */
+export type ScimCaller = Readonly<{ principal: Principal; origin: Origin }>;
 /** `expected`: the ETag on which the change is based; null for any. */
 type Change = Readonly<{ row: ProvisionedRow; person: ScimPerson; expected: string | null; deleted?: boolean }>;
 
@@ -70,7 +71,7 @@ export const withCurrentVersion = <Result>(expected: string | null, run: () => P
  * @throws Problem 403 approver_by_program, 404, 409 email_taken, last_admin, stale_version, user_name_taken, waiting_for_approval,
  * 412, 422
  */
-export const applyPerson = async (services: Services, { principal, origin }: Caller, change: Change): Promise<ProvisionedRow> => {
+export const applyPerson = async (services: Services, { principal, origin }: ScimCaller, change: Change): Promise<ProvisionedRow> => {
   const { store, clock } = services;
   const { row, expected } = change;
   if (expected !== null && expected !== etagOf(row)) throw versionChangedProblem();
@@ -84,7 +85,7 @@ export const applyPerson = async (services: Services, { principal, origin }: Cal
 };
 
 /** @throws Problem 404 */
-export const findRow = async ({ store }: Services, id: number | null): Promise<ProvisionedRow> => {
+export const readProvisioned = async ({ store }: Services, id: number | null): Promise<ProvisionedRow> => {
   const row = id === null ? undefined : await store.provisioned.byId(id);
   if (!row) throw notFoundProblem('user');
   return row;
@@ -93,16 +94,16 @@ export const findRow = async ({ store }: Services, id: number | null): Promise<P
 type Request = Readonly<{ id: number | null; body: unknown; expected: string | null }>;
 
 /** RFC 7644, 3.5.1. Attributes that the body leaves out stay as they are. */
-export const replaceScimUser = async (services: Services, caller: Caller, { id, body, expected }: Request): Promise<ProvisionedRow> =>
+export const replaceScimUser = async (services: Services, caller: ScimCaller, { id, body, expected }: Request): Promise<ProvisionedRow> =>
   withCurrentVersion(expected, async () => {
-    const row = await findRow(services, id);
+    const row = await readProvisioned(services, id);
     return applyPerson(services, caller, { row, person: parsePerson(toResource(body)), expected });
   });
 
 /** RFC 7644, 3.5.2 */
-export const patchScimUser = async (services: Services, caller: Caller, { id, body, expected }: Request): Promise<ProvisionedRow> =>
+export const patchScimUser = async (services: Services, caller: ScimCaller, { id, body, expected }: Request): Promise<ProvisionedRow> =>
   withCurrentVersion(expected, async () => {
-    const row = await findRow(services, id);
+    const row = await readProvisioned(services, id);
     const person = parsePerson(applyPatch(writtenResourceOf(services, row), body));
     return applyPerson(services, caller, { row, person, expected });
   });
@@ -110,10 +111,10 @@ export const patchScimUser = async (services: Services, caller: Caller, { id, bo
 /** Deactivates a person and hides them from identity providers until one adds them again: nobody is deleted (decisions 4.03, 4.17). */
 export const removeScimUser = async (
   services: Services,
-  caller: Caller,
+  caller: ScimCaller,
   { id, expected }: Omit<Request, 'body'>,
 ): Promise<ProvisionedRow> =>
   withCurrentVersion(expected, async () => {
-    const row = await findRow(services, id);
+    const row = await readProvisioned(services, id);
     return applyPerson(services, caller, { row, person: { active: false }, expected, deleted: true });
   });

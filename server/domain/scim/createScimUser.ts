@@ -1,20 +1,17 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ProvisionedRow } from '../../db/repositories/people/provisioned.ts';
 import { addUser } from '../people/createUser.ts';
 import { saveLink, userNameTakenProblem } from '../people/provisionedLink.ts';
 import { noPassword } from '../people/userPassword.ts';
 import { emailTakenProblem } from '../people/userRules.ts';
-import type { Principal } from '../session/principal.ts';
 import type { Services } from '../shared/services.ts';
-import { applyPerson, findRow, withCurrentVersion } from './changeScimUser.ts';
+import { applyPerson, readProvisioned, type ScimCaller, withCurrentVersion } from './changeScimUser.ts';
 import { checkAccount } from './checkAccount.ts';
 import { parsePerson, type ScimPerson, toResource } from './person.ts';
 import { resolveRole } from './roles.ts';
 import { ScimProblem } from './scimProblem.ts';
 
 const t = messages.scim;
-type Caller = Readonly<{ principal: Principal; origin: Origin }>;
 type NewPerson = Required<Pick<ScimPerson, 'userName' | 'givenName' | 'familyName' | 'email'>> & ScimPerson;
 
 const required = (field: string): ScimProblem => new ScimProblem('invalidValue', fill(t.required, { field }));
@@ -31,7 +28,7 @@ const completed = (person: ScimPerson): NewPerson => {
 };
 
 /** Adds the account, without a password: its person signs in at the issuer, or by an invitation. */
-const add = (services: Services, { principal, origin }: Caller, person: NewPerson): Promise<number> => {
+const add = (services: Services, { principal, origin }: ScimCaller, person: NewPerson): Promise<number> => {
   const { store, clock } = services;
   const { userName, givenName, familyName, email, externalId = null, displayName = null } = person;
   const { role, value } = resolveRole(services, person.roles, null);
@@ -50,7 +47,7 @@ const isAnother = ({ external_id }: ProvisionedRow, { externalId = null }: ScimP
   external_id !== null && externalId !== null && external_id !== externalId;
 
 /** Gives a person whom the identity provider removed their account back. @throws Problem 409 email_taken */
-const restore = async (services: Services, caller: Caller, person: NewPerson): Promise<ProvisionedRow | undefined> => {
+const restore = async (services: Services, caller: ScimCaller, person: NewPerson): Promise<ProvisionedRow | undefined> => {
   const row = await services.store.provisioned.removed(person.email);
   if (row && isAnother(row, person)) throw emailTakenProblem();
   return row && applyPerson(services, caller, { row, person: { active: true, ...person }, expected: null });
@@ -60,7 +57,7 @@ const restore = async (services: Services, caller: Caller, person: NewPerson): P
  * RFC 7644, 3.3. A person whom the identity provider removed earlier gets the same account back.
  * @throws ScimProblem, Problem 403 approver_by_program, 409 email_taken, user_name_taken
  */
-export const createScimUser = async (services: Services, caller: Caller, body: unknown): Promise<ProvisionedRow> => {
+export const createScimUser = async (services: Services, caller: ScimCaller, body: unknown): Promise<ProvisionedRow> => {
   const { store } = services;
   const input = parsePerson(toResource(body));
   if (input.userName !== undefined && (await store.provisioned.isNameTaken(input.userName, null))) throw userNameTakenProblem();
@@ -69,8 +66,8 @@ export const createScimUser = async (services: Services, caller: Caller, body: u
   const restored = await withCurrentVersion(null, () => restore(services, caller, person));
   if (restored) return restored;
   const id = await add(services, caller, person);
-  if (person.active !== false) return findRow(services, id);
+  if (person.active !== false) return readProvisioned(services, id);
   return withCurrentVersion(null, async () =>
-    applyPerson(services, caller, { row: await findRow(services, id), person: { active: false }, expected: null }),
+    applyPerson(services, caller, { row: await readProvisioned(services, id), person: { active: false }, expected: null }),
   );
 };

@@ -3,6 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Services } from '../shared/services.ts';
 import { type AttributeChoice, attributeChooser } from './attributeChoice.ts';
 import { parseFilter } from './filter.ts';
+import { listResponseOf } from './listResponse.ts';
 import { ScimProblem } from './scimProblem.ts';
 import { userResourceOf } from './userResource.ts';
 
@@ -28,11 +29,6 @@ export const listScimUsers = async (services: Pick<Services, 'store' | 'sso' | '
   const [rows, totalResults] = conditions
     ? await Promise.all([count === 0 ? [] : provisioned.page(conditions, startIndex - 1, count), provisioned.count(conditions)])
     : [[], 0];
-  return {
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-    totalResults,
-    startIndex,
-    itemsPerPage: rows.length,
-    Resources: rows.map((row) => chooseAttributes(userResourceOf(services, row, base))),
-  };
+  const resources = rows.map((row) => chooseAttributes(userResourceOf(services, row, base)));
+  return listResponseOf(resources, { totalResults, startIndex });
 };

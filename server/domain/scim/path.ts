@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import { type Attribute, findAttribute, findPart, withoutSchema } from './attributes.ts';
+import { type Attribute, findAttribute, findPart, valueParts, withoutSchema } from './attributes.ts';
 import { type FilterComparison, parseComparisons } from './filter.ts';
 import { ScimProblem } from './scimProblem.ts';
 
@@ -11,7 +11,7 @@ const refused = (path: string): ScimProblem => new ScimProblem('invalidPath', fi
 
 const elementFilterOf = (text: string, filter: string): readonly FilterComparison[] => {
   const comparisons = parseComparisons(filter);
-  if (comparisons.every(({ path }) => ['value', 'type', 'primary', 'display'].includes(path))) return comparisons;
+  if (comparisons.every(({ path }) => valueParts.includes(path))) return comparisons;
   throw new ScimProblem('invalidFilter', fill(t.valueFilter, { path: text.slice(0, 100) }));
 };
 

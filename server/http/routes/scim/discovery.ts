@@ -1,15 +1,8 @@
 import { resourceTypesOf, schemasOf, serviceProviderConfigOf } from '../../../domain/scim/discovery.ts';
+import { listResponseOf } from '../../../domain/scim/listResponse.ts';
 import { notFoundProblem } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
 import { baseUrlOf, callerIn, scimRoute, scimUserRoute } from './scimRequest.ts';
-
-const listOf = (resources: readonly object[]) => ({
-  schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-  totalResults: resources.length,
-  startIndex: 1,
-  itemsPerPage: resources.length,
-  Resources: resources,
-});
 
 const findById = <Resource extends Readonly<{ id: string }>>(resources: readonly Resource[], id: string): Resource => {
   const resource = resources.find((candidate) => candidate.id === id);
@@ -29,7 +22,7 @@ export const discoveryRoutes: Route = (app, services) => {
   ] as const) {
     app.get(path, scimRoute, async (request) => {
       callerIn(request);
-      return listOf(read(baseUrlOf(services, request)));
+      return listResponseOf(read(baseUrlOf(services, request)));
     });
     app.get(`${path}/:id`, scimUserRoute, async (request) => {
       callerIn(request);

@@ -2,13 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { scimPath } from '../../../../contract/tokenScopes.ts';
-import type { Origin } from '../../../db/repositories/audit/audit.ts';
 import type { ProvisionedRow } from '../../../db/repositories/people/provisioned.ts';
 import type { OutsideServices } from '../../../domain/connections/outside.ts';
 import { attributeChooser } from '../../../domain/scim/attributeChoice.ts';
+import type { ScimCaller } from '../../../domain/scim/changeScimUser.ts';
 import { ScimProblem } from '../../../domain/scim/scimProblem.ts';
 import { userResourceOf } from '../../../domain/scim/userResource.ts';
-import type { Principal } from '../../../domain/session/principal.ts';
 import { Problem } from '../../../domain/shared/problem.ts';
 import { originOf, principalIn } from '../../request.ts';
 
@@ -17,7 +16,7 @@ export const scimRoute = { config: { permission: 'user:provision' }, schema: { h
 export const scimUserRoute = { ...scimRoute, schema: { hide: true, params: Type.Object({ id: Type.String() }) } } as const;
 
 /** The program that calls. @throws Problem 403 for a session */
-export const callerIn = (request: FastifyRequest): Readonly<{ principal: Principal; origin: Origin }> => {
+export const callerIn = (request: FastifyRequest): ScimCaller => {
   const principal = principalIn(request);
   if (!principal.token) throw new Problem(403, 'api_token_needed', messages.scim.tokenNeeded);
   return { principal, origin: originOf(request) };

@@ -1,4 +1,5 @@
 import { messages } from '../../../../contract/messages.ts';
+import { listResponseOf } from '../../../domain/scim/listResponse.ts';
 import { notFoundProblem, Problem } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
 import { callerIn, queryOf, scimRoute } from './scimRequest.ts';
@@ -15,13 +16,7 @@ export const unsupportedRoutes: Route = (app) => {
   app.get('/Groups', scimRoute, async (request) => {
     callerIn(request);
     queryOf(request);
-    return {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-      totalResults: 0,
-      startIndex: 1,
-      itemsPerPage: 0,
-      Resources: [],
-    };
+    return listResponseOf([]);
   });
   for (const [method, url] of [
     ['POST', '/Groups'],
