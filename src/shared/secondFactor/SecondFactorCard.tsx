@@ -89,6 +89,7 @@ function Dialogs({ view }: Readonly<{ view: SecondFactorView }>) {
   if (codes !== null)
     return (
       <Dialog title={t.codesTitle} onClose={view.closeCodes}>
+        {view.error !== null && <Alert>{view.error}</Alert>}
         <RecoveryCodeList codes={codes} onSaved={view.codesSaved} />
       </Dialog>
     );
