@@ -31,6 +31,8 @@ export const limits = {
     perNetwork: 30,
     /** Wrong codes of an account, over all networks: only somebody who knows the password can enter one. */
     codesPerAccount: 20,
+    /** Wrong recovery codes and passkeys of an account in a network: nobody can guess them, so this only stops floods. */
+    recoveryPerAccountAndNetwork: 20,
     windowMinutes: 15,
     accountWindowMinutes: 60,
     networkWindowMinutes: 1,

@@ -47,7 +47,7 @@ const endSessions = async (
   const { loginAttempts, signInLinks } = tx;
   const isDeactivated = before.active && !after.active;
   const isReactivated = !before.active && after.active;
-  if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email));
+  if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email, 'password'));
   if (isReset || isDeactivated) await signInLinks.withdraw(after.id, at);
   if (isDeactivated || isReactivated) return endAccess(tx, after.id, 'deactivated', principal.userId, at);
   return isReset ? endAccess(tx, after.id, 'password_reset', principal.userId, at) : [];

@@ -55,7 +55,7 @@ export const listUsers = async (services: Pick<Services, 'store' | 'clock'>, act
       ({ sort_last, sort_first, id }) => userCursor.write({ question, after: { last: sort_last, first: sort_first, id } }),
     ),
     store.users.count(question),
-    mayManage ? readLocks(services) : () => false,
+    mayManage ? readLocks(services.store, services.clock()) : () => false,
     mayManage && query.cursor === undefined ? store.users.states() : null,
   ]);
   return {

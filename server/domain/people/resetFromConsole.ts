@@ -17,7 +17,7 @@ export const resetFromConsole = async (services: Pick<Services, 'store' | 'passw
   const at = services.clock();
   await services.store.transaction(async (tx) => {
     await tx.users.change(user.id, { ...columns, temporary_password_by: null }, at);
-    await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
+    await tx.loginAttempts.clearFailures(accountKeyOf(user.email, 'password'));
     await tx.signInLinks.withdraw(user.id, at);
     const ended = await endAccess(tx, user.id, 'password_reset', null, at);
     const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };

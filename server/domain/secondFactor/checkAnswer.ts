@@ -74,8 +74,7 @@ const notifyOfWrongCodes = async ({ store, clock }: Services, { id }: Person): P
 
 /**
  * Checks one answer to the question for the second factor (decisions 4.16). Each code works once, even if the caller fails afterwards;
- * wrong codes of the app count toward their own lockout. Recovery codes and passkeys cannot be guessed and are never locked, so that nobody
- * who knows the password can lock out the owner.
+ * wrong codes of the app count toward their own lockout, and so do recovery codes and passkeys, whose limits only stop floods.
  * @returns how the person confirmed
  * @throws Problem 400, 422 with the field, 429, 503
  */
@@ -87,11 +86,11 @@ export const checkAnswer = async (services: Services, person: Person, answer: Fa
     refusal = await check();
     return refusal === null;
   };
-  const account = { email: person.email, origin, isCode: true };
-  const result = method === 'code' ? await withLockOut(services, account, isRight) : { isRight: await isRight(), locked: [] };
+  const kind = method === 'code' ? 'code' : 'recovery';
+  const result = await withLockOut(services, { email: person.email, origin, kind }, isRight);
   if (result.isRight) return method;
   const { locked } = result;
-  const failure = { userId: person.id, actorId: isSignedIn ? person.id : null, cause: causes.wrongCode, locked };
+  const failure = { userId: person.id, actorId: isSignedIn ? person.id : null, cause: causes.wrongCode, kind, locked } as const;
   await noteSignInFailure(services, failure, origin, services.clock());
   // A network alone may be locked for wrong codes of other people.
   if (locked.some((count) => count !== 'network')) await notifyOfWrongCodes(services, person);

@@ -5,7 +5,7 @@ import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { mayApprove, notifyOverseers, personWords } from '../notifications/overseers.ts';
-import { codeKeyOf } from '../session/lockOut.ts';
+import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -23,7 +23,7 @@ const resetWithin = async (
 ): Promise<void> => {
   await tx.secondFactors.set(person.id, null, 0);
   await vault.forget(tx, factorSecrets(person.id));
-  await tx.loginAttempts.clearFailures(codeKeyOf(person.email));
+  for (const kind of ['code', 'recovery'] as const) await tx.loginAttempts.clearFailures(accountKeyOf(person.email, kind));
   const occurrence = `factor:${at.toISOString()}`;
   const own = { kind: 'user', id: person.id, page: '/settings' } as const;
   await notify(tx, 'factorReset', { subject: own, occurrence, words: { author } }, { to: [person.id], at });

@@ -86,7 +86,7 @@ const checkFirstCode = async (services: Services, user: UserRow, code: string, o
   const secret = await vault.open(store, totpSecretName(user.id));
   if (!secret) throw notBegunProblem();
   let step: number | null = null;
-  await withLockOut(services, { email: user.email, origin, isCode: true }, async () => {
+  await withLockOut(services, { email: user.email, origin, kind: 'code' }, async () => {
     step = totpStep(secret.text, code, clock());
     return step !== null;
   });

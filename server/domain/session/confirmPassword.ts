@@ -13,7 +13,7 @@ type Account = Readonly<{ id: number; email: string; password_hash: string | nul
  * @throws Problem 422 `current_password`, 429, 503
  */
 export const confirmPassword = async (services: Services, user: Account, password: string, origin: Origin): Promise<void> => {
-  const { isRight, locked } = await withLockOut(services, { email: user.email, origin }, () =>
+  const { isRight, locked } = await withLockOut(services, { email: user.email, origin, kind: 'password' }, () =>
     services.passwords.verify(user.password_hash, password),
   );
   if (isRight) return;

@@ -31,7 +31,7 @@ export const signIn = async <Challenge>(
   const { store, passwords, clock } = services;
   const at = clock();
   const user = await store.users.byEmail(email.trim());
-  const { isRight, locked } = await withLockOut(services, { email, origin }, async () => {
+  const { isRight, locked } = await withLockOut(services, { email, origin, kind: 'password' }, async () => {
     const matches = await passwords.verify(user?.password_hash ?? null, body.password);
     return matches && user?.active === true;
   });

@@ -93,7 +93,7 @@ export const useLink = async (
     await tx.signInLinks.withdraw(user.id, at);
     const columns = { password_hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
     await tx.users.change(user.id, columns, at);
-    await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
+    await tx.loginAttempts.clearFailures(accountKeyOf(user.email, 'password'));
     const ended = await endAccess(tx, user.id, 'password_changed', user.id, at);
     if (link.created_by !== null) await notifyOwner(tx, user, link, at);
     const entry = { actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) };

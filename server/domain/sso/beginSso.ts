@@ -1,4 +1,5 @@
 import { messages } from '../../../contract/messages.ts';
+import { countRequest } from '../session/lockOut.ts';
 import { plusMs } from '../shared/clock.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -11,14 +12,15 @@ export type BegunAttempt = Readonly<{ url: string; browserSecret: string }>;
 /**
  * Begins a sign-in at the issuer for one browser.
  * @param returnTo the page that the person wanted, as a path of the app
- * @throws Problem 400 for another kind of address, 404 without single sign-on, 503 if the issuer does not answer
+ * @throws Problem 400 for another kind of address, 404 without single sign-on, 429 with the time to wait, 503 if the issuer does not answer
  */
 export const beginSso = async (
   services: Pick<Services, 'store' | 'clock' | 'sso'>,
-  { returnTo, remembered }: Readonly<{ returnTo: string | null; remembered: boolean }>,
+  { returnTo, remembered, network }: Readonly<{ returnTo: string | null; remembered: boolean; network: string }>,
 ): Promise<BegunAttempt> => {
   const sso = ssoIn(services);
   if (returnTo !== null && !/^\/(?![/\\])/.test(returnTo)) throw badRequest('return_to', messages.requestField.invalid, 'return_to');
+  await countRequest(services, 'single sign-on', network);
   const { store, clock } = services;
   const browserSecret = newBrowserSecret();
   const url = await sso.authorizeUrl(attemptSecrets(browserSecret)).catch((error: unknown) => {

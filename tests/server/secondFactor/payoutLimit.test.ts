@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalResult } from '../../../contract/entities/approval.ts';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { assertMayApproveAmount } from '../../../server/domain/secondFactor/stepUp.ts';
+import { PASSWORD } from '../support/testApp.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -26,10 +29,11 @@ beforeEach(async () => {
 const setLimit = (payout_limit_cents: number | null) => world.query.updateTable('general_settings').set({ payout_limit_cents }).execute();
 /** Fay's second factor; `confirmedAt`: when her session last confirmed it. */
 const setFactor = async (since: string | null, confirmedAt: string | null = null): Promise<void> => {
-  const id = world.ids.fay as number;
+  const id = fay();
   await world.query.updateTable('users').set({ second_factor_at: since }).where('id', '=', id).execute();
   await world.query.updateTable('sessions').set({ factor_confirmed_at: confirmedAt }).where('user_id', '=', id).execute();
 };
+const fay = (): number => world.ids.fay as number;
 const now = () => world.server.clock().toISOString();
 let payments = 0;
 const addPayment = (amount: string): Promise<Payment> => {
@@ -68,6 +72,37 @@ describe('decisions 4.16: several payments in one decision', () => {
 });
 
 describe('decisions 4.16: the limit', () => {
+  it('holds for each decision by itself: several below it need no code, and a limit of $0 asks before every one', async () => {
+    await setFactor(now());
+    const items = [itemOf(await addPayment('600.00')), itemOf(await addPayment('600.00')), itemOf(await addPayment('0.01'))];
+    expect(await outcomesOf('fay', items.slice(0, 1))).toEqual(['decided']);
+    expect(await outcomesOf('fay', items.slice(1, 2))).toEqual(['decided']);
+    await setLimit(0);
+    expect(await world.refused(decide('fay', items.slice(2)))).toEqual([403, 'second_factor_needed']);
+  });
+
+  it('closes to API tokens what no scope opens anyway, whatever the session that made them confirmed', async () => {
+    await setFactor(now(), now());
+    const [large, small] = [await addPayment('2000.00'), await addPayment('10.00')];
+    const body = { name: 'Payroll', scopes: ['read:books', 'read:pay'], expires_in_days: 1, current_password: PASSWORD };
+    const { secret } = await world.ok<{ secret: string }>(world.call('fay', 'POST', 'tokens', body), 201);
+    const asProgram = (path: string, sent: object) => world.server.call('POST', `/api/v1/${path}`, { token: secret, body: sent });
+    for (const { id, version } of [large, small])
+      expect(await world.refused(asProgram(`payments/${id}/approve`, { version }))).toEqual([403, 'closed_to_tokens']);
+    const decision = { decision: 'approve', note: '', items: [itemOf(large)] };
+    expect(await world.refused(asProgram('approvals/decide', decision))).toEqual([403, 'closed_to_tokens']);
+
+    // The guard itself, should a scope ever open approvals.
+    const sessions = world.query.selectFrom('sessions').select('id').where('user_id', '=', fay());
+    const session = { userId: fay(), sessionId: (await sessions.executeTakeFirstOrThrow()).id };
+    const program = { ...session, token: { id: 1, scopes: ['propose'] as const } };
+    const approveAs = (caller: typeof session, cents: number) =>
+      assertMayApproveAmount(openStore(world.server.db), caller, cents, world.server.clock());
+    await expect(approveAs(program, 100_001)).rejects.toMatchObject({ status: 403, code: 'closed_to_tokens' });
+    await expect(approveAs(program, 100_000)).resolves.toBeUndefined();
+    await expect(approveAs(session, 100_001)).resolves.toBeUndefined();
+  });
+
   it('applies when a failed payment is tried again', async () => {
     await setLimit(null);
     const large = await world.ok(world.step('fay', await addPayment('2000.00'), 'approve'));

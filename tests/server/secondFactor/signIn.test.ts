@@ -184,6 +184,26 @@ describe('wrong codes by somebody who knows the password', () => {
     expect(await auditOf('auth.failed')).toHaveLength(before + 6);
     expect((await finish(attempt, { code: codeAt(app, kim.secret) }, network)).statusCode).toBe(200);
   });
+
+  it('decisions 4.16: a flood of wrong recovery codes ends after twenty for a network; the app and other networks still work', async () => {
+    const floodOf = async (times: number) => {
+      const { attempt } = await challengeOf(kim.email, network);
+      const statuses: number[] = [];
+      for (let time = 0; time < times; time += 1)
+        statuses.push((await finish(attempt, { recovery_code: 'abcd-abcd-abcd-abcd' }, network)).statusCode);
+      return statuses;
+    };
+    const before = (await auditOf('auth.failed')).length;
+    expect(await floodOf(22)).toEqual([...Array.from({ length: 20 }, () => 422), 429, 429]);
+    expect(await auditOf('auth.failed')).toHaveLength(before + 20);
+    expect((await auditOf('auth.locked_out')).at(-1)).toMatchObject({ cause: '20 failures from one network in 15 minutes' });
+    expect((await finish((await challengeOf(kim.email)).attempt, { recovery_code: kim.codes[1] })).statusCode).toBe(200);
+    expect((await finish((await challengeOf(kim.email, network)).attempt, { code: codeAt(app, kim.secret) }, network)).statusCode).toBe(
+      200,
+    );
+    app.clock.advance(15 * MINUTE);
+    expect((await finish((await challengeOf(kim.email, network)).attempt, { recovery_code: kim.codes[2] }, network)).statusCode).toBe(200);
+  });
 });
 
 describe('recovery codes', () => {

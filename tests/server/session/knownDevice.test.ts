@@ -146,6 +146,15 @@ describe('an admin', () => {
     expect(await lockedOf()).toEqual([]);
   });
 
+  it('decisions 4.18: an attempt that a server left undecided locks like a failure, in the list too', async () => {
+    await addFailures(49);
+    const undecided = { account_key: SAM_KEY, network: 'n49', failed: null, at: server.clock().toISOString() };
+    await server.db.query.insertInto('login_attempts').values(undecided).execute();
+    expect(await lockedOf()).toEqual([]);
+    server.clock.advance(MINUTE);
+    expect(await lockedOf()).toEqual(['sam@example.test']);
+  });
+
   it('decisions 4.18: lifts a lock, once, with a row in the audit log', async () => {
     await addFailures(500);
     expect((await login(PASSWORD, '203.0.113.9')).statusCode).toBe(429);
@@ -167,6 +176,13 @@ describe('an admin', () => {
       409,
       { code: 'not_locked', message: 'Sign-ins of this account are not locked.' },
     ]);
+  });
+
+  it('decisions 4.18: does not lift the lock of an account with one wrong password, which has none', async () => {
+    await login('wrong', '192.0.2.1');
+    expect((await lift(samId)).json()).toMatchObject({ code: 'not_locked' });
+    expect(await statusesOf(5, () => login('wrong', '192.0.2.1'))).toEqual([401, 401, 401, 401, 429]);
+    expect((await lift(samId)).statusCode).toBe(204);
   });
 
   it('decisions 4.18: cannot lift their own, and nobody else lifts any', async () => {

@@ -13,7 +13,10 @@ beforeAll(async () => {
   await server.add({ email: 'temp@example.test', role: 'salesperson', must_change_password: true });
 });
 afterAll(close);
-beforeEach(reset);
+beforeEach(async () => {
+  reset();
+  await server.db.query.deleteFrom('login_attempts').execute();
+});
 
 /** An ID token for the issuer's other client. */
 const tokenOfAnotherClient = async (nonce: string): Promise<string> => {
@@ -245,6 +248,28 @@ describe('bad input', () => {
     await issuer.up();
     expect((await begin(apart)).answer.statusCode).toBe(200);
     expect((await signIn('ida')).statusCode).toBe(200);
+  });
+
+  it('bad input: an issuer that rotates its keys while the person signs in is believed', async () => {
+    const { url, cookie } = await begin();
+    const callback = await issuerBrowser().signIn(url, 'ida');
+    issuer.rotateKeys();
+    await come(server, callback, cookie);
+    expect((await finish(server, cookie)).statusCode).toBe(200);
+  });
+
+  it('decisions 4.15: a network begins thirty sign-ins a minute that do not end; those that do are not counted', async () => {
+    server.clock.advance(MINUTE);
+    for (let count = 0; count < 2; count += 1) expect((await signIn('ida')).statusCode).toBe(200);
+    for (let count = 0; count < 30; count += 1) expect((await begin()).answer.statusCode).toBe(200);
+    const { answer } = await begin();
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([429, 'too_many_attempts', '60']);
+    expect(answer.json().message).toBe('Too many requests from your network. Try again in a minute.');
+    const elsewhere = await server.call('POST', '/api/v1/auth/sso/begin', { body: {}, remoteAddress: '192.0.2.8' });
+    expect(elsewhere.statusCode).toBe(200);
+    expect((await server.login('ida@example.test')).statusCode).toBe(200);
+    server.clock.advance(MINUTE);
+    expect((await begin()).answer.statusCode).toBe(200);
   });
 
   it('bad input: clocks may differ by five minutes, and not by more', async () => {

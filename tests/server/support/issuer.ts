@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 
 export const CLIENT_ID = 'quotaboard';
 export const CLIENT_SECRET = 'a secret of the tests, long enough';
@@ -69,8 +70,11 @@ export const startIssuer = async ({ accounts, appUrl, port = 0, claimsInIdToken 
   });
   const callback = `${appUrl}/api/v1/auth/sso/callback`;
 
+  // Codes outlive a rotation of keys.
+  const adapter = createMemoryAdapter();
   const open = (): void => {
     const provider = new Provider(url, {
+      adapter,
       clients: [client(CLIENT_ID, callback), client('another', 'http://127.0.0.1:1/callback')],
       jwks: { keys: [newKey()] },
       cookies: { keys: [randomBytes(16).toString('hex')] },

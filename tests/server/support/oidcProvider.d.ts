@@ -8,3 +8,6 @@ declare module 'oidc-provider' {
     proxy: boolean;
   }
 }
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  export const createMemoryAdapter: () => object;
+}

@@ -20,12 +20,13 @@ export type SignInStanding = Readonly<{ pair: string | null; account: string | n
 /** `id` null: not allowed, because of failures or, temporarily, of undecided attempts. */
 export type AttemptReservation = Readonly<{ id: number | null; standing: SignInStanding }>;
 
-/** The account of requests for password links; no email has this key. */
-const LINK_REQUESTS = 'link requests';
+/** Requests that a network may make only so often. Their rows have the kind as account; no email has this key. */
+export type RequestKind = 'link requests' | 'single sign-on';
 
 const DEVICE = 'device:';
 export const devicePlace = (deviceKey: string): string => `${DEVICE}${deviceKey}`;
 const isDevice = (place: string): boolean => place.startsWith(DEVICE);
+const hasFailedBy = (lost: Date) => sql`(failed or (failed is null and at <= ${lost.toISOString()}))`;
 
 /** Sign-in attempts. The row is written before the password is checked, so that parallel guesses count each other. */
 export const loginAttemptsRepository = (query: Kysely<Schema>) => {
@@ -50,7 +51,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     { pair, strained, account, network: networkWindow, lost }: Windows,
   ) => {
     const { accountKey, place } = attempt;
-    const hasFailed = sql`(failed or (failed is null and at <= ${lost.toISOString()}))`;
+    const hasFailed = hasFailedBy(lost);
     const isOfPair = sql`account_key = ${accountKey} and network = ${place}`;
     const isSinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${isOfPair} and not failed), 0))`;
     const isOfAccount = sql`account_key = ${accountKey} and not starts_with(network, ${DEVICE})`;
@@ -106,19 +107,24 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       }),
 
     /**
-     * Counts a request for a password link, unless the network has reached its limit. The row is not a failure, so it locks no sign-in.
+     * Counts a network's request, unless it has reached its limit. The row is not a failure, so it locks no sign-in.
      * @returns the time of the request that must expire first; null if this one is counted
      */
-    countLinkRequest: (network: string, at: Date, { allowed, since }: AttemptWindow): Promise<string | null> =>
+    countRequest: (kind: RequestKind, network: string, at: Date, { allowed, since }: AttemptWindow): Promise<string | null> =>
       inOwnTransaction(async (trx) => {
         const { rows } = await sql<{ at: string }>`
-          select at from login_attempts where network = ${network} and account_key = ${LINK_REQUESTS} and at > ${since.toISOString()}
+          select at from login_attempts where network = ${network} and account_key = ${kind} and at > ${since.toISOString()}
           order by at desc, id desc offset ${allowed - 1}::int limit 1`.execute(trx);
         if (rows[0]) return rows[0].at;
-        const linkRequest = { account_key: LINK_REQUESTS, network, at: at.toISOString(), failed: false };
-        await trx.insertInto('login_attempts').values(linkRequest).execute();
+        await trx.insertInto('login_attempts').values({ account_key: kind, network, at: at.toISOString(), failed: false }).execute();
         return null;
       }),
+
+    /** One request of the network counts no longer, because it came to its good end. */
+    discountRequest: async (kind: RequestKind, network: string): Promise<void> => {
+      await sql`delete from login_attempts where id =
+        (select max(id) from login_attempts where network = ${network} and account_key = ${kind})`.execute(query);
+    },
 
     succeed: async (id: number): Promise<void> => {
       await query.updateTable('login_attempts').set({ failed: false }).where('id', '=', id).execute();
@@ -145,12 +151,14 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     },
 
     /** The accounts for which a sign-in would be refused somewhere, because too many failed from one place or from all places together. */
-    lockedAccounts: async ({ pair, strained }: Pick<Windows, 'pair' | 'strained'>): Promise<ReadonlySet<string>> => {
+    lockedAccounts: async ({ pair, strained, lost }: Windows): Promise<ReadonlySet<string>> => {
+      const hasFailed = hasFailedBy(lost);
       const isRecent = sql`a.at > ${pair.since.toISOString()} and a.id > coalesce((select max(s.id) from login_attempts s
         where s.account_key = a.account_key and s.network = a.network and not s.failed), 0)`;
       const { rows } = await sql<{ account_key: string }>`
-        select account_key from login_attempts a where failed and ${isRecent} group by account_key, network having count(*) >= ${pair.allowed}
-        union select account_key from login_attempts where failed and at > ${strained.since.toISOString()}
+        select account_key from login_attempts a where ${hasFailed} and ${isRecent}
+          group by account_key, network having count(*) >= ${pair.allowed}
+        union select account_key from login_attempts where ${hasFailed} and at > ${strained.since.toISOString()}
           and not starts_with(network, ${DEVICE}) group by account_key having count(*) >= ${strained.allowed}`.execute(query);
       return new Set(rows.map(({ account_key }) => account_key));
     },

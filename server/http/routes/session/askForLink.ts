@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ForgotBody } from '../../../../contract/entities/auth.ts';
-import { countLinkRequest } from '../../../domain/session/lockOut.ts';
+import { countRequest } from '../../../domain/session/lockOut.ts';
 import { requestLink } from '../../../domain/session/signInLinks.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
@@ -23,7 +23,7 @@ export const askForLinkRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      await countLinkRequest(services, originOf(request).network);
+      await countRequest(services, 'link requests', originOf(request).network);
       requestLink(services, request.body.email, originOf(request)).catch((error: unknown) =>
         request.log.error({ err: error }, 'link failed'),
       );

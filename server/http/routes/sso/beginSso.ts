@@ -3,6 +3,7 @@ import { ssoIn } from '../../../domain/sso/attempts.ts';
 import { beginSso } from '../../../domain/sso/beginSso.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
+import { originOf } from '../../request.ts';
 import { setBrowserSecret } from './browserCookie.ts';
 
 /** decisions 4.15 */
@@ -21,7 +22,7 @@ export const beginSsoRoute: Route = (app, services) => {
     },
     async (request, reply) => {
       const { return_to: returnTo = null, remember_me: remembered = false } = request.body;
-      const { url, browserSecret } = await beginSso(services, { returnTo, remembered });
+      const { url, browserSecret } = await beginSso(services, { returnTo, remembered, network: originOf(request).network });
       setBrowserSecret(reply, ssoIn(services).appUrl, browserSecret);
       return { url };
     },
