@@ -103,8 +103,8 @@ const addBookings = (
     const own = counters.get(fact.id);
     const root = rootOf(fact);
     const counterOn = (day: Day): QuotaCounter => counterOf(planOn(config, person, day) ?? plan, day);
-    const rootOn = fact.takes_back?.booking_date;
-    const originals = rootOn === undefined ? undefined : counterOn(rootOn);
+    const originalDay = fact.takes_back?.booking_date;
+    const originals = originalDay === undefined ? undefined : counterOn(originalDay);
     const periods = { isOriginals: (day: Day) => counterOn(day) === originals, isOwn: (day: Day) => counterOn(day) === own };
     const memo = root === null ? undefined : creditedBy(fact, root, families, counters.get(root) === own, periods);
     // A memo whose original has no record has none either.

@@ -22,11 +22,11 @@ const [text, responsible, actionLabels] = [messages.storyGaps, messages.storyWho
 export type Gap = StoryGap & Readonly<{ state: 'open' | 'missing' }>;
 type GapOf = (facts: StoryFacts, context: StoryContext) => Gap | null;
 
-const createGap = (state: Gap['state'], message: string, responsible: string | null = null, act: StoryGap['act'] = null): Gap => ({
+const createGap = (state: Gap['state'], message: string, responsible: string | null = null, action: StoryGap['act'] = null): Gap => ({
   state,
   sentence: message,
   who: responsible,
-  act,
+  act: action,
 });
 /** A link to the action, if the actor may perform it. */
 const createAction = (may: boolean, label: string, path: string, query: Readonly<Record<string, string>> = {}): StoryGap['act'] =>

@@ -45,8 +45,8 @@ const countFilledCells = (row: FileRow): number => row.cells.filter((cell) => re
 
 /** The row with the most known names; if there is none, the first row with two filled cells. */
 const findHeader = (rows: readonly FileRow[]): FileRow => {
-  const [best] = [...rows].sort((a, b) => countKnownNames(b) - countKnownNames(a) || a.number - b.number);
-  const header = best && countKnownNames(best) > 0 ? best : rows.find((row) => countFilledCells(row) > 1);
+  const [headerRow] = [...rows].sort((a, b) => countKnownNames(b) - countKnownNames(a) || a.number - b.number);
+  const header = headerRow && countKnownNames(headerRow) > 0 ? headerRow : rows.find((row) => countFilledCells(row) > 1);
   if (!header) throw unreadable(fill(t.noHeader, { rows: limits.imports.headerWithin }));
   return header;
 };
@@ -62,15 +62,15 @@ const splitAtHeader = async (rows: AsyncGenerator<FileRow>): Promise<Readonly<{ 
   const headerRow = findHeader(first);
   if (headerRow.cells.length > limits.imports.maxColumns) throw unreadable(fill(t.tooManyColumns, { most: limits.imports.maxColumns }));
   const names = namesOf(headerRow);
-  const below = async function* (): AsyncGenerator<FileRow> {
+  const rowsBelow = async function* (): AsyncGenerator<FileRow> {
     yield* first.filter(({ number }) => number > headerRow.number);
     yield* rows;
   };
   const keys = names.map(normalizeHeader);
   const report = createReportReader(names, keys);
   const header = { number: headerRow.number, names, keys, report };
-  if (report === null) return { header, below: below() };
-  return { header: { ...header, names: report.names, keys: report.names.map(normalizeHeader), own: keys }, below: below() };
+  if (report === null) return { header, below: rowsBelow() };
+  return { header: { ...header, names: report.names, keys: report.names.map(normalizeHeader), own: keys }, below: rowsBelow() };
 };
 
 const isRepeatedHeader = (row: FileRow, { keys, own = keys }: Header): boolean =>

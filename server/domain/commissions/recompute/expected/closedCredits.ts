@@ -8,7 +8,7 @@ import { type Cents, fractionOf, PPM } from '../../../../../contract/rules/money
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
 import { personOn } from '../../../shared/personOn.ts';
-import { type Credited, creditOf, creditOfShare, creditUnder, isLeadPaid, type Sellers, sellsAs } from './credits.ts';
+import { type Credited, creditOf, creditOfShare, creditUnder, isLeadPaid, isSellerRole, type Sellers } from './credits.ts';
 
 /** The credit as recorded in a closed month. */
 export type ClosedRow = Pick<
@@ -81,7 +81,7 @@ const creditOfLate = (
   sameMonth: readonly ClosedRow[],
   sellers: Sellers,
 ): Credited | null => {
-  const isOwnSale = fact.salesperson_id === person.id && sellsAs(person.role, sellers);
+  const isOwnSale = fact.salesperson_id === person.id && isSellerRole(person.role, sellers);
   const plans = isOwnSale ? sameMonth.flatMap((row) => findPlan(config, row.plan_id) ?? []) : [];
   const plan = plans.find((candidate) => isInForce(candidate, fact.booking_date));
   if (!plan) return creditOf(config, person, fact, sellers);

@@ -199,20 +199,20 @@ const creditOfTeam = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
  * The people who may be credited with a sale: `anybody` in months closed before the engine checked for selling roles (decisions 3.07).
  */
 export type Sellers = 'selling' | 'anybody';
-export const sellsAs = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
+export const isSellerRole = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
 
 /** True if the lead may be credited and has their own plan. */
 export const isLeadPaid = (
   config: CommissionsConfig,
   { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow,
   sellers: Sellers,
-): boolean => id !== null && role !== null && sellsAs(role, sellers) && planOn(config, { id, role }, booking_date) !== null;
+): boolean => id !== null && role !== null && isSellerRole(role, sellers) && planOn(config, { id, role }, booking_date) !== null;
 
 const planOfSeller = (
   config: CommissionsConfig,
   { salesperson_id: id, salesperson_role: role, booking_date }: FactRow,
   sellers: Sellers,
-) => (role !== null && sellsAs(role, sellers) ? planOn(config, { id, role }, booking_date) : null);
+) => (role !== null && isSellerRole(role, sellers) ? planOn(config, { id, role }, booking_date) : null);
 
 /**
  * One person's credit for one invoice, or null. The salesperson's plan defines the shares of lead and manager; the person's own plan
@@ -229,7 +229,7 @@ export const creditOf = (
   if (!isPresent(knownPerson, day)) return null;
   const person = personOn(knownPerson, day);
   const plan = planOn(config, person, fact.booking_date);
-  const maySell = sellsAs(person.role, sellers);
+  const maySell = isSellerRole(person.role, sellers);
   const own = fact.salesperson_id === person.id;
   const sellersPlan = own ? (maySell ? plan : null) : planOfSeller(config, fact, sellers);
   if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact, sellers), maySell);
