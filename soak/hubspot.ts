@@ -24,7 +24,7 @@ const put = (key: string, amount: number, dealstage = 's1'): void => {
   const properties = { dealname: `Deal ${key}`, amount: String(amount), closedate: '2027-01-15T07:00:00Z', dealstage, pipeline: 'p' };
   crm.deals.set(key, { id: key, updatedAt: Date.now(), properties, companies: ['900'] });
 };
-const more = (count: number): void => {
+const addNewRows = (count: number): void => {
   for (const last = counter + count; counter < last; counter += 1) put(String(10_000 + counter), 100 + (counter % 977));
 };
 
@@ -49,7 +49,7 @@ const soak = await outsideSoak({
       : `${differing.length} of ${live.length} differ, ${doubled} doubled, ${open.length} open here`;
   },
 });
-more(20);
+addNewRows(20);
 await soak.add({ name: 'CRM', service_key: crm.serviceKey });
 
 const reconnect = (): Promise<void> => {
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ status: 200, body: { results: 'none' } }, search) },
   { name: 'HTML instead of JSON', run: 'completed', status: 'active', arrange: fail({ status: 502, body: '<html></html>' }, search) },
 ];
-for (const faultCase of cases) await soak.suffer(faultCase, () => more(5));
+for (const faultCase of cases) await soak.suffer(faultCase, () => addNewRows(5));
 
 const [first = '', second = ''] = crm.deals.keys();
 crm.deals.set(first, { ...crm.deals.get(first)!, archived: true });
@@ -90,9 +90,9 @@ await soak.check('deleted entity');
 soak.expect('duplicate delivery', await soak.sync(), 'completed');
 await soak.check('duplicate delivery');
 
-more(DEALS);
+addNewRows(DEALS);
 const { kills, inside } = await soak.killAll(KILLS, (kill) => {
-  more(150);
+  addNewRows(150);
   for (let change = 0; change < 50; change += 1) put(String(10_000 + 100 + change), 1000 + kill, kill % 2 ? 's2' : 's1');
 });
 // Moves the updates back by an hour, beyond the search's five minutes.

@@ -51,10 +51,10 @@ const addressOf = (url: string): string =>
     .replace(':kind', 'quickbooks')
     .replace(/:\w+/g, '1');
 
-type Tried = Readonly<{ method: string; url: string; field: string; query: readonly (readonly [string, string])[]; body?: unknown }>;
+type Attempt = Readonly<{ method: string; url: string; field: string; query: readonly (readonly [string, string])[]; body?: unknown }>;
 
 /** All requests for one route, each with one bad field. */
-const triedOf = ({ method, url, schema }: RouteOptions): Tried[] => {
+const attemptsOf = ({ method, url, schema }: RouteOptions): Attempt[] => {
   const query = { type: 'object', ...(schema?.querystring as Shape | undefined) };
   const body = schema?.body as Shape | undefined;
   const base = { method: String(method), url: addressOf(url) };
@@ -90,7 +90,7 @@ const faultOf = (status: number, text: string): string | null => {
 };
 
 let token = '';
-const send = async ({ method, url, query, body }: Tried) => {
+const send = async ({ method, url, query, body }: Attempt) => {
   const options = (): InjectOptions => ({
     method: method as 'GET',
     url: `${url}?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`,
@@ -116,14 +116,14 @@ try {
       break;
     }
     sums.calls += 1;
-    for (const tried of triedOf(route)) {
+    for (const attempt of attemptsOf(route)) {
       sums.requests += 1;
-      const { statusCode, body } = await send(tried);
+      const { statusCode, body } = await send(attempt);
       const fault = faultOf(statusCode, body);
-      const line = `${tried.method} ${route.url} ${tried.field}: ${fault}`;
+      const line = `${attempt.method} ${route.url} ${attempt.field}: ${fault}`;
       if (fault === null || failures.has(line)) continue;
       failures.add(line);
-      console.error(`${line} ${JSON.stringify(tried).slice(0, 400)}`);
+      console.error(`${line} ${JSON.stringify(attempt).slice(0, 400)}`);
     }
   }
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);

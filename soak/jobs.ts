@@ -30,7 +30,7 @@ const PEOPLE = 8;
 const MONTHS = 10;
 /** No kills after this, so that the files and the checks finish within ten minutes. */
 const KILLING_MS = 6 * 60_000;
-const LONGEST_MS = 9 * 60_000;
+const MAX_DURATION_MS = 9 * 60_000;
 const LOOK_MS = 15;
 const MAX_DELAY_MS = 60;
 const FINANCE = 'fay@example.test';
@@ -226,7 +226,7 @@ const step = async (file: File): Promise<boolean> => {
   return true;
 };
 
-const isOverTime = (): boolean => elapsed() > LONGEST_MS;
+const isOverTime = (): boolean => elapsed() > MAX_DURATION_MS;
 const number = async (question: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
   Number((await question.execute(db.query)).rows[0]?.n ?? -1);
 const marked = () => number(sql`select count(*) as n from marks`);
@@ -237,13 +237,13 @@ try {
   for (const [index, file] of files.entries()) {
     current.index = index;
     while (!(await step(file))) {
-      if (isOverTime()) throw new Error(`${file.name} is not through after ${LONGEST_MS / 60_000} minutes`);
+      if (isOverTime()) throw new Error(`${file.name} is not through after ${MAX_DURATION_MS / 60_000} minutes`);
       await pause(60);
     }
     console.log(`${file.name}: through after ${hits[index]} kills of its own, ${counts.kills} in all, ${await marked()} marks left`);
   }
   while ((await marked()) > 0) {
-    if (isOverTime()) throw new Error(`${await marked()} marks are left after ${LONGEST_MS / 60_000} minutes`);
+    if (isOverTime()) throw new Error(`${await marked()} marks are left after ${MAX_DURATION_MS / 60_000} minutes`);
     await pause(100);
   }
   killState.done = true;

@@ -47,8 +47,8 @@ const payments: Readonly<Record<string, Move>> = {
     const rows: readonly { id: number; version: number; state: string }[] = isReceipt ? turn.look.receipts : turn.look.payouts;
     const row = some(turn, rows.slice(0, 20));
     const step = row?.state === 'pending' ? turn.random.pick(['approve', 'complete', 'fail']) : turn.random.pick(['retry', 'reverse']);
-    const more = step === 'fail' || step === 'reverse' ? { reason } : {};
-    return row && turn.send('POST', `/payments/${isReceipt ? 'cp' : 'po'}-${row.id}/${step}`, { version: row.version, ...more });
+    const stepFields = step === 'fail' || step === 'reverse' ? { reason } : {};
+    return row && turn.send('POST', `/payments/${isReceipt ? 'cp' : 'po'}-${row.id}/${step}`, { version: row.version, ...stepFields });
   },
   'payment.allocate': (turn) => {
     const receipt =
