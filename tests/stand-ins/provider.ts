@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { eventSummary, eventsFound, patched, providerEvents } from './providerEvents.ts';
+import { eventSummary, eventsFound, patchEvent, providerEvents } from './providerEvents.ts';
 
 /** A provider that answers only the calls of spec section 7, as another system would: numeric ids, no features, no extra fields. */
 type Answer = { status: number; body?: unknown };
@@ -216,7 +216,7 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
     const preference = /^PATCH \/api\/v1\/users\/7\/preferences\/(\w+)$/.exec(name);
     const event = /^PATCH \/api\/v1\/events\/(\d+)$/.exec(name)?.[1];
     const known = marked || preference ? () => ({ status: 200, body: {} }) : null;
-    const route = guarded[name] ?? (event ? () => patched(events, event, call.contentType, call.body) : known);
+    const route = guarded[name] ?? (event ? () => patchEvent(events, event, call.contentType, call.body) : known);
     if (!route) {
       unknown.push(name);
       return { status: 404, body: {} };

@@ -99,7 +99,7 @@ export const eventSummary = (events: readonly ProviderEvent[]) => ({
 });
 
 /** spec 7.27: accepts only a JSON patch. */
-export const patched = (events: ProviderEvent[], id: string, contentType: string, body: unknown): Answer => {
+export const patchEvent = (events: ProviderEvent[], id: string, contentType: string, body: unknown): Answer => {
   const event = events.find((each) => each.id === id);
   const [operation] = Array.isArray(body) ? (body as { op?: string; path?: string; value?: string | null }[]) : [];
   if (!event) return { status: 404, body: {} };

@@ -119,15 +119,15 @@ describe('columns of a file (decisions 7.05)', () => {
   });
 
   it('have a format by themselves only where no other reads them: 03/04/2026 is two dates', () => {
-    const doubtful = [
+    const ambiguous = [
       column('Number', 'A1'),
       column('Customer', 'Acme'),
       column('Date', '03/04/2026'),
       column('Total', '1,234.50', '1.234,50'),
     ];
-    const suggested = suggestedMapping('invoices', 'generic', doubtful);
+    const suggested = suggestedMapping('invoices', 'generic', ambiguous);
     expect(suggested).toMatchObject({ date: { column: 2 }, gross: { column: 3 } });
-    expect(mappingErrors('invoices', doubtful, suggested)).toEqual({
+    expect(mappingErrors('invoices', ambiguous, suggested)).toEqual({
       date: 'Choose how Date is written.',
       gross: 'Choose how Gross amount is written.',
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt, wallTimeIn } from '../../../contract/rules/time/wallTime.ts';
 
-const iso = (zone: string, day: string, minutes: number): string | null => {
+const toIso = (zone: string, day: string, minutes: number): string | null => {
   const instantMs = instantAt(zone, { day, minutes });
   return instantMs === null ? null : new Date(instantMs).toISOString();
 };
@@ -16,19 +16,19 @@ describe('a time on a wall', () => {
     // Past midnight.
     ['UTC', '2026-12-31', 1500, '2027-01-01T01:00:00.000Z'],
   ])('%s %s %i is %s', (zone, day, minutes, instant) => {
-    expect(iso(zone, day, minutes)).toBe(instant);
+    expect(toIso(zone, day, minutes)).toBe(instant);
   });
   it('that the clock skips is an hour later, one that it shows twice is the first', () => {
-    expect(iso('America/New_York', '2026-03-08', 150)).toBe('2026-03-08T07:30:00.000Z');
-    expect(iso('America/New_York', '2026-03-08', 119)).toBe('2026-03-08T06:59:00.000Z');
-    expect(iso('America/New_York', '2026-03-08', 180)).toBe('2026-03-08T07:00:00.000Z');
-    expect(iso('America/New_York', '2026-11-01', 90)).toBe('2026-11-01T05:30:00.000Z');
-    expect(iso('America/New_York', '2026-11-01', 120)).toBe('2026-11-01T07:00:00.000Z');
-    expect(iso('America/Phoenix', '2026-03-08', 150)).toBe('2026-03-08T09:30:00.000Z');
+    expect(toIso('America/New_York', '2026-03-08', 150)).toBe('2026-03-08T07:30:00.000Z');
+    expect(toIso('America/New_York', '2026-03-08', 119)).toBe('2026-03-08T06:59:00.000Z');
+    expect(toIso('America/New_York', '2026-03-08', 180)).toBe('2026-03-08T07:00:00.000Z');
+    expect(toIso('America/New_York', '2026-11-01', 90)).toBe('2026-11-01T05:30:00.000Z');
+    expect(toIso('America/New_York', '2026-11-01', 120)).toBe('2026-11-01T07:00:00.000Z');
+    expect(toIso('America/Phoenix', '2026-03-08', 150)).toBe('2026-03-08T09:30:00.000Z');
   });
   it('comes back from the instant, and no zone has none', () => {
     expect(wallTimeIn('America/Phoenix', Date.parse('2026-07-01T22:30:00Z'))).toEqual({ day: '2026-07-01', minutes: 930 });
-    expect(iso('GMT-7ish', '2026-07-01', 0)).toBe(null);
+    expect(toIso('GMT-7ish', '2026-07-01', 0)).toBe(null);
     expect(wallTimeIn('Eastern', 0)).toBe(null);
   });
 });

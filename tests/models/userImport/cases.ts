@@ -2,7 +2,7 @@ import type { ImportLine, ImportResult } from '../../../contract/entities/people
 import { userImportMachine } from '../../../src/machines/people/userImport.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-export const line = (number: number, what: ImportLine['what'], errors: readonly string[] = []): ImportLine => ({
+export const line = (number: number, outcome: ImportLine['what'], errors: readonly string[] = []): ImportLine => ({
   line: number,
   first_name: 'Person',
   last_name: `No ${number}`,
@@ -10,8 +10,8 @@ export const line = (number: number, what: ImportLine['what'], errors: readonly 
   role: 'salesperson',
   territory: null,
   manager_email: null,
-  what,
-  fields: what === 'update' ? ['role'] : [],
+  what: outcome,
+  fields: outcome === 'update' ? ['role'] : [],
   errors: [...errors],
 });
 /** 30 lines with changes make two chunks of 25 and 5; two more change nothing. */

@@ -124,8 +124,8 @@ describe('decisions 2.25: the dialog for a person', () => {
     await screen.findByText('Enter a percentage from 0 to 200, such as 80 or 87.5');
     set('Achieved, %', '87.5');
     set('Objective', 'goals');
-    const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
-    expect([typedIn('Amount'), typedIn('Reason')]).toEqual(['4375.00', 'Objective "Quarter goals" of 2026-Q4: 87.5% achieved']);
+    const readValue = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+    expect([readValue('Amount'), readValue('Reason')]).toEqual(['4375.00', 'Objective "Quarter goals" of 2026-Q4: 87.5% achieved']);
   });
 
   it('decisions 2.10: says what the month is now and will be, and that a second person must approve', async () => {

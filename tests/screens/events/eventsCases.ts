@@ -1,7 +1,7 @@
 import type { Event } from '../../../contract/entities/event.ts';
 
 type Program = NonNullable<Event['program']>;
-const whenFields = { timezone: 'America/Phoenix', has_time: true, has_day: true };
+const timeFields = { timezone: 'America/Phoenix', has_time: true, has_day: true };
 
 /** An event at an instant, in Phoenix by default. */
 export const programAt = (
@@ -9,7 +9,7 @@ export const programAt = (
   changes: Partial<Program> & { zone?: string; has_time?: boolean; has_day?: boolean } = {},
 ): Program => {
   const { zone = 'America/Phoenix', has_time = true, has_day = true, ...rest } = changes;
-  const moment = { ...whenFields, timezone: zone, has_time, has_day };
+  const moment = { ...timeFields, timezone: zone, has_time, has_day };
   return {
     time: { tbd: false, start: { time, ...moment }, end: { time: null, ...moment } },
     type: 'Minecraft',

@@ -49,11 +49,11 @@ const click = (name: string | RegExp) => act1(() => fireEvent.click(screen.getBy
 const type = (label: string, value: string, place = 0) =>
   act1(() => fireEvent.change(screen.getAllByLabelText(label)[place] as HTMLElement, { target: { value } }));
 const toJson = () => act1(() => fireEvent.click(screen.getByRole('radio', { name: 'JSON' })));
-const toCards = () => act1(() => fireEvent.click(screen.getByRole('radio', { name: 'Clauses' })));
+const showClauses = () => act1(() => fireEvent.click(screen.getByRole('radio', { name: 'Clauses' })));
 const json = async () => {
   await toJson();
   const { value } = screen.getByLabelText('Commissions configuration (JSON)') as HTMLTextAreaElement;
-  await toCards();
+  await showClauses();
   return JSON.parse(value);
 };
 const field = (label: string, place = 0) => screen.getAllByLabelText(label)[place] as HTMLInputElement;
@@ -198,7 +198,7 @@ describe('decisions 2.35: the plan builder', () => {
     await open({ plans: [{ id: 'a' }] });
     await toJson();
     await type('Commissions configuration (JSON)', '{"plans": [');
-    await toCards();
+    await showClauses();
     screen.getByText(/The JSON is broken in line 1/);
     await click('Go to the JSON');
     expect(field('Commissions configuration (JSON)').value).toBe('{"plans": [');

@@ -61,8 +61,8 @@ describe('changing one', () => {
     // decisions 3.05: unauthorized users see no validation rules.
     expect((await edit('max', adjustment, { adjustment_amount: 'x' })).statusCode).toBe(403);
     expect((await remove('max', adjustment)).statusCode).toBe(403);
-    const kims = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
-    expect((await edit('mia', adjustment, { related_invoice_id: await invoiceOf(kims) })).statusCode).toBe(403);
+    const kimsRecord = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
+    expect((await edit('mia', adjustment, { related_invoice_id: await invoiceOf(kimsRecord) })).statusCode).toBe(403);
   });
 
   it('decisions 2.16: one without a record that is paid is neither voided nor moved until its payment is reversed', async () => {

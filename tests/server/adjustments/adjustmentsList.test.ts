@@ -63,7 +63,7 @@ const walk = async (query: string, limit: number, name = 'ada'): Promise<Adjustm
     answer = await list(`cursor=${pagination.cursor}&limit=${limit}`, name);
   }
 };
-const ordered = async (by: string, direction: string): Promise<string[]> => {
+const listOrdered = async (by: string, direction: string): Promise<string[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from adjustments a join users u on u.id = a.created_by order by ${sql.raw(by)} ${sql.raw(direction)}, a.id ${sql.raw(direction)}`.execute(
     server.db.query,
@@ -81,14 +81,14 @@ describe('the list', () => {
   it.each(adjustmentSortFields.flatMap((field) => (['asc', 'desc'] as const).map((direction) => [field, direction] as const)))(
     'spec 7.21: by %s %s, in pages of 3 and 40: all rows, each once, in order',
     async (field, direction) => {
-      const expected = await ordered(by[field], direction);
+      const expected = await listOrdered(by[field], direction);
       for (const limit of [3, 40])
         expect((await walk(`sort_field=${field}&sort_direction=${direction}`, limit)).map(({ id }) => id)).toEqual(expected);
     },
   );
 
   it('spec 7.21: newest first unless told, and cursor and limit alone go on with the whole question', async () => {
-    expect((await walk('', 9)).map(({ id }) => id)).toEqual(await ordered('a.created_at', 'desc'));
+    expect((await walk('', 9)).map(({ id }) => id)).toEqual(await listOrdered('a.created_at', 'desc'));
     const rows = await walk('start_date=2026-11-03&end_date=2026-11-05&state=approved&sort_field=adjustment_amount', 2);
     expect(rows.length).toBeGreaterThan(4);
     for (const row of rows)

@@ -36,12 +36,15 @@ describe('the threshold is for what one author adjusts for one person in a month
 
   it('decisions 2.10: an edit is in the sum of who edits, and of the person it goes to', async () => {
     await made('ada', amount400);
-    const mias = await made('mia', { adjustment_amount: '50' });
-    expect((await edit('ada', mias, { adjustment_amount: '101' })).json()).toMatchObject({ state: 'pending', set_by: 'ada Person' });
+    const miasAdjustment = await made('mia', { adjustment_amount: '50' });
+    expect((await edit('ada', miasAdjustment, { adjustment_amount: '101' })).json()).toMatchObject({
+      state: 'pending',
+      set_by: 'ada Person',
+    });
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
-    const kims = await made('ada', { ...amount400, related_invoice_id: await invoiceOf(other) });
-    expect(kims.state).toBe('approved');
-    expect((await edit('ada', kims, amount400)).json().state).toBe('pending');
+    const kimsAdjustment = await made('ada', { ...amount400, related_invoice_id: await invoiceOf(other) });
+    expect(kimsAdjustment.state).toBe('approved');
+    expect((await edit('ada', kimsAdjustment, amount400)).json().state).toBe('pending');
   });
 
   it('decisions 2.10: what counts above the sum is taken out by one who could have approved it', async () => {

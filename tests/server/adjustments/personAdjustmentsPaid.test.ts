@@ -45,8 +45,8 @@ describe('decisions 2.25: what a person was given without an invoice is paid lik
     expect(payroll.body).toContain('sam@example.test,Sam Seller,300.00,USD,2026-10,');
     expect(payroll.body).toContain('kim@example.test,Kim Keller,400.00,USD,2026-10,');
     await world.ok(world.call('fay', 'POST', `payout-runs/${approved.id}/complete`, {}));
-    const sams = approved.data.find(({ user_name }) => user_name === 'Sam Seller');
-    expect((await world.detail(sams?.payment_id as string)).lines).toEqual([
+    const samsRecord = approved.data.find(({ user_name }) => user_name === 'Sam Seller');
+    expect((await world.detail(samsRecord?.payment_id as string)).lines).toEqual([
       expect.objectContaining({ kind: 'adjustment', label: 'Won the autumn contest', amount: 300 }),
     ]);
     expect(await summaryOf('sam')).toMatchObject({ total_commission_earned: 300, total_commission_paid: 300, total_commission_due: 0 });

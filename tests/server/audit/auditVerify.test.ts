@@ -32,9 +32,9 @@ const tamper = async (statement: string): Promise<void> => {
 
 describe('decisions 4.05: npm run audit:verify', () => {
   it('says how many rows it proved and what the last hash is', async () => {
-    const [line, ...more] = await verify();
+    const [line, ...rest] = await verify();
     expect(line).toMatch(/^The audit log is whole: 3 rows, the last hash is [0-9a-f]{64}\.$/);
-    expect(more).toEqual([]);
+    expect(rest).toEqual([]);
   });
 
   it('what was changed, or is gone, is a refusal that names the first such row', async () => {

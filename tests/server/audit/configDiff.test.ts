@@ -41,17 +41,17 @@ describe('decisions 4.05: a saved configuration in the audit log', () => {
   });
 
   it('shows the JSON of what no sentence states, whatever else changes', () => {
-    const named = (name: string, prize: number) =>
+    const planNamed = (name: string, prize: number) =>
       plan({ contests: [{ id: 'best', name, metric: 'won_deals', within: 'month', prizes: [prize] }] });
     const json = (name: string, prize: number) =>
       `[{"id":"best","metric":"won_deals","name":"${name}","prizes":[${prize}],"within":"month"}]`;
-    expect(changes(named('A', 100), named('B', 100))).toEqual([['Sellers: contests', json('A', 100), json('B', 100)]]);
-    expect(changes(named('A', 100), named('B', 200)).at(-1)).toEqual(['Sellers: contests', json('A', 100), json('B', 200)]);
-    expect(changes({ ...named('A', 100), invoice_address: ['Tempe'] }, { ...named('B', 100), invoice_address: ['Mesa'] })).toEqual([
+    expect(changes(planNamed('A', 100), planNamed('B', 100))).toEqual([['Sellers: contests', json('A', 100), json('B', 100)]]);
+    expect(changes(planNamed('A', 100), planNamed('B', 200)).at(-1)).toEqual(['Sellers: contests', json('A', 100), json('B', 200)]);
+    expect(changes({ ...planNamed('A', 100), invoice_address: ['Tempe'] }, { ...planNamed('B', 100), invoice_address: ['Mesa'] })).toEqual([
       ['Sellers: contests', json('A', 100), json('B', 100)],
       ['invoice_address', '["Tempe"]', '["Mesa"]'],
     ]);
-    expect(changes(named('A', 100), named('A', 200))).toHaveLength(1);
+    expect(changes(planNamed('A', 100), planNamed('A', 200))).toHaveLength(1);
   });
 
   it('shows texts that cannot be read as they are', () => expect(changes('{', '{}')).toEqual([['Commissions config', '{', '{}']]));

@@ -113,10 +113,10 @@ describe('a cursor', () => {
   });
 
   it("spec 6.04: of somebody who sees all gives a salesperson no one else's rows", async () => {
-    const everybodys = await list(`cursor=${await cursorOf(RANGE)}&limit=5`, samToken);
-    expect(everybodys.statusCode).toBe(400);
-    const kims = await list(`cursor=${await cursorOf(`${RANGE}&user_id=${kim}`)}&limit=5`, samToken);
-    expect(kims.statusCode).toBe(403);
+    const everybodysPage = await list(`cursor=${await cursorOf(RANGE)}&limit=5`, samToken);
+    expect(everybodysPage.statusCode).toBe(400);
+    const kimsPage = await list(`cursor=${await cursorOf(`${RANGE}&user_id=${kim}`)}&limit=5`, samToken);
+    expect(kimsPage.statusCode).toBe(403);
   });
 
   it('bad input: cut, changed or made up, it is 400 or a page of what the caller may see', async () => {

@@ -72,7 +72,7 @@ describe("everybody's records of one status", () => {
   });
 
   it('with a search they are those of the status that hold it', async () => {
-    const bobs = await server.db.query
+    const bobsRecords = await server.db.query
       .selectFrom('commission_records')
       .innerJoin('users', 'users.id', 'commission_records.user_id')
       .select('commission_records.id')
@@ -81,8 +81,8 @@ describe("everybody's records of one status", () => {
       .orderBy('booking_date', 'desc')
       .orderBy('commission_records.id', 'desc')
       .execute();
-    expect(bobs.length).toBeGreaterThan(2);
+    expect(bobsRecords.length).toBeGreaterThan(2);
     const result = await walk('start_date=2026-01-01&end_date=2026-12-31', 'over_paid', 2, '&search=bob');
-    expect(result).toEqual(bobs.map(({ id }) => String(id)));
+    expect(result).toEqual(bobsRecords.map(({ id }) => String(id)));
   });
 });

@@ -52,9 +52,9 @@ describe('decisions 2.14: draft → sent', () => {
     const rated = world.ok<Invoice>(await world.put('fay', sent, rate));
     expect(rated.rate_override).toBe(0.5);
     expect(world.ok<Invoice>(await world.put('mia', rated, { ...rate, notes: 'Called' })).rate_override).toBe(0.5);
-    const sams = await world.drafted(rate, 'mia');
-    expect(refusalOf(await world.put('mia', sams, world.typed({ ...own, ...rate })))).toEqual(refused);
-    const secondSent = world.ok<Invoice>(await world.step('mia', sams, 'send'));
+    const samsDraft = await world.drafted(rate, 'mia');
+    expect(refusalOf(await world.put('mia', samsDraft, world.typed({ ...own, ...rate })))).toEqual(refused);
+    const secondSent = world.ok<Invoice>(await world.step('mia', samsDraft, 'send'));
     expect(refusalOf(await world.step('mia', secondSent, 'assign', own))).toEqual([
       422,
       { salesperson_id: 'Somebody else sets the rate of your own invoices.' },

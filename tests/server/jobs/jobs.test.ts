@@ -29,7 +29,7 @@ describe('turns', () => {
     ];
     const mine = await addJobsFor(world.me, 4);
     const kims = await addJobsFor(kim, 2);
-    const lous = await addJobsFor(lou, 1);
+    const lousJobs = await addJobsFor(lou, 1);
     const served: (number | undefined)[] = [];
     const serve = async () => {
       clock.advance(1);
@@ -45,7 +45,7 @@ describe('turns', () => {
       served[4],
       mine[0],
       kims[0],
-      lous[0],
+      lousJobs[0],
       mine[1],
       kims[1],
       mine[2],

@@ -144,10 +144,10 @@ describe('decisions 2.29: earned and not released', () => {
   });
 
   it('is read like the check itself', async () => {
-    const sams = `?user_id=${id('sam')}`;
-    for (const name of ['fay', 'ada']) expect((await waiting(name, sams)).data, name).toHaveLength(3);
+    const samsQuery = `?user_id=${id('sam')}`;
+    for (const name of ['fay', 'ada']) expect((await waiting(name, samsQuery)).data, name).toHaveLength(3);
     for (const name of ['kim', 'vic', 'mia', 'eve'])
-      expect(await world.refused(world.call(name, 'GET', `payouts/waiting${sams}`)), name).toEqual([403, 'forbidden']);
+      expect(await world.refused(world.call(name, 'GET', `payouts/waiting${samsQuery}`)), name).toEqual([403, 'forbidden']);
     expect(await waiting('kim')).toEqual({ data: [], total: 0 });
   });
 });

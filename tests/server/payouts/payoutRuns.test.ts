@@ -18,9 +18,9 @@ beforeAll(async () => {
   kims = await world.invoice(school, 10_000_00, '2026-10-07', 'kim');
   await world.facts.pay(kims, 10_000_00, '2026-11-04');
   // A deduction larger than the commission: the negative amount is carried forward.
-  const mias = await world.invoice(school, 2000_00, '2026-10-08', 'mia');
-  await world.facts.adjust(mias, -500_00, '2026-11-05');
-  await world.facts.pay(mias, 2000_00, '2026-11-05');
+  const miasInvoice = await world.invoice(school, 2000_00, '2026-10-08', 'mia');
+  await world.facts.adjust(miasInvoice, -500_00, '2026-11-05');
+  await world.facts.pay(miasInvoice, 2000_00, '2026-11-05');
   await world.invoice(school, 4000_00, '2026-10-09', 'vic');
 });
 afterAll(() => world.server.close());

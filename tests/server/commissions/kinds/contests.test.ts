@@ -55,12 +55,12 @@ describe('decisions 2.08: prizes of a contest', () => {
   });
 
   it('follow late facts: pending ones change, approved ones are withdrawn by a proposal', async () => {
-    const sams = await world.book('sam', '2026-08-10', 30_000);
+    const samsSale = await world.book('sam', '2026-08-10', 30_000);
     await world.book('kim', '2026-08-10', 20_000);
     await settle();
     const sam = (await prizes()).find(({ first_name }) => first_name === 'sam');
     await world.decide(sam?.id ?? 0, 'approve');
-    await world.facts.changeInvoice(sams, { net_cents: 10_000_00 });
+    await world.facts.changeInvoice(samsSale, { net_cents: 10_000_00 });
     expect(await settle('2026-11-23')).toBe(2);
     expect(await shown()).toEqual(
       expect.arrayContaining([
@@ -124,12 +124,12 @@ describe('decisions 2.08: prizes of a contest', () => {
 
   it('by first sale follow late facts: a sale that is credited in full, or entered late, moves the places', async () => {
     await firstSale();
-    const sams = await world.book('sam', '2026-07-06', 10_000);
+    const samsSale = await world.book('sam', '2026-07-06', 10_000);
     await world.book('kim', '2026-07-08', 10_000);
     await settle();
-    await world.book('sam', '2026-07-09', -4000, { credit_of_id: sams });
+    await world.book('sam', '2026-07-09', -4000, { credit_of_id: samsSale });
     expect(await settle('2026-11-23')).toBe(0);
-    await world.book('sam', '2026-09-30', -6000, { credit_of_id: sams });
+    await world.book('sam', '2026-09-30', -6000, { credit_of_id: samsSale });
     expect(await settle('2026-11-24')).toBe(2);
     expect((await shown()).sort()).toEqual([
       ['kim', 500_00, 'pending'],
@@ -225,10 +225,10 @@ describe('decisions 2.08: prizes of a contest', () => {
     [' that matches', { match: { deal_size: { from: 5 }, activity_type: 'Python', customer_months: { below: 6 } } }],
   ])('by first sale keep a sale%s in a closed month when its seller changes', async (_what, match) => {
     await firstSale(match);
-    const sams = await world.book('sam', '2026-07-06', 10_000, { activity_type: 'Python' });
+    const samsSale = await world.book('sam', '2026-07-06', 10_000, { activity_type: 'Python' });
     await world.book('mia', '2026-08-20', 10_000, { activity_type: 'Python' });
     await world.close('2026-07');
-    await world.facts.changeInvoice(sams, { salesperson_id: world.ids.kim });
+    await world.facts.changeInvoice(samsSale, { salesperson_id: world.ids.kim });
     await settle();
     expect(await shown()).toEqual([
       ['mia', 300_00, 'pending'],

@@ -16,11 +16,11 @@ describe('decisions 2.05: what Earned and Total differ by', () => {
   it('names adjustments of these records in other months, and those of records of other months', async () => {
     const september = await world.book('sam', '2026-09-20', 10_000);
     const autumn = await world.book('sam', '2026-10-10', 10_000);
-    const kims = await world.book('kim', '2026-10-12', 10_000);
+    const kimsSale = await world.book('kim', '2026-10-12', 10_000);
     await world.facts.adjust(autumn, 30_00, '2026-11-02');
     await world.facts.adjust(september, -45_00, '2026-10-05');
     await world.facts.adjust(autumn, 7_00, '2026-10-20');
-    await world.facts.adjust(kims, 99_00, '2026-11-03');
+    await world.facts.adjust(kimsSale, 99_00, '2026-11-03');
     const { summary } = await ask('summary', 'sam');
     expect([summary.total_commission_earned, summary.total_commission]).toEqual([537, 462]);
     const answer = await ask('difference', 'sam');
