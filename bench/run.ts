@@ -13,7 +13,7 @@ import { benchPayouts } from './payouts.ts';
 import { type Product, startProduct } from './product.ts';
 import { benchReports } from './reports.ts';
 import { type Result, tableOf } from './result.ts';
-import { benchScreens } from './screens.ts';
+import { benchScreens } from './screens/screens.ts';
 import { benchSearch } from './search.ts';
 import { benchTeam } from './team.ts';
 import { benchWhy } from './why.ts';
