@@ -31,6 +31,7 @@ type ReplicaState = 'opening' | 'following' | 'behind' | 'lost';
 /** The transactions that had ended on the primary at an instant. */
 type Point = Readonly<{ snapshot: string; takenAtMs: number }>;
 
+/** Stays the same until a write is committed. */
 export const readSnapshot = async ({ query }: Database): Promise<string> => {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(query);
   return rows[0]?.snapshot ?? '';

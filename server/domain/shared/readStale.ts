@@ -1,9 +1,7 @@
+import { isCanceled } from '../../db/unreachable.ts';
 import { type Heads, headsOf } from './heads.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
-
-/** A statement that ran out of time would do so on the primary, too. */
-const CANCELED = '57014';
 
 /**
  * Reads figures that may be a few seconds old: from the replica if it follows closely, from the primary otherwise or if that fails.
@@ -19,7 +17,8 @@ export const readStale = async <S extends Pick<Services, 'store' | 'staleReads'>
   try {
     return await read({ ...services, store }, headsOf(await store.principals.heads()));
   } catch (error) {
-    if ((error as { code?: string }).code === CANCELED) throw error;
+    // It would run out of time on the primary, too.
+    if (isCanceled(error)) throw error;
     if (!(error instanceof Problem)) services.staleReads?.fail(error);
     return read(services, heads);
   }
