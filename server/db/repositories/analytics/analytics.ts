@@ -11,6 +11,7 @@ import {
   groupExpressions,
   groupReadingOf,
   hasScope,
+  isEveryone,
   type Ranges,
   type RowScope,
   rangePartParam,
@@ -60,6 +61,17 @@ const factsOfSpan = (spanIndex: number, { name }: GroupReading): string => {
     union all select ${spanIndex}, ${monthColumn('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
     from adjustments where state = 'approved' and effective_date between ${parameter(6)} and ${parameter(7)}`;
 };
+/** Everybody's facts by month: from the sums of the company, in which whole months and days are kept. */
+const companyFactsOfSpan = (spanIndex: number): string => {
+  const parameter = (offset: number): string => rangePartParam(spanIndex, offset);
+  return `
+    select ${spanIndex} as span, ${monthColumn('first_day')}, amount_cents as commission, net_cents - override_cents as sales,
+      commissionable_cents as commissionable, positive_records as invoices
+    from company_sums where span = 'month' and first_day >= ${parameter(0)} and first_day < ${parameter(1)} or span = 'day'
+      and (first_day between ${parameter(2)} and ${parameter(3)} or first_day between ${parameter(4)} and ${parameter(5)})
+    union all select ${spanIndex}, ${monthColumn('effective_date')}, amount_cents, 0, 0, 0
+    from company_adjustments where effective_date between ${parameter(6)} and ${parameter(7)}`;
+};
 /** An event names its invoice by number; if several events name the same invoice, the first one counts. */
 const factsByActivity = `
   select s.span, ${monthColumn('r.booking_date')}, ${territoryDayOf('r')} as day, r.user_id, e.activity_type, ${recordFigures}
@@ -72,8 +84,12 @@ const sumColumn = (column: string): string => `coalesce(sum(${column}), 0)::int8
 const groupColumns = (breakdown: Breakdown, monthly: boolean): string =>
   `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupExpressions[breakdown].key} as key, ${groupExpressions[breakdown].label} as label`;
 
+const moneySums = ['commission', 'sales', 'commissionable', 'invoices'].map(sumColumn).join(', ');
+const companyMoney = (monthly: boolean): string => `
+  select f.span, ${monthly ? 'f.month' : 'null::date'} as month, '' as key, '' as label, ${moneySums}
+  from (${[0, 1, 2].map(companyFactsOfSpan).join(' union all ')}) f where not ${hasScope} group by 1, 2`;
 const moneyOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
-  with ${reading.people} select ${groupColumns(breakdown, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sumColumn).join(', ')}
+  with ${reading.people} select ${groupColumns(breakdown, monthly)}, ${moneySums}
   from (${breakdown === 'activity_type' ? factsByActivity : [0, 1, 2].map((spanIndex) => factsOfSpan(spanIndex, reading)).join(' union all ')}) f
   join people p on p.id = f.user_id and ${reading.on('f.day')}
   group by 1, 2, 3, 4`;
@@ -139,6 +155,8 @@ const pendingMonths = (reading: GroupReading): string => `
 /** Sums of several ranges in one statement, grouped by the breakdown and, if `monthly`, by month. */
 export const analyticsRepository = (db: Database) => ({
   money: (breakdown: Breakdown, ranges: Ranges, scope: RowScope, monthly: boolean): Promise<MoneySums[]> => {
+    if (breakdown === 'month' && isEveryone(scope))
+      return db.named(`analytics_money_company_${monthly}`, companyMoney(monthly), [...scopeParams(scope), ...rangePartsParams(ranges)]);
     const reading = groupReadingOf(breakdown, scope);
     return db.named(`analytics_money_${breakdown}_${monthly}_${reading.name}`, moneyOf(breakdown, monthly, reading), [
       ...scopeParams(scope),

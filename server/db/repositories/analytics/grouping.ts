@@ -11,6 +11,8 @@ export type RowScope = Readonly<{ userId: number | null; managerId: number | nul
 export type Group = Readonly<{ span: 0 | 1 | 2; month: Day | null; key: string; label: string | null }>;
 
 export const everyoneScope: RowScope = { userId: null, managerId: null, territory: null };
+export const isEveryone = ({ userId, managerId, territory }: RowScope): boolean =>
+  [userId, managerId, territory].every((part) => part === null);
 
 const emptyRange: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 const emptyMonths = { from: '1970-01-01', to: '1970-01-01', head: emptyRange, tail: emptyRange };
