@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CostBreakdown } from '../../../../contract/entities/forecast.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
+import { monthParts } from '../commissions/commissionSums.ts';
 import { territoryDayOf } from '../people/territoryStays.ts';
 
 /** Cents by group; `label` is null if the group has no name. */
@@ -16,6 +17,28 @@ const groups: Readonly<Record<CostBreakdown, Readonly<{ key: RawBuilder<unknown>
   product: { key: sql`e.activity_type`, label: sql`e.activity_type` },
 };
 
+const records = (condition: RawBuilder<unknown>) => sql`
+  select r.user_id, r.invoice_id, ${sql.raw(territoryDayOf('r'))} as day, r.amount_cents as commission,
+    case r.credit when 'override' then 0 else r.net_cents end as revenue
+  from commission_records r where ${condition}`;
+
+/**
+ * The records of a range. A group of people takes whole months from their sums: of everybody, or of those who have had one role and
+ * territory only, because a sale counts in those of its day.
+ */
+const bookings = (by: CostBreakdown, range: DateRange): RawBuilder<unknown> => {
+  const within = ({ start_date, end_date }: DateRange) => sql`r.booking_date between ${start_date} and ${end_date}`;
+  if (by === 'customer_type' || by === 'product') return records(within(range));
+  const { from, to, head, tail } = monthParts(range);
+  const changed = sql`(select user_id from user_past)`;
+  const months = sql`
+    select user_id, null::int8, month, amount_cents, net_cents - override_cents from commission_months
+    where month >= ${from} and month < ${to} ${by === 'person' ? sql`` : sql`and user_id not in ${changed}`}`;
+  const ofChanged = records(sql`r.user_id = any(array${changed}) and r.booking_date >= ${from} and r.booking_date < ${to}`);
+  return sql`
+    ${records(within(head))} union all ${records(within(tail))} union all ${months} ${by === 'person' ? sql`` : sql`union all ${ofChanged}`}`;
+};
+
 /** Commission and the revenue that it was paid for, by group (decisions 2.30). */
 export const commissionCostsRepository = (query: Kysely<Schema>) => ({
   /**
@@ -28,9 +51,7 @@ export const commissionCostsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<CostRow>`
       select coalesce(${key}, '') as key, ${label} as label, sum(f.commission)::int8 as commission, sum(f.revenue)::int8 as revenue
       from (
-        select r.user_id, r.invoice_id, ${sql.raw(territoryDayOf('r'))} as day, r.amount_cents as commission,
-          case r.credit when 'override' then 0 else r.net_cents end as revenue
-        from commission_records r where r.booking_date between ${start_date} and ${end_date}
+        ${bookings(by, { start_date, end_date })}
         union all
         select a.user_id, coalesce(r.invoice_id, a.related_invoice_id), a.effective_date, a.amount_cents, 0
         from adjustments a left join commission_records r on r.id = a.commission_id
