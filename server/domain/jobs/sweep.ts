@@ -29,7 +29,7 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>,
   const at = clock();
   const work = [
     store.changes.sweep(),
-    store.invoicesPage.foldSums(),
+    store.invoiceBalances.foldSums(),
     store.tokens.dropAccessExpiredBefore(plusMs(at, -RETENTION.accessTokens)),
     store.loginAttempts.sweep(plusMs(at, -RETENTION.loginAttempts)),
     store.idempotency.sweep(plusMs(at, -RETENTION.idempotencyKeys)),

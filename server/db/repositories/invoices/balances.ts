@@ -19,29 +19,46 @@ const balanceSums = sql`
     coalesce(sum(paid_cents) filter (where is_sent), 0) as paid_cents from invoice_balances`;
 
 /** The stored balances of invoices, which triggers write (migration 352), compared with the facts. */
-export const invoiceBalancesRepository = (query: Kysely<Schema>) => ({
-  /** Reads all invoices and payments, as of one moment: it takes seconds with a million. */
-  faults: async (): Promise<BalanceFaults> => {
-    const { rows } = await sql<{ id: number }>`
-      select c.id from (${counted}) c left join invoice_balances b on b.invoice_id = c.id
-      where (c.due_date, c.is_sent, c.is_unassigned, c.gross_cents, c.settled_cents, c.paid_cents) is distinct from
-        (b.due_date, b.is_sent, b.is_unassigned, b.gross_cents, b.settled_cents, b.paid_cents) order by c.id`.execute(query);
-    const { rows: sums } = await sql`
+export const invoiceBalancesRepository = (query: Kysely<Schema>) => {
+  /** True if the stored sums differ from the stored balances. */
+  const sumsDiffer = async (): Promise<boolean> => {
+    const { rows } = await sql`
       ${balanceSums} except
       select coalesce(sum(invoices), 0), coalesce(sum(unassigned), 0), coalesce(sum(invoiced_cents), 0), coalesce(sum(paid_cents), 0)
       from invoice_sums`.execute(query);
-    return { invoices: rows.map(({ id }) => id), sums: sums.length > 0 };
-  },
+    return rows.length > 0;
+  };
+  return {
+    sumsDiffer,
 
-  /** Recounts the balances of these invoices and updates the sums, as the triggers do. */
-  refresh: async (invoiceIds: readonly number[]): Promise<void> => {
-    await sql`select refresh_invoice_balances(${[...invoiceIds]}::int8[])`.execute(query);
-  },
+    /** Reads all invoices and payments, as of one moment: it takes seconds with a million. */
+    faults: async (): Promise<BalanceFaults> => {
+      const { rows } = await sql<{ id: number }>`
+      select c.id from (${counted}) c left join invoice_balances b on b.invoice_id = c.id
+      where (c.due_date, c.is_sent, c.is_unassigned, c.gross_cents, c.settled_cents, c.paid_cents) is distinct from
+        (b.due_date, b.is_sent, b.is_unassigned, b.gross_cents, b.settled_cents, b.paid_cents) order by c.id`.execute(query);
+      return { invoices: rows.map(({ id }) => id), sums: await sumsDiffer() };
+    },
 
-  /** Recounts the sums under a lock that prevents changes of balances and merging of the sums. Call in a transaction. */
-  recountSums: async (): Promise<void> => {
-    await sql`lock table invoice_balances, invoice_sums in share row exclusive mode`.execute(query);
-    await sql`delete from invoice_sums`.execute(query);
-    await sql`insert into invoice_sums ${balanceSums}`.execute(query);
-  },
-});
+    /** Recounts the balances of these invoices and updates the sums, as the triggers do. */
+    refresh: async (invoiceIds: readonly number[]): Promise<void> => {
+      await sql`select refresh_invoice_balances(${[...invoiceIds]}::int8[])`.execute(query);
+    },
+
+    /** Recounts the sums under a lock that prevents changes of balances and merging of the sums. Call in a transaction. */
+    recountSums: async (): Promise<void> => {
+      await sql`lock table invoice_balances, invoice_sums in share row exclusive mode`.execute(query);
+      await sql`delete from invoice_sums`.execute(query);
+      await sql`insert into invoice_sums ${balanceSums}`.execute(query);
+    },
+
+    /** Merges the rows of the stored sums, to which every write adds one, and vacuums them, as the embedded database never does by itself. */
+    foldSums: async (): Promise<void> => {
+      await sql`
+      with folded as (delete from invoice_sums returning *)
+      insert into invoice_sums
+      select sum(invoices), sum(unassigned), sum(invoiced_cents), sum(paid_cents) from folded having count(*) > 0`.execute(query);
+      await sql`vacuum invoice_sums`.execute(query);
+    },
+  };
+};

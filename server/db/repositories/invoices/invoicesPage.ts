@@ -43,15 +43,16 @@ const sorts = {
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** As in contract/rules/invoices.ts, for invoice `i` and its balance `b`. */
-const isSettled = sql`(i.gross_cents > 0 and b.settled_cents >= i.gross_cents or i.gross_cents < 0 and b.settled_cents <= i.gross_cents)`;
-const isOverdue = (today: Day) => sql`(b.open_cents > 0 and b.due_date < ${today}::date)`;
+const isSettled = sql`(b.gross_cents > 0 and b.settled_cents >= b.gross_cents or b.gross_cents < 0 and b.settled_cents <= b.gross_cents)`;
+/** An invoice that is not settled has an open amount, unless it is of nothing or a credit memo. */
+const isUnsettledWithoutOpen = sql`(b.is_sent and b.gross_cents <= 0 and (b.gross_cents = 0 or b.settled_cents > b.gross_cents))`;
 
 const hasStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
   if (status === 'draft' || status === 'cancelled') return sql`i.state = ${status}`;
-  if (status === 'paid') return sql`i.state = 'sent' and ${isSettled} and b.paid_cents <> 0`;
-  if (status === 'settled') return sql`i.state = 'sent' and ${isSettled} and b.paid_cents = 0`;
-  if (status === 'overdue') return isOverdue(today);
-  return sql`i.state = 'sent' and not ${isSettled} and ${isOverdue(today)} is not true`;
+  if (status === 'paid') return sql`b.is_sent and ${isSettled} and b.paid_cents <> 0`;
+  if (status === 'settled') return sql`b.is_sent and ${isSettled} and b.paid_cents = 0 and b.settled_cents <> 0`;
+  if (status === 'overdue') return sql`b.open_cents > 0 and b.due_date < ${today}::date`;
+  return sql`(b.open_cents > 0 and (b.due_date >= ${today}::date or b.due_date is null) or ${isUnsettledWithoutOpen})`;
 };
 
 const conditionsOf = ({ owners, status, search, person, from, to, customers }: InvoicesFilter, today: Day): RawBuilder<boolean> => {
@@ -70,30 +71,57 @@ const conditionsOf = ({ owners, status, search, person, from, to, customers }: I
 };
 
 const balanceJoin = sql`join invoice_balances b on b.invoice_id = i.id`;
+/** The few settled invoices are found first; the planner would look for them among all. */
+const balanceJoinFor = ({ status }: InvoicesFilter, today: Day): RawBuilder<unknown> => {
+  if (status === null) return sql``;
+  return status === 'settled'
+    ? sql`join (select * from invoice_balances b where ${hasStatus(status, today)} offset 0) b on b.invoice_id = i.id`
+    : balanceJoin;
+};
 const isUnfiltered = ({ owners, status, search, person, from, to, customers }: InvoicesFilter): boolean =>
   customers === undefined && [owners, status, search, person, from, to].every((part) => part === null);
 
+/** The commission of all invoices. */
+const allCommission = sql`coalesce((select sum(amount_cents) from company_sums where span = 'month'), 0)::int8`;
+
 /** The sums of all invoices, from the stored sums and the index of open invoices. */
 const allSums = (today: Day) => sql<InvoiceSums>`
-  select s.*, o.*, coalesce((select sum(amount_cents) from company_sums where span = 'month'), 0)::int8 as commission_cents
+  select s.*, o.*, ${allCommission} as commission_cents
   from (select coalesce(sum(invoices), 0)::int as count, coalesce(sum(unassigned), 0)::int as unassigned,
       coalesce(sum(invoiced_cents), 0)::int8 as invoiced_cents, coalesce(sum(paid_cents), 0)::int8 as paid_cents from invoice_sums) s,
     (select coalesce(sum(open_cents), 0)::int8 as open_cents,
       coalesce(sum(open_cents) filter (where due_date < ${today}::date), 0)::int8 as overdue_cents
     from invoice_balances where open_cents > 0) o`;
 
+const sumColumns = (today: Day) => sql`
+  count(*)::int as count, coalesce(sum(gross_cents) filter (where is_sent), 0)::int8 as invoiced_cents,
+  coalesce(sum(paid_cents) filter (where is_sent), 0)::int8 as paid_cents,
+  coalesce(sum(open_cents) filter (where due_date < ${today}::date), 0)::int8 as overdue_cents,
+  coalesce(sum(open_cents), 0)::int8 as open_cents, count(*) filter (where is_unassigned)::int as unassigned`;
+
 const sumsOf = (filter: InvoicesFilter, today: Day) => sql<InvoiceSums>`
-  with found as materialized (
-    select i.id, i.state, i.gross_cents, i.salesperson_id, b.paid_cents, b.open_cents, b.due_date
-    from invoices i ${balanceJoin} where ${conditionsOf(filter, today)}
-  )
-  select count(*)::int as count, coalesce(sum(i.gross_cents) filter (where i.state = 'sent'), 0)::int8 as invoiced_cents,
-    coalesce(sum(i.paid_cents) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
-    coalesce(sum(i.open_cents) filter (where i.due_date < ${today}::date), 0)::int8 as overdue_cents,
-    coalesce(sum(i.open_cents), 0)::int8 as open_cents,
-    count(*) filter (where i.salesperson_id is null and i.state = 'sent')::int as unassigned,
-    coalesce((select sum(r.amount_cents) from commission_records r join found i on i.id = r.invoice_id), 0)::int8 as commission_cents
-  from found i`;
+  with found as materialized (select b.* from invoices i ${balanceJoin} where ${conditionsOf(filter, today)})
+  select ${sumColumns(today)},
+    coalesce((select sum(r.amount_cents) from commission_records r join found using (invoice_id)), 0)::int8 as commission_cents
+  from found`;
+
+/** The sums of a status that the balances alone tell. Nearly all invoices are paid: the commission of the others is subtracted from all. */
+const statusSums = (status: InvoiceStatus, today: Day) => {
+  const commissionOf = (condition: RawBuilder<unknown>) => sql`coalesce((
+    select sum(r.amount_cents) from commission_records r join invoice_balances b using (invoice_id) where ${condition}), 0)::int8`;
+  const condition = hasStatus(status, today);
+  return sql<InvoiceSums>`
+    select ${sumColumns(today)},
+      ${status === 'paid' ? sql`${allCommission} - ${commissionOf(sql`not (${condition})`)}` : commissionOf(condition)} as commission_cents
+    from invoice_balances b where ${condition}`;
+};
+
+const sumsFor = (filter: InvoicesFilter, today: Day) => {
+  if (isUnfiltered(filter)) return allSums(today);
+  const { status } = filter;
+  const isInBalances = isUnfiltered({ ...filter, status: null }) && status !== null && status !== 'draft' && status !== 'cancelled';
+  return isInBalances ? statusSums(status, today) : sumsOf(filter, today);
+};
 
 /** The invoice list in pages: keyset on (sort value, id). */
 export const invoicesPageRepository = (query: Kysely<Schema>) => ({
@@ -108,7 +136,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     const direction = filter.direction === 'asc' ? sql`asc` : sql`desc`;
     const afterCursor = after === null ? sql`` : sql`and (${sortColumn}, i.id) ${operator} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select i.id, (${sortColumn})::text as sort_value from invoices i ${filter.status === null ? sql`` : balanceJoin}
+      select i.id, (${sortColumn})::text as sort_value from invoices i ${balanceJoinFor(filter, today)}
       where ${conditionsOf(filter, today)} ${afterCursor} order by ${sortColumn} ${direction}, i.id ${direction} limit ${limit}`.execute(
       query,
     );
@@ -116,7 +144,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   },
 
   sums: async (filter: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
-    const { rows } = await (isUnfiltered(filter) ? allSums(today) : sumsOf(filter, today)).execute(query);
+    const { rows } = await sumsFor(filter, today).execute(query);
     const [invoiceSums] = rows;
     if (!invoiceSums) throw new Error('sums of invoices came without a row');
     return invoiceSums;
@@ -129,14 +157,5 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
           where ${conditionsOf(filter, today)}`;
     const { rows } = await counted.execute(query);
     return rows[0]?.count ?? 0;
-  },
-
-  /** Merges the rows of the stored sums, to which every write adds one, and vacuums them, as the embedded database never does by itself. */
-  foldSums: async (): Promise<void> => {
-    await sql`
-      with folded as (delete from invoice_sums returning *)
-      insert into invoice_sums
-      select sum(invoices), sum(unassigned), sum(invoiced_cents), sum(paid_cents) from folded having count(*) > 0`.execute(query);
-    await sql`vacuum invoice_sums`.execute(query);
   },
 });
