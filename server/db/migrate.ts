@@ -122,6 +122,9 @@ import { up as invoiceBalances } from './migrations/352_invoice_balances.ts';
 import { up as provisionedUsers } from './migrations/355_provisioned_users.ts';
 import { up as knownDevices } from './migrations/358_known_devices.ts';
 import { up as unsentInvoices } from './migrations/363_unsent_invoices.ts';
+import { up as clauseSums } from './migrations/370_clause_sums.ts';
+import { up as searchIndexes } from './migrations/371_search_indexes.ts';
+import { up as balanceStatuses } from './migrations/372_balance_statuses.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -248,6 +251,9 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '355_provisioned_users', up: provisionedUsers },
   { name: '358_known_devices', up: knownDevices },
   { name: '363_unsent_invoices', up: unsentInvoices },
+  { name: '370_clause_sums', up: clauseSums },
+  { name: '371_search_indexes', up: searchIndexes },
+  { name: '372_balance_statuses', up: balanceStatuses },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

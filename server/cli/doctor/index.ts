@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { StartRefused } from '../../db/startRefused.ts';
 import { type Config, readEnvironment } from '../../start/environment.ts';
-import { checkBalances } from './checkBalances.ts';
+import { checkBalances, checkClauses } from './checkBalances.ts';
 import {
   checkAudit,
   checkClock,
@@ -35,6 +35,7 @@ const databaseChecks: Readonly<Record<string, DatabaseCheck>> = {
   connections: checkConnections,
   work: checkJobs,
   balances: checkBalances,
+  clauses: checkClauses,
   audit: checkAudit,
 };
 

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { readAsKnownAt } from '../lens.ts';
+import { readSnapshot } from '../replica.ts';
 import type { InstantColumn } from '../schema/columns.ts';
 import type { Schema } from '../schema/index.ts';
 import { adjustmentsRepository } from './adjustments/adjustments.ts';
@@ -17,6 +18,7 @@ import { bankTransactionsRepository } from './bank/transactions.ts';
 import { bankPageRepository } from './bank/transactionsPage.ts';
 import { affectedRepository } from './commissions/affected.ts';
 import { bonusesRepository } from './commissions/bonuses.ts';
+import { clauseSumsRepository } from './commissions/clauseSums.ts';
 import { commissionSumsRepository } from './commissions/commissionSums.ts';
 import { commissionsRepository } from './commissions/commissions.ts';
 import { factsRepository } from './commissions/facts.ts';
@@ -152,6 +154,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   channels: channelsRepository(query),
   territories: territoriesRepository(query),
   logo: logoRepository(query),
+  clauseSums: clauseSumsRepository(query),
   config: configRepository(query),
   configChanges: configChangesRepository(query),
   connectAttempts: connectAttemptsRepository(query),
@@ -255,12 +258,6 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
 /** The repositories available within a transaction. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
 
-/** A text that stays the same until a write is committed. */
-const readMoment = async (query: Kysely<Schema>): Promise<string> => {
-  const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(query);
-  return rows[0]?.moment ?? '';
-};
-
 /** All repositories over one database, including those with their own hot statements. */
 const openRepositories = (db: Database, options: StoreOptions) => {
   const current = repositoriesOf(db.query, options);
@@ -286,9 +283,9 @@ const openRepositories = (db: Database, options: StoreOptions) => {
      */
     snapshot: async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
       if (db.kind === 'embedded') {
-        const before = await readMoment(db.query);
+        const before = await readSnapshot(db);
         const result = await work(current);
-        if ((await readMoment(db.query)) === before) return result;
+        if ((await readSnapshot(db)) === before) return result;
       }
       const transaction = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return transaction.execute((trx) => work(repositoriesOf(trx, options)));

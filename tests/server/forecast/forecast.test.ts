@@ -162,6 +162,28 @@ describe('decisions 2.30: cost of commission', () => {
     ],
   ])('by %s', async (by, rows) => expect(await costs(by)).toEqual(rows));
 
+  it('of whole months equals those of their days, also of a person who moved within one', async () => {
+    const past = { user_id: id('sam'), role: 'salesperson', active: true, territory: 'Midwest' } as const;
+    await world.query
+      .insertInto('user_past')
+      .values({ ...past, until_day: '2026-09-01' })
+      .execute();
+    const { commissionCosts } = openStore(world.server.db);
+    for (const by of ['person', 'role', 'territory'] as const) {
+      const read = (start_date: string, end_date: string) => commissionCosts.costs(by, { start_date, end_date });
+      const sums = new Map<string, readonly [number, number]>();
+      for (let from = '2026-07-01'; from <= '2026-12-31'; from = addDays(from, 10))
+        for (const { key, commission, revenue } of await read(from, addDays(from, 9) < '2026-12-31' ? addDays(from, 9) : '2026-12-31')) {
+          const [commissionSum = 0, revenueSum = 0] = sums.get(key) ?? [];
+          sums.set(key, [commissionSum + commission, revenueSum + revenue]);
+        }
+      const rows = await read('2026-07-01', '2026-12-31');
+      expect(new Map(rows.map(({ key, commission, revenue }) => [key, [commission, revenue]])), by).toEqual(sums);
+      if (by === 'territory') expect([...sums.keys()].sort()).toEqual(['', 'Midwest', 'West']);
+    }
+    await world.query.deleteFrom('user_past').where('user_id', '=', id('sam')).execute();
+  });
+
   it('decisions 1.06: a range needs both days, and a breakdown must exist', async () => {
     for (const query of ['', 'start_date=2026-10-01', `${QUARTER}&by=month`])
       expect((await world.call('vic', 'GET', `forecast/costs?${query}`)).statusCode, query).toBe(400);

@@ -150,7 +150,10 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
         select 'D-' || n, 'Acme School', 100000, 100000, '2026-11-01', 'sent' from generate_series(1, 3) n`.execute(db.query);
       await db.script(`alter table invoice_balances disable trigger user; update invoice_balances set paid_cents = 5, settled_cents = 5
         where invoice_id = (select min(id) from invoices); alter table invoice_balances enable trigger user;
-        insert into invoice_sums values (1, 0, 0, 0);`);
+        insert into invoice_sums values (1, 0, 0, 0);
+`);
+      const id = await addPerson(db as never, { email: 'clauses@example.test', role: 'salesperson' });
+      await sql`insert into clause_sums values ('default', '2026-11-01', ${id}, 1, 'tiers.0', 2, 5, 5)`.execute(db.query);
     });
     const recount = async (): Promise<string[]> => {
       const lines: string[] = [];
@@ -160,16 +163,20 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect((await examine()).finding('balances')).toBe(
       'fail  balances      those of 1 invoice and the sums of all differ from the payments',
     );
-    expect(await recount()).toEqual(['Corrected the balances of 1 invoice, and the sums of all.']);
+    expect((await examine()).finding('clauses')).toBe('fail  clauses       1 sum differs from the records');
+    expect(await recount()).toEqual(['Corrected the balances of 1 invoice, and the sums of all.', 'Corrected 1 sum of clauses.']);
+    expect((await examine()).finding('clauses')).toBe('ok    clauses       their sums equal the records');
     expect((await examine()).finding('balances')).toBe('ok    balances      those of all invoices equal their payments');
-    expect(await recount()).toEqual(['The balances of all invoices equal their payments: nothing was changed.']);
+    expect(await recount()).toEqual([
+      'The balances of all invoices equal their payments, and the sums of clauses the records: nothing was changed.',
+    ]);
     await using(async (db) => {
       const rows = await db.query
         .selectFrom('audit_log')
         .select(['cause', 'after'])
         .where('action', '=', 'invoice_balances.recounted')
         .execute();
-      expect(rows).toEqual([{ cause: 'balances:recount', after: { invoices: 1, ids: [expect.any(Number)], sums: true } }]);
+      expect(rows).toEqual([{ cause: 'balances:recount', after: { invoices: 1, ids: [expect.any(Number)], sums: true, clauses: 1 } }]);
       const { rows: sums } = await sql`table invoice_sums`.execute(db.query);
       expect(sums).toEqual([{ invoices: 3, unassigned: 3, invoiced_cents: 300000, paid_cents: 0 }]);
     });

@@ -1,3 +1,4 @@
+import { CompiledQuery, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Database } from '../../database.ts';
 import { isOfTeam } from './owners.ts';
@@ -37,33 +38,45 @@ export type CommissionPageQuery = Readonly<{
 const columns = `c.id, c.invoice_id, c.invoice_number, i.customer_name, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents,
              c.net_cents, c.amount_cents, c.adjustments_cents, c.status, c.payment_date, c.notes`;
 
-type PageFilter = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' | 'managerId' | 'status' | 'search'>;
+/** `invoices`: those that match a rare search text. */
+type PageFilter = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' | 'managerId' | 'status' | 'search'> &
+  Readonly<{ invoices?: readonly number[] | null }>;
 
 const ownerKinds = ({ userId, managerId }: PageFilter) => [userId !== null && 'user', managerId !== null && 'team'];
 
 /** A pattern that matches % and _ literally. */
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-/** Searches invoice, notes, id, person and customer; people and customers are looked up once, within the range only. */
-const matchesSearch = (index: number): string => `(invoice_number ilike $${index} or notes ilike $${index} or id::text like $${index}
-  or user_id in (select id from users where first_name || ' ' || last_name ilike $${index})
-  or invoice_id in (select id from invoices where booking_date between $1 and $2 and customer_name ilike $${index}))`;
+/** A text that more invoices match is common: its first records are found sooner by reading the newest ones. */
+const MAX_RARE_INVOICES = 10_000;
+/**
+ * Searches invoice, notes, id, person and customer; people are looked up once. The invoices of a rare text are found before, by index; a
+ * common one (`invoices` null) soon matches enough of the records read. Only a number is part of an id.
+ */
+const matchesSearch = (text: number, invoices: readonly number[] | null, search: string): string => {
+  const byInvoice = invoices
+    ? `invoice_id = any($${text + 1}::int8[])`
+    : `invoice_number ilike $${text} or (select customer_name from invoices where id = invoice_id) ilike $${text}`;
+  return `(notes ilike $${text} ${/^\d+$/.test(search) ? `or id::text like $${text}` : ''}
+    or user_id = any(array(select id from users where first_name || ' ' || last_name ilike $${text})) or ${byInvoice})`;
+};
 
 /** $1 and $2 are the days, $3 is the limit, then the filters in the order of `paramsOf`. */
-const conditionsOf = ({ userId, managerId, status, search }: PageFilter): string[] => {
+const conditionsOf = ({ userId, managerId, status, search, invoices = null }: PageFilter): string[] => {
   let nextParameter = 4;
   const conditions = ['booking_date >= $1', 'booking_date <= $2'];
   if (userId !== null) conditions.push(`user_id = $${nextParameter++}`);
   if (managerId !== null) conditions.push(isOfTeam(`$${nextParameter++}`));
   if (status !== null) conditions.push(`status = $${nextParameter++}`);
-  if (search !== null) conditions.push(matchesSearch(nextParameter++));
+  if (search !== null) conditions.push(matchesSearch(nextParameter, invoices, search));
   return conditions;
 };
-const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: PageFilter, limit: number): unknown[] => [
+const paramsOf = ({ start_date, end_date, userId, managerId, status, search, invoices }: PageFilter, limit: number): unknown[] => [
   ...[start_date, end_date, limit],
   ...(userId === null ? [] : [userId]),
   ...(managerId === null ? [] : [managerId]),
   ...(status === null ? [] : [status]),
   ...(search === null ? [] : [toLikePattern(search)]),
+  ...(search === null || !invoices ? [] : [invoices]),
 ];
 
 /** The page's records, by day or by person and day. */
@@ -107,10 +120,10 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
  * One statement per combination of filters, so that each keeps a plan for its own index. Names are looked up per row of the page: a join
  * would read all people. `isPast`: sums of a past day are computed from its records, so using them would not be faster.
  */
-const statementOf = (pageQuery: CommissionPageQuery, isPast: boolean): { name: string; text: string } => {
+const statementOf = (pageQuery: CommissionPageQuery & PageFilter, isPast: boolean): { name: string; text: string } => {
   const { userId, managerId, status, search, after } = pageQuery;
   const conditions = conditionsOf(pageQuery);
-  const next = 4 + conditions.length - 2;
+  const next = 1 + paramsOf(pageQuery, 0).length;
   const lastParameters = after === null ? null : ([`$${next}`, `$${next + 1}`] as const);
   if (lastParameters) conditions.push(`(booking_date, id) < (${lastParameters.join(', ')})`);
   const isOfStatus = status !== null && userId === null && managerId === null && search === null && !isPast;
@@ -129,7 +142,10 @@ const statementOf = (pageQuery: CommissionPageQuery, isPast: boolean): { name: s
 };
 
 /** The page's statement; `npm run bench -- http` also runs it behind a bare server. */
-export const pageStatement = (pageQuery: CommissionPageQuery, isPast = false): { name: string; text: string; params: unknown[] } => {
+export const pageStatement = (
+  pageQuery: CommissionPageQuery & PageFilter,
+  isPast = false,
+): { name: string; text: string; params: unknown[] } => {
   const { after, limit } = pageQuery;
   const params = paramsOf(pageQuery, limit);
   if (after !== null) params.push(after.booking_date, after.id);
@@ -137,23 +153,41 @@ export const pageStatement = (pageQuery: CommissionPageQuery, isPast = false): {
 };
 
 /** Commission records, newest booking first. */
-export const commissionsRepository = (db: Database) => ({
-  page: (question: CommissionPageQuery): Promise<CommissionRow[]> => {
-    const { name, text, params } = pageStatement(question, db.past);
-    return db.named<CommissionRow>(name, text, params);
-  },
+export const commissionsRepository = (db: Database) => {
+  /** Unnamed where the text decides which index helps. */
+  const run = async <Row>({ search }: PageFilter, name: string, text: string, params: readonly unknown[]): Promise<Row[]> =>
+    search === null
+      ? db.named<Row>(name, text, params)
+      : ((await db.query.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[]);
+  const withInvoices = async <Filter extends PageFilter>(filter: Filter): Promise<Filter & PageFilter> => {
+    if (filter.search === null) return filter;
+    const pattern = toLikePattern(filter.search);
+    const { rows } = await sql<{ id: number }>`
+      select id from invoices where invoice_number ilike ${pattern} or customer_name ilike ${pattern} limit ${MAX_RARE_INVOICES + 1}`.execute(
+      db.query,
+    );
+    return { ...filter, invoices: rows.length > MAX_RARE_INVOICES ? null : rows.map(({ id }) => id) };
+  };
+  return {
+    page: async (question: CommissionPageQuery): Promise<CommissionRow[]> => {
+      const pageQuery = await withInvoices(question);
+      const { name, text, params } = pageStatement(pageQuery, db.past);
+      return run<CommissionRow>(pageQuery, name, text, params);
+    },
 
-  /** The number of records; null if there are more than `maxRows`. */
-  count: async (filter: PageFilter, maxRows: number): Promise<number | null> => {
-    const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(filter).join(' and ')} limit $3) as rows_found`;
-    const shape = [...ownerKinds(filter), filter.status !== null && 'status'].filter(Boolean);
-    const [row] = await db.named<{ found: number }>(['commission_count', ...shape].join('_'), text, paramsOf(filter, maxRows + 1));
-    return row === undefined || row.found > maxRows ? null : row.found;
-  },
+    /** The number of records; null if there are more than `maxRows`. */
+    count: async (question: PageFilter, maxRows: number): Promise<number | null> => {
+      const filter = await withInvoices(question);
+      const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(filter).join(' and ')} limit $3) as rows_found`;
+      const shape = [...ownerKinds(filter), filter.status !== null && 'status'].filter(Boolean);
+      const [row] = await run<{ found: number }>(filter, ['commission_count', ...shape].join('_'), text, paramsOf(filter, maxRows + 1));
+      return row === undefined || row.found > maxRows ? null : row.found;
+    },
 
-  byId: async (id: number): Promise<CommissionRow | undefined> => {
-    const text = `select ${columns} from commission_records c join users u on u.id = c.user_id join invoices i on i.id = c.invoice_id where c.id = $1`;
-    const [row] = await db.named<CommissionRow>('commission_by_id', text, [id]);
-    return row;
-  },
-});
+    byId: async (id: number): Promise<CommissionRow | undefined> => {
+      const text = `select ${columns} from commission_records c join users u on u.id = c.user_id join invoices i on i.id = c.invoice_id where c.id = $1`;
+      const [row] = await db.named<CommissionRow>('commission_by_id', text, [id]);
+      return row;
+    },
+  };
+};

@@ -22,14 +22,14 @@ type Source = Readonly<{ type: PaymentType; alias: string } & Record<'from' | 'd
 
 const receipts: Source = {
   type: 'customer_payment',
-  from: sql`receipts r left join customers c on c.id = r.customer_id`,
+  from: sql`receipts r`,
   day: sql`r.received_on`,
   amount: shownCents,
   alias: 'r',
 };
 const payouts: Source = {
   type: 'commission_payment',
-  from: sql`payouts p join users u on u.id = p.user_id`,
+  from: sql`payouts p`,
   day: sql`p.paid_on`,
   amount: sql`p.amount_cents`,
   alias: 'p',
@@ -48,7 +48,8 @@ const matchesSearch = ({ type }: Source, text: string): RawBuilder<unknown> => {
     : sql`p.id = any(array(
         select id from payouts where reference ilike ${pattern}
         union select o.id from payouts o join users n on n.id = o.user_id where n.first_name || ' ' || n.last_name ilike ${pattern}
-        union select x.payout_id from payout_lines x join commission_records i on i.id = x.commission_id where i.invoice_number ilike ${pattern}))`;
+        union select x.payout_id from invoices i join commission_records o on o.invoice_id = i.id join payout_lines x on x.commission_id = o.id
+          where i.invoice_number ilike ${pattern}))`;
 };
 
 /** With a person selected, customer payments are left out, because people only receive payouts. */

@@ -17,15 +17,15 @@ type Sum = { version: number; key: string; records: number; net: Cents; amount: 
 type PricedSums = Readonly<{ sums: readonly ClauseSumRow[]; records: number; withoutReasons: readonly PricedRecordRow[] }>;
 
 const read = async ({ store: { pricedRecords } }: Pick<Services, 'store'>, question: PricedRecordFilter): Promise<PricedSums> => {
-  const priced = { sums: [] as ClauseSumRow[], records: 0, withoutReasons: [] as PricedRecordRow[] };
+  const sums = await pricedRecords.sums(question);
+  const withoutReasons: PricedRecordRow[] = [];
   // Each query reads at most one month.
-  for (const month of monthsIn(question)) {
-    const inMonth = { ...question, ...month };
-    priced.sums.push(...(await pricedRecords.sums(inMonth)));
-    priced.records += await pricedRecords.count(inMonth);
-    priced.withoutReasons.push(...(await pricedRecords.withoutReasons(inMonth)));
-  }
-  return priced;
+  for (const month of monthsIn(question)) withoutReasons.push(...(await pricedRecords.withoutReasons({ ...question, ...month })));
+  return {
+    sums: sums.filter(({ key }) => key !== ''),
+    records: sums.reduce((count, { key, records }) => (key === '' ? count + records : count), 0),
+    withoutReasons,
+  };
 };
 
 /** @throws Problem 400, 403 */
