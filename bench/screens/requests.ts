@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { type Role, roles } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
+import { periodAt } from '../../contract/rules/time/period.ts';
+import { todayIn } from '../../server/domain/shared/clock.ts';
 import { startServer } from '../../soak/support/server.ts';
 import { routes } from '../../src/app/routes.ts';
 import { signIn } from './company.ts';
@@ -13,11 +15,15 @@ const QUIET_MS = 1000;
 const MAX_WAIT_MS = 15_000;
 /** The stream of live changes, which stays open. */
 const STREAM = '/api/v1/stream';
+const year = periodAt('year', todayIn('America/Phoenix', new Date()));
+/** An address for the current year. */
+const ofYear = (address: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}period=year&start=${year.start_date}&end=${year.end_date}`;
 /** Views of screens beyond their first one: searches, filters, long periods and other tabs. */
 const furtherAddresses = [
   '/commissions?search=mesa',
-  '/commissions?period=year',
-  '/commissions?period=year&search=school',
+  ofYear('/commissions'),
+  ofYear('/commissions?search=school'),
   '/invoices?search=mesa',
   '/invoices?status=paid',
   '/invoices?status=overdue',
@@ -25,10 +31,11 @@ const furtherAddresses = [
   '/payments?view=bank',
   '/deals?search=mesa',
   '/events?search=mesa',
-  '/dashboard/team?period=year',
-  '/dashboard/individual?period=year',
-  '/plans?period=year',
-  '/analytics?period=year',
+  ofYear('/dashboard/team'),
+  ofYear('/dashboard/individual'),
+  ofYear('/plans'),
+  ofYear('/analytics'),
+  ofYear('/forecast'),
   '/approvals?status=approved',
 ];
 /** Asked by the command palette, which everybody has. */
