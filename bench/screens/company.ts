@@ -35,7 +35,7 @@ export const loadCompany = async (databaseUrl: string, records: number): Promise
   await db.close();
 };
 
-export type Tokens = Readonly<{ access_token: string; refresh_token: string }>;
+type Tokens = Readonly<{ access_token: string; refresh_token: string }>;
 
 export const signIn = async (url: string, role: Role): Promise<Tokens> =>
   json<Tokens>(

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import type { Role } from '../../contract/entities/user.ts';
@@ -55,7 +56,7 @@ export const measureScreens = async (databaseUrl: string, requests: ReadonlyMap<
         measured.push(await measure(server.url, path, access_token, () => client.query('select pg_current_xact_id()')));
       measured.sort((a, b) => b.p95 - a.p95);
       const slow = measured.filter(({ p95 }) => p95 > LIMIT_MS).length;
-      console.log(`screens: ${role}: ${measured.length} requests, ${slow} above ${LIMIT_MS} ms`);
+      console.log(`screens: ${role}: ${measured.length} requests, ${slow} above ${LIMIT_MS} ms (load ${loadavg()[0]?.toFixed(1)})`);
       for (const one of measured.slice(0, Math.max(SHOWN, slow))) console.log(lineOf(one));
       results.push({ what: `slowest GET of a screen as ${role}, p95, ms`, value: measured[0]?.p95 ?? 0, limit: LIMIT_MS });
       results.push({ what: `GETs of screens as ${role} above ${LIMIT_MS} ms`, value: slow, limit: 0 });
