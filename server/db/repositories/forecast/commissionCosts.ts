@@ -39,6 +39,9 @@ const bookings = (by: CostBreakdown, range: DateRange): RawBuilder<unknown> => {
     ${records(within(head))} union all ${records(within(tail))} union all ${months} ${by === 'person' ? sql`` : sql`union all ${ofChanged}`}`;
 };
 
+/** Looked up per invoice: for `not exists`, the planner reads all records, for a month too. */
+const isUncredited = sql`(select 1 from commission_records r where r.invoice_id = i.id and r.credit <> 'override' limit 1) is null`;
+
 /** Commission and the revenue that it was paid for, by group (decisions 2.30). */
 export const commissionCostsRepository = (query: Kysely<Schema>) => ({
   /**
@@ -59,7 +62,7 @@ export const commissionCostsRepository = (query: Kysely<Schema>) => ({
         union all
         select null, i.id, i.booking_date, 0, i.net_cents from invoices i
         where i.state = 'sent' and i.booking_date between ${start_date} and ${end_date}
-          and not exists (select 1 from commission_records r where r.invoice_id = i.id and r.credit <> 'override')
+          and ${isUncredited}
       ) f
       left join users u on u.id = f.user_id
       left join people_over_time p on p.user_id = f.user_id and f.day between p.from_day and p.to_day
