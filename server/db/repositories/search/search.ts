@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
@@ -23,9 +23,12 @@ const MAX_SEARCHED_DRAFTS = 200;
 /** A prefix pattern for a lower-case text, with % and _ taken literally. */
 const toPrefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Where the text stands in an invoice number. Anywhere reads all numbers, because no index holds their parts. */
+/** Where the text stands in an invoice number. Anywhere reads all numbers where the database has no index of their parts (pg_trgm). */
 export type NumberMatch = 'start' | 'anywhere';
-const toNumberPattern = (text: string, match: NumberMatch): string => `${match === 'start' ? '' : '%'}${toPrefixPattern(text)}`;
+const matchesNumber = (column: string, text: string, match: NumberMatch): RawBuilder<unknown> =>
+  match === 'start'
+    ? sql`lower(${sql.ref(column)}) like ${toPrefixPattern(text)}`
+    : sql`${sql.ref(column)} ilike ${`%${toPrefixPattern(text)}`}`;
 
 /**
  * Rows that begin with a lower-case text, or whose number contains it, at most `limit` of each kind. Each statement applies the owner filter: `owner` null finds
@@ -54,16 +57,15 @@ export const searchRepository = (query: Kysely<Schema>) => ({
 
   /** Records by invoice number. */
   records: async (text: string, match: NumberMatch, owner: number | null, limit: number): Promise<FoundRecord[]> => {
-    const pattern = toNumberPattern(text, match);
     const columns = sql`r.id, r.invoice_number, i.customer_name, r.booking_date, u.first_name, u.last_name`;
     const allRows = sql<FoundRecord>`
       select ${columns} from (
-        select id, customer_name from invoices where lower(invoice_number) like ${pattern} order by lower(invoice_number) using ~<~ limit ${limit}
+        select id, customer_name from invoices where ${matchesNumber('invoice_number', text, match)} order by lower(invoice_number) using ~<~ limit ${limit}
       ) i join commission_records r on r.invoice_id = i.id join users u on u.id = r.user_id
       order by lower(r.invoice_number), r.id limit ${limit}`;
     const ownRows = sql<FoundRecord>`
       select ${columns} from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
-      where r.user_id = ${owner} and lower(r.invoice_number) like ${pattern} order by lower(r.invoice_number), r.id limit ${limit}`;
+      where r.user_id = ${owner} and ${matchesNumber('r.invoice_number', text, match)} order by lower(r.invoice_number), r.id limit ${limit}`;
     return (await (owner === null ? allRows : ownRows).execute(query)).rows;
   },
 
@@ -73,7 +75,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<FoundDraft>`
       select id, invoice_number, customer_name from (
         select id, invoice_number, customer_name, state, salesperson_id from invoices
-        where lower(invoice_number) like ${toNumberPattern(text, match)} order by lower(invoice_number) using ~<~ limit ${MAX_SEARCHED_DRAFTS}
+        where ${matchesNumber('invoice_number', text, match)} order by lower(invoice_number) using ~<~ limit ${MAX_SEARCHED_DRAFTS}
       ) i where state = 'draft' ${ownership} order by lower(invoice_number), id limit ${limit}`.execute(query);
     return rows;
   },
