@@ -35,9 +35,17 @@ export const loadCompany = async (databaseUrl: string, records: number): Promise
   await db.close();
 };
 
-type Tokens = Readonly<{ access_token: string; refresh_token: string }>;
+/** `id`: the user's own. */
+type SignedIn = Readonly<{ access_token: string; refresh_token: string; id: string }>;
 
-export const signIn = async (url: string, role: Role): Promise<Tokens> =>
-  json<Tokens>(
-    await ask(`${url}/api/v1/auth/login`, { method: 'POST', body: { email: `${accounts[role]}@bench.test`, password: PASSWORD } }),
-  );
+export const signIn = async (url: string, role: Role): Promise<SignedIn> => {
+  const body = { email: `${accounts[role]}@bench.test`, password: PASSWORD };
+  const tokens = json<Omit<SignedIn, 'id'>>(await ask(`${url}/api/v1/auth/login`, { method: 'POST', body }));
+  const { id } = json<{ id: string }>(await ask(`${url}/api/v1/auth/me`, { token: tokens.access_token }));
+  return { ...tokens, id };
+};
+
+/** Stands for the user's own id, which differs between companies. */
+const OWN_ID = '{me}';
+export const withoutOwnId = (path: string, id: string): string => path.replace(new RegExp(`(user_id=|next-)${id}\\b`), `$1${OWN_ID}`);
+export const withOwnId = (path: string, id: string): string => path.replace(OWN_ID, id);

@@ -6,7 +6,7 @@ import { periodAt } from '../../contract/rules/time/period.ts';
 import { todayIn } from '../../server/domain/shared/clock.ts';
 import { startServer } from '../../soak/support/server.ts';
 import { routes } from '../../src/app/routes.ts';
-import { signIn } from './company.ts';
+import { signIn, withoutOwnId } from './company.ts';
 
 /** Pages open at the same time. */
 const TABS = 3;
@@ -82,12 +82,12 @@ const listenInTabs = async (context: BrowserContext, addresses: string[], onGet:
 
 /** All GETs that the role's screens make. */
 const requestsOf = async (browser: Browser, url: string, role: Role): Promise<string[]> => {
-  const { access_token, refresh_token } = await signIn(url, role);
+  const { access_token, refresh_token, id } = await signIn(url, role);
   const paths = new Set<string>(paletteRequests);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/Phoenix' });
   await context.addInitScript((stored) => void Object.assign(localStorage, stored), { token: access_token, refresh_token });
   const addresses = addressesOf(role).map((address) => `${url}${address}`);
-  const tabs = Array.from({ length: TABS }, () => listenInTabs(context, addresses, (path) => void paths.add(path)));
+  const tabs = Array.from({ length: TABS }, () => listenInTabs(context, addresses, (path) => void paths.add(withoutOwnId(path, id))));
   await Promise.all(tabs);
   await context.close();
   return [...paths];
@@ -95,7 +95,7 @@ const requestsOf = async (browser: Browser, url: string, role: Role): Promise<st
 
 /**
  * The GETs that the screens make as each role, heard in the browser. In a small company, because a screen of a large one may wait for
- * minutes; the first ids are the same in both.
+ * minutes.
  */
 export const listenToScreens = async (databaseUrl: string): Promise<ReadonlyMap<Role, readonly string[]>> => {
   const server = await startServer({ DATABASE_URL: databaseUrl });

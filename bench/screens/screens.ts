@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Role } from '../../contract/entities/user.ts';
 import { ask, startServer } from '../../soak/support/server.ts';
 import type { Result } from '../result.ts';
-import { DEMO_RECORDS, loadCompany, signIn } from './company.ts';
+import { DEMO_RECORDS, loadCompany, signIn, withOwnId } from './company.ts';
 import { listenToScreens } from './requests.ts';
 
 const MAX_ROUNDS = 20;
@@ -50,10 +50,10 @@ export const measureScreens = async (databaseUrl: string, requests: ReadonlyMap<
   const results: Result[] = [];
   try {
     for (const [role, paths] of requests) {
-      const { access_token } = await signIn(server.url, role);
+      const { access_token, id } = await signIn(server.url, role);
       const measured: Measured[] = [];
       for (const path of paths)
-        measured.push(await measure(server.url, path, access_token, () => client.query('select pg_current_xact_id()')));
+        measured.push(await measure(server.url, withOwnId(path, id), access_token, () => client.query('select pg_current_xact_id()')));
       measured.sort((a, b) => b.p95 - a.p95);
       const slow = measured.filter(({ p95 }) => p95 > LIMIT_MS).length;
       console.log(`screens: ${role}: ${measured.length} requests, ${slow} above ${LIMIT_MS} ms (load ${loadavg()[0]?.toFixed(1)})`);
