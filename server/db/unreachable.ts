@@ -11,7 +11,7 @@ const unreachableMessages =
   /^Connection terminated|is not queryable$|timeout exceeded when trying to connect|^Query read timeout|after calling end on the pool|driver has already been destroyed|embedded database (was busy|is closed|stopped|did not answer)/;
 
 /** True if the statement ran out of time, or was canceled by an operator. */
-export const isCanceled = (error: unknown): boolean => (error as { code?: string }).code === CANCELED;
+export const isCanceledStatement = (error: unknown): boolean => (error as { code?: string }).code === CANCELED;
 
 /** True if the database was lost or unreachable, so that a retry may succeed soon. */
 export const isUnreachable = (error: unknown): boolean => {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { clauseSumsRepository } from '../../db/repositories/commissions/clauseSums.ts';
 import { invoiceBalancesRepository } from '../../db/repositories/invoices/balances.ts';
 import type { Schema } from '../../db/schema/index.ts';
-import { isCanceled } from '../../db/unreachable.ts';
+import { isCanceledStatement } from '../../db/unreachable.ts';
 import type { DatabaseCheck } from './checkDatabase.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
@@ -26,7 +26,7 @@ const compare = async (
         return read(trx);
       });
   } catch (error) {
-    if (!isCanceled(error)) throw error;
+    if (!isCanceledStatement(error)) throw error;
     return warn(subject, `could not be compared with the ${facts} within ${MAX_TIME}`, `${TODO} at night`);
   }
 };

@@ -1,4 +1,4 @@
-import { isCanceled } from '../../db/unreachable.ts';
+import { isCanceledStatement } from '../../db/unreachable.ts';
 import { type Heads, headsOf } from './heads.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
@@ -18,7 +18,7 @@ export const readStale = async <S extends Pick<Services, 'store' | 'staleReads'>
     return await read({ ...services, store }, headsOf(await store.principals.heads()));
   } catch (error) {
     // It would run out of time on the primary, too.
-    if (isCanceled(error)) throw error;
+    if (isCanceledStatement(error)) throw error;
     if (!(error instanceof Problem)) services.staleReads?.fail(error);
     return read(services, heads);
   }
