@@ -155,5 +155,7 @@ export const loadDemo = async (db: Database, options: DemoOptions): Promise<void
     if (existingUser) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');
     await insertCompany(db, trx, options);
   });
-  await db.script(`vacuum analyze ${[...insertOrder, 'commission_months', 'company_sums', 'event_days', 'invoice_balances'].join(', ')}`);
+  await db.script(
+    `vacuum analyze ${[...insertOrder, 'commission_months', 'company_sums', 'event_days', 'invoice_balances', 'clause_sums'].join(', ')}`,
+  );
 };
