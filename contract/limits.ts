@@ -92,7 +92,7 @@ export const limits = {
   /** Poll interval for the progress of a statement or report. */
   fileJobPollMs: 1000,
   /** Upper limit for net revenue of a what-if row, in dollars. */
-  projectionMostNet: 1_000_000_000,
+  projectionMaxNet: 1_000_000_000,
   /** More records would make a PDF of hundreds of pages that takes long and nobody reads; CSV and XLSX have no such limit. */
   statementPdfRecords: 5000,
   /** Maximum number of records not due yet on a statement. */
@@ -136,7 +136,7 @@ export const limits = {
     /** Unsent items a stream buffers for a slow reader; beyond that it ends, and is reopened from the last position received. */
     unread: 50,
     /** Events reported individually; beyond that the lists are reloaded. */
-    most: 200,
+    maxEvents: 200,
     /** A new stream also gets the changes of this many seconds before it opened, because lists may have loaded earlier. */
     backSeconds: 10,
     keptMinutes: 60,
@@ -173,15 +173,15 @@ export const limits = {
   splits: { people: 20, reasonLength: 500 },
   holds: { reasonLength: 500, daysAhead: 3653 },
   /** The largest targets of goals, and how many months ahead they may be set. */
-  goals: { mostDeals: 10_000, mostAmount: 1_000_000_000, monthsAhead: 12 },
-  views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
+  goals: { maxDeals: 10_000, maxAmount: 1_000_000_000, monthsAhead: 12 },
+  views: { nameLength: 60, valueLength: 200, parts: 40, maxViews: 100 },
   activityPage: 10,
-  territories: { maxChars: 40, mostAdded: 100 },
+  territories: { maxChars: 40, maxAdded: 100 },
   /** decisions 4.14; `timeoutMs` of one delivery, `waitsMs` before each repetition, as Standard Webhooks recommends. */
   webhooks: {
     nameMax: 60,
     addressMax: 500,
-    most: 10,
+    maxWebhooks: 10,
     timeoutMs: 15_000,
     waitsMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
     previousSecretMs: 86_400_000,
@@ -194,14 +194,14 @@ export const limits = {
     nameMax: 60,
     daysMax: 365,
     dayChoices: [7, 30, 90, 365],
-    most: 20,
+    maxTokens: 20,
     callsPerMinute: 120,
     /** For a token that provisions users: 25 a second, the pace that Microsoft Entra ID asks for (decisions 4.17). */
     provisioningCallsPerMinute: 1500,
   },
   scim: { maxResults: 200, textMax: 256, filterMax: 1000, operations: 100, values: 50 },
   logo: { maxBytes: 200 * 1024, maxPx: 1024 },
-  channels: { nameMax: 60, addressMax: 500, mostOwn: 5, mostCompany: 20 },
+  channels: { nameMax: 60, addressMax: 500, maxOwn: 5, maxCompany: 20 },
   connections: {
     webhookSecretMin: 16,
     webhookSecretMax: 200,
@@ -289,14 +289,14 @@ export const limits = {
   /** Rows per page. */
   audit: { pageSize: 50 },
   /** decisions 2.10: how long a decision can be undone; items per request; characters of a note. */
-  approvals: { undoMs: 10_000, pageSize: 25, most: 100, noteMax: 500, pollMs: 60_000 },
+  approvals: { undoMs: 10_000, pageSize: 25, maxItems: 100, noteMax: 500, pollMs: 60_000 },
   /**
    * decisions 2.07: how many days ahead a change may begin, how long its impact can be confirmed, and the poll interval of its progress.
    */
   configChange: { daysAhead: 366, minutes: 60, pollMs: 700 },
   reports: {
     /** Ten years, including leap days. */
-    mostDays: 3653,
+    maxDays: 3653,
     /** decisions 2.18: rows of a PDF and of an Excel file; CSV has no limit. */
     pdfRows: 2000,
     xlsxRows: 100_000,

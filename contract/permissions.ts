@@ -118,7 +118,7 @@ export const permissions = {
   'plan-draft:publish': only('admin'),
   // decisions 2.09: the user's own part of a change, and its acknowledgment
   'plan:acknowledge': anyone,
-  // decisions 3.04: reports, for the roles of the route table, about people they may read: managers about their team
+  // decisions 3.04: reports about people the user may read (managers: their team), for the roles of the route table
   'report:use': only('sales_manager', 'vp_sales', 'finance', 'admin'),
   'report:about': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'report:read': either(only('admin'), both(only('sales_manager', 'vp_sales', 'finance'), own)),

@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 
 const folders = ['server/db'];
 const [CITUS, YUGABYTE, COCKROACH] = ['Citus', 'YugabyteDB', 'CockroachDB'];
-const EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 /** `on`: the systems where the statement is refused, restricted on distributed tables, or means something else. */
 const features = [
@@ -67,6 +67,6 @@ for (const { name, pattern, on } of features) {
   if (places.length === 0) continue;
   for (const system of on) totals.set(system, totals.get(system) + places.length);
   console.log(`${String(places.length).padStart(5)}  ${name.padEnd(38)} ${on.join(', ')}`);
-  for (const place of all ? places : places.slice(0, EXAMPLES)) console.log(`         ${place}`);
+  for (const place of all ? places : places.slice(0, MAX_EXAMPLES)) console.log(`         ${place}`);
 }
 console.log(`\n${[...totals].map(([system, count]) => `${system}: ${count} places`).join('; ')}`);

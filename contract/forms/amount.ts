@@ -23,14 +23,14 @@ export const parsePastedAmount = (pasted: string): string | null => {
 };
 
 /** Up to this many digits, cents are safe integers; no form accepts longer amounts. */
-const DIGITS = 10;
+const MAX_DIGITS = 10;
 
 /** The cents of a typed amount, including "$1,234.50", "12." and ".5"; null if the text is not an amount. */
 export const parseCents = (input: string): Cents | null => {
   const normalized = parsePastedAmount(input)
     ?.replace(/\.$/, '')
     .replace(/^(-?)\./, (_, sign: string) => `${sign}0.`);
-  if (normalized === undefined || (normalized.split('.')[0] as string).length > DIGITS + 1) return null;
+  if (normalized === undefined || (normalized.split('.')[0] as string).length > MAX_DIGITS + 1) return null;
   return toCents(normalized);
 };
 

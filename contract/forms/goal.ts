@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { fill, messages } from '../messages.ts';
 
 const t = messages.goals;
-const goalLimitOf = (kind: GoalKind): number => (kind === 'close_deals' ? limits.goals.mostDeals : limits.goals.mostAmount);
+const goalLimitOf = (kind: GoalKind): number => (kind === 'close_deals' ? limits.goals.maxDeals : limits.goals.maxAmount);
 
 /** The reason why a target is refused; null if it is valid. Dollars with at most two decimals, or whole deals. */
 export const validateTarget = (kind: GoalKind, target: string): string | null => {

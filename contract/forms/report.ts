@@ -12,7 +12,7 @@ const commonFields = {
   email_when_complete: boolean().default(false).required(),
 };
 const fitsTypedRange = (start: unknown, end: Day): boolean =>
-  !isDay(start) || end < start || daysIn({ start_date: start, end_date: end }) <= limits.reports.mostDays;
+  !isDay(start) || end < start || daysIn({ start_date: start, end_date: end }) <= limits.reports.maxDays;
 
 /** Generate Report (spec 2.59): at most ten years. */
 export const reportForm = object({

@@ -10,7 +10,7 @@ const isNumber = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(valu
 /** The reason why net revenue cannot be projected; null if it can. Shared by the form and the server. */
 export const validateNet = (net: number): string | null => {
   if (net === 0) return t.netZero;
-  return Math.abs(net) < limits.projectionMostNet ? null : t.netTooMuch;
+  return Math.abs(net) < limits.projectionMaxNet ? null : t.netTooMuch;
 };
 export const validateDate = (day: string, range: DateRange): string | null =>
   isDay(day) && day >= range.start_date && day <= range.end_date

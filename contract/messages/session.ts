@@ -5,7 +5,7 @@ export const login = {
   expired: 'Your session has expired. Sign in again to continue.',
 } as const;
 
-/** Refusals of sign-ins and tokens. */
+/** Refusals when signing in or using a token. */
 export const session = {
   signIn: 'Sign in to continue.',
   tokenInvalid: 'This access token is not valid. Sign in again.',

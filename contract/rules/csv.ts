@@ -1,9 +1,9 @@
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+const FORMULA_PATTERN = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const NEGATIVE_NUMBER = /^-\$?\d[\d,]*(?:\.\d+)?%?$/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** Spreadsheets execute text that starts like a formula; a leading apostrophe prevents that. Plain negative numbers stay unchanged. */
-export const escapeFormula = (text: string): string => (FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (FORMULA_PATTERN.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text);
 
 const field = (text: string): string => {
   const escaped = escapeFormula(text);

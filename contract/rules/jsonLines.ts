@@ -94,7 +94,7 @@ const scanText = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<
 };
 
 /** The line on which a text stops being valid JSON, null if it is valid or empty. */
-export const brokenLine = (text: string): number | null => {
+export const findBrokenLine = (text: string): number | null => {
   if (text.trim() === '') return null;
   const { brokenAt } = scanText(text);
   return brokenAt === null ? null : lineAt(text, brokenAt);

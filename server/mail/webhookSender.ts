@@ -57,7 +57,7 @@ export const createWebhookSender = ({ log, ...deps }: WebhookSenderOptions): Lan
   return {
     drain: async () => {
       let startedCount = 0;
-      for (; !isStopping && tasks.size < limits.webhooks.most; startedCount += 1) {
+      for (; !isStopping && tasks.size < limits.webhooks.maxWebhooks; startedCount += 1) {
         const claimed = await claim();
         if (claimed === null) break;
         startTask(claimed);

@@ -26,7 +26,7 @@ type Options<V> = Readonly<{
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
-  { without = [], beside: besideForm = () => ({}), version = null }: Options<V> = {},
+  { without = [], beside: getExtraValues = () => ({}), version = null }: Options<V> = {},
 ): Readonly<{ key: string; beside: Values | null }> => {
   const toast = useToast();
   const { found: storedDraft, keep } = useDraft(`form.${name}`, isFormDraft);
@@ -37,7 +37,7 @@ export const useFormDraft = <V extends FieldValues>(
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
         const editedEntries = Object.entries(values).filter(([field]) => field in dirtyFields && !without.includes(field));
-        keep(editedEntries.length === 0 ? null : { key, version, values: Object.fromEntries(editedEntries), beside: besideForm() });
+        keep(editedEntries.length === 0 ? null : { key, version, values: Object.fromEntries(editedEntries), beside: getExtraValues() });
       },
     });
     if (storedDraft) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenLine, lineOf, repeatedKeys } from '../../contract/rules/jsonLines.ts';
+import { findBrokenLine, lineOf, repeatedKeys } from '../../contract/rules/jsonLines.ts';
 
 const text = `{
   "timezone": "America/Phoenix",
@@ -56,7 +56,7 @@ describe('lines of a configuration', () => {
     ["{ 'a': 1 }", 1],
     [`${'['.repeat(40_000)}`, 1],
   ])('%j stops being JSON on line %i', (broken, line) => {
-    expect(brokenLine(broken)).toBe(line);
+    expect(findBrokenLine(broken)).toBe(line);
     expect(lineOf(broken, '$')).toBe(line);
   });
 
@@ -73,11 +73,11 @@ describe('lines of a configuration', () => {
 
   it('lists within lists are read 500 deep', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-    expect([brokenLine(nested(500)), brokenLine(nested(501))]).toEqual([null, 1]);
+    expect([findBrokenLine(nested(500)), findBrokenLine(nested(501))]).toEqual([null, 1]);
   });
 
   it('an empty text means the defaults and is not broken', () => {
-    expect(brokenLine(' \n ')).toBeNull();
+    expect(findBrokenLine(' \n ')).toBeNull();
     expect(lineOf('', 'plans')).toBe(1);
   });
 
@@ -103,7 +103,7 @@ describe('lines of a configuration', () => {
       });
     fc.assert(
       fc.property(mangled, (candidate) => {
-        expect(brokenLine(candidate) === null).toBe(isJson(candidate));
+        expect(findBrokenLine(candidate) === null).toBe(isJson(candidate));
       }),
       { numRuns: 2000 },
     );

@@ -1,7 +1,7 @@
 import type { Role } from '../../entities/user.ts';
 import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
-import { brokenLine, repeatedKeys } from '../jsonLines.ts';
+import { findBrokenLine, repeatedKeys } from '../jsonLines.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { RunRules } from '../payouts/runRules.ts';
 import { defaultPayroll, needsCompanyCode, type PayrollSettings, payrollLayouts } from '../payroll.ts';
@@ -17,11 +17,11 @@ import {
   configFieldsOf,
   configListOf,
   dayAt,
+  findTooDeepPath,
   flagAt,
   moneyAt,
   numberAt,
   oneOfAt,
-  pathTooDeep,
   quotaPeriods,
   refuse,
   requireValue,
@@ -171,10 +171,10 @@ export const parseConfig = (text: string, names?: ConfigNames): ConfigAnswer => 
     value = JSON.parse(text);
   } catch {
     // JSON.parse messages differ between engines and quote the text.
-    return toRefusal('', fill(t.notJson, { line: brokenLine(text) ?? 1 }));
+    return toRefusal('', fill(t.notJson, { line: findBrokenLine(text) ?? 1 }));
   }
   // A value overwritten by a repeated key may also be nested too deeply.
-  const deepPath = pathTooDeep(value) ?? (brokenLine(text) === null ? null : '');
+  const deepPath = findTooDeepPath(value) ?? (findBrokenLine(text) === null ? null : '');
   if (deepPath !== null) return toRefusal(deepPath, fill(t.tooDeep, { levels: maxDepth }));
   const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
     path,

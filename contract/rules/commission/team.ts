@@ -21,7 +21,7 @@ export type TeamShare = Readonly<{ key: string; plan: string; tiers: readonly Ti
 export type Leader = Readonly<{ id: number | null; role: Role | null }>;
 
 /** True if a part's key names the rule, or a tier of it. */
-const isOfRule = (key: string, rule: string): boolean => key === rule || key.startsWith(`${rule}.tiers.`);
+const belongsToRule = (key: string, rule: string): boolean => key === rule || key.startsWith(`${rule}.tiers.`);
 
 export const keyOfOverride = ({ role, level }: TeamOverride): string => overrideKey(role, level ?? 1);
 
@@ -61,17 +61,17 @@ export const isOnlyOverride = ({ overrideList }: Pick<Plan, 'overrideList'>, { k
 
 /** The rule that a part's key names; null if the plan has none. */
 export const shareByKey = (plan: Plan, key: string): TeamShare | null => {
-  const override = plan.teamOverrides.find((candidate) => isOfRule(key, keyOfOverride(candidate)));
+  const override = plan.teamOverrides.find((candidate) => belongsToRule(key, keyOfOverride(candidate)));
   if (override) return shareOfOverride(plan, override);
-  const overlay = plan.overlays.find(({ userId }) => isOfRule(key, overlayKey(userId)));
+  const overlay = plan.overlays.find(({ userId }) => belongsToRule(key, overlayKey(userId)));
   return overlay ? shareOfOverlay(plan, overlay) : null;
 };
 
 /** The position in the plan of the override or overlay that a part's key names; undefined if the plan has no such rule. */
 export const placeOfTeamKey = (plan: Pick<Plan, 'teamOverrides' | 'overrideList' | 'overlays'>, key: string): string | undefined => {
-  const overlay = plan.overlays.findIndex(({ userId }) => isOfRule(key, overlayKey(userId)));
+  const overlay = plan.overlays.findIndex(({ userId }) => belongsToRule(key, overlayKey(userId)));
   if (overlay >= 0) return `overlays[${overlay}]`;
-  const override = plan.teamOverrides.findIndex((candidate) => isOfRule(key, keyOfOverride(candidate)));
+  const override = plan.teamOverrides.findIndex((candidate) => belongsToRule(key, keyOfOverride(candidate)));
   if (!plan.overrideList) return 'team_override';
   return override < 0 ? undefined : `team_override[${override}]`;
 };

@@ -3,9 +3,9 @@ import { limits } from '../../limits.ts';
 import { addDays, type Day, firstDayOfMonth, monthIndexOf, type Period, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
 
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 /** The Monday of next week. */
-const nextMonday = (today: Day): Day => addDays(today, (WEEK + 1 - utcDay(today).day()) % WEEK || WEEK);
+const nextMonday = (today: Day): Day => addDays(today, (DAYS_PER_WEEK + 1 - utcDay(today).day()) % DAYS_PER_WEEK || DAYS_PER_WEEK);
 
 const viewRangeOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
   const { viewDaysBack, viewDaysAhead, preProgramEmailDays } = limits.events;
@@ -13,7 +13,7 @@ const viewRangeOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
     case 'today':
       return [today, today];
     case 'next_week':
-      return [nextMonday(today), addDays(nextMonday(today), WEEK - 1)];
+      return [nextMonday(today), addDays(nextMonday(today), DAYS_PER_WEEK - 1)];
     case 'to_invoice':
       return [addDays(today, -viewDaysBack), today];
     case 'unassigned':

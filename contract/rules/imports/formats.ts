@@ -23,7 +23,7 @@ const dayOf = (year: number, month: number, day: number): Day | null => {
 /** Two-digit years belong to this century. */
 const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 /** A time after the day, which is ignored. */
-const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+const TIME_PATTERN = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
 const dayInWords = (text: string): Day | null => {
   const [, m1, d1, y1] = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text) ?? [];
@@ -49,7 +49,7 @@ export const readDay = (cell: Cell, format: DateFormat): Day | null => {
   if (typeof cell !== 'string') return null;
   const trimmed = cell.trim();
   if (trimmed.length > MAX_CHARS) return null;
-  const text = trimmed.replace(TIME, '');
+  const text = trimmed.replace(TIME_PATTERN, '');
   if (format === 'words') return dayInWords(text);
   const [, a = '', separator, b = '', secondSeparator, c = ''] = /^(\d{1,4})([-/.])(\d{1,2})([-/.])(\d{1,4})$/.exec(text) ?? [];
   if (separator === undefined || separator !== secondSeparator) return null;

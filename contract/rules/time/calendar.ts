@@ -4,19 +4,19 @@ import { dayOf, utcDay } from './utcDay.ts';
 export type CalendarMode = 'month' | 'week';
 export type Week = readonly Day[];
 
-const DAYS = 7;
+const DAYS_PER_WEEK = 7;
 
 /** The seven days of the week that contains `day`, Sunday first. */
 export const weekOf = (day: Day): Week => {
   const sunday = dayOf(utcDay(day).startOf('week'));
-  return Array.from({ length: DAYS }, (_, index) => addDays(sunday, index));
+  return Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(sunday, index));
 };
 
 /** The four to six whole weeks, Sunday first, that contain every day of the month of `day`. */
 export const weeksOfMonth = (day: Day): readonly Week[] => {
   const { start_date, end_date } = periodAt('month', day);
   const weeks = utcDay(end_date).endOf('week').diff(utcDay(start_date).startOf('week'), 'week') + 1;
-  return Array.from({ length: weeks }, (_, index) => weekOf(addDays(start_date, index * DAYS)));
+  return Array.from({ length: weeks }, (_, index) => weekOf(addDays(start_date, index * DAYS_PER_WEEK)));
 };
 
 /** The weeks that a calendar shows around `anchor`. */
@@ -34,4 +34,4 @@ export const calendarRange = (mode: CalendarMode, anchor: Day): DateRange => {
 
 /** The anchor moved by one month (to its first day) or by one week (same weekday). */
 export const calendarStep = (mode: CalendarMode, anchor: Day, direction: -1 | 1): Day =>
-  mode === 'month' ? firstDayOfMonth(yearOf(anchor), monthIndexOf(anchor) + direction) : addDays(anchor, direction * DAYS);
+  mode === 'month' ? firstDayOfMonth(yearOf(anchor), monthIndexOf(anchor) + direction) : addDays(anchor, direction * DAYS_PER_WEEK);

@@ -33,11 +33,11 @@ const clockIn = formatIn('en-US', {
   timeZoneName: 'short',
 });
 
-const HOUR = 60;
-const NOON = 12;
+const MINUTES_PER_HOUR = 60;
+const NOON_HOUR = 12;
 const clockText = (minutes: number): string => {
-  const hour = Math.floor(minutes / HOUR);
-  return `${hour % NOON || NOON}:${String(minutes % HOUR).padStart(2, '0')} ${hour < NOON ? 'AM' : 'PM'}`;
+  const hour = Math.floor(minutes / MINUTES_PER_HOUR);
+  return `${hour % NOON_HOUR || NOON_HOUR}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')} ${hour < NOON_HOUR ? 'AM' : 'PM'}`;
 };
 
 /** spec 2.46: the placeholder for an invalid zone, AZ-MST for Arizona, otherwise the zone's short name at that moment. */
@@ -50,7 +50,7 @@ const clockOf = (isoTime: string | null, zone: string | null): Clock | null => {
   const format = localNow ?? clockIn('UTC');
   if (!format) return null;
   const parts = Object.fromEntries(format.formatToParts(instantMs).map(({ type, value }) => [type, value]));
-  const minutes = Number(parts.hour) * HOUR + Number(parts.minute);
+  const minutes = Number(parts.hour) * MINUTES_PER_HOUR + Number(parts.minute);
   const name = localNow === null ? words.badZone : isArizona ? words.arizona : (parts.timeZoneName ?? '');
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes, text: clockText(minutes), zone: name };
 };

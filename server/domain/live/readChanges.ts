@@ -21,7 +21,7 @@ export type LiveNews = Readonly<{
 }>;
 
 const KIND = 'live';
-const { most, keptMinutes } = limits.live;
+const { maxEvents: most, keptMinutes } = limits.live;
 
 /** A database snapshot: the oldest active transaction, the next one, and the active ones in between, in order. */
 const isSnapshot = (text: unknown): text is string => {

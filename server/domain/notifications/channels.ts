@@ -93,7 +93,7 @@ export const addChannel = async (deps: Deps, request: ChannelRequest, scope: Cha
   return store.transaction(async (tx) => {
     // Locked, so that of two concurrent requests by one user the second counts the first.
     await tx.facts.lockPeople([request.principal.userId]);
-    const maxChannels = owner === null ? limits.channels.mostCompany : limits.channels.mostOwn;
+    const maxChannels = owner === null ? limits.channels.maxCompany : limits.channels.maxOwn;
     const others = await tx.channels.list(owner);
     if (others.length >= maxChannels) throw new Problem(409, 'too_many_channels', fill(t.tooMany, { most: maxChannels }));
     await checkUnused(deps, tx, others, address);

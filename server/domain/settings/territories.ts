@@ -53,7 +53,7 @@ export const addTerritory = async (
     await tx.territories.lockAdding();
     const names = await tx.territories.list();
     if (names.some((other) => caseKey(other) === caseKey(name))) throw formProblem({ name: t.taken });
-    const { mostAdded } = limits.territories;
+    const { maxAdded: mostAdded } = limits.territories;
     if (names.length - specifiedTerritories.length >= mostAdded)
       throw new Problem(409, 'too_many_territories', fill(t.tooMany, { most: mostAdded }));
     await tx.territories.add(name, userId, at);

@@ -82,7 +82,7 @@ export const createApiToken = async (
   return store.transaction(async (tx) => {
     const at = clock();
     assertMayGrant(await lockOwner(tx, requester, user.password_hash, at), scopes);
-    const { most } = limits.apiTokens;
+    const { maxTokens: most } = limits.apiTokens;
     if ((await tx.apiTokens.countUsable(userId, at)) >= most) throw new Problem(409, 'too_many_tokens', fill(t.tooMany, { most }));
     const expires_at = plusMs(at, body.expires_in_days * DAY).toISOString();
     const token = {

@@ -37,8 +37,8 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
   const name = body.name.trim();
   return store.transaction(async (tx) => {
     const owner_id = Number(actor.id);
-    if ((await tx.views.count(body.screen, owner_id)) >= limits.views.most)
-      throw formProblem({ name: fill(t.tooMany, { most: limits.views.most }) });
+    if ((await tx.views.count(body.screen, owner_id)) >= limits.views.maxViews)
+      throw formProblem({ name: fill(t.tooMany, { most: limits.views.maxViews }) });
     const id = await tx.views.add({ ...body, name, owner_id }, clock());
     const row = id === null ? undefined : await tx.views.byId(id);
     if (!row) throw viewNameTakenProblem();

@@ -109,8 +109,8 @@ export const useAnalytics = () => {
       else open({ period: openedPeriod, ...question });
     },
     viewQuestion: () => toView(chosenPeriod, { by, of: requestedScope, view }, today),
-    chooseBy: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
-    chooseOf: (value: string) => ref.send({ type: 'of.choose', of: value }),
+    chooseBreakdown: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
+    chooseSubject: (value: string) => ref.send({ type: 'of.choose', of: value }),
     retry: () => answerState.send({ type: 'answer.retry' }),
     keepView: (id: string) => ref.send({ type: 'view.saved', id }),
     forgetView: () => ref.send({ type: 'view.forget' }),

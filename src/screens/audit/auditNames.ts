@@ -5,11 +5,11 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
 const t = messages.auditLog;
-const DOLLAR = 100;
+const CENTS_PER_DOLLAR = 100;
 /** US dollars. */
 const amounts = ['100', '1000', '10000'];
 const isKind = (value: string): value is AuditKind => auditKindNames.some((kind) => kind === value);
-const atLeastText = (amount: string): string => fill(t.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
+const atLeastText = (amount: string): string => fill(t.atLeast, { amount: formatMoney(Number(amount) * CENTS_PER_DOLLAR) });
 
 export const auditNames: ListNames = {
   filters: {

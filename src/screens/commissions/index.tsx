@@ -74,7 +74,7 @@ export default function CommissionsScreen() {
           status={deferredView.status}
           onStatus={showStatus}
           onWhy={canExplain ? act.openDialog : undefined}
-          onIntent={canExplain ? intents.ofFigure : undefined}
+          onIntent={canExplain ? intents.onFigureIntent : undefined}
         />
         {days.asOf !== null && days.comparedDay !== null && (
           <Suspense fallback={null}>
@@ -88,7 +88,7 @@ export default function CommissionsScreen() {
             people={tools.people}
             userId={tools.userId}
             onStatus={chooseStatus}
-            onRowIntent={intents.ofRow}
+            onRowIntent={intents.onRowIntent}
           />
         </div>
         {isNow && (

@@ -42,5 +42,5 @@ export const useViewCounts = (service: ReturnType<typeof createEvents>, views: r
   const load = async (questions: AnswerQuestion): Promise<Counts> =>
     Object.fromEntries((await Promise.all(Object.entries(questions).map(([id, question]) => count([id, question ?? ''])))).flat());
   const { answer, ask } = useAnswerTo<Counts>(load, questions, '');
-  return { counts: answer ?? {}, again: () => ask(questions) };
+  return { counts: answer ?? {}, recount: () => ask(questions) };
 };

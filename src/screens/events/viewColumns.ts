@@ -2,7 +2,7 @@ import { type EventColumn, eventColumns } from '../../../contract/entities/event
 import type { SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
 import type { GridLayout } from '../../ui/grid/types.ts';
 
-const BASE = 36;
+const NUMBER_BASE = 36;
 
 /** The ten columns that daily work needs. */
 export const workingSet: readonly EventColumn[] = [
@@ -31,22 +31,22 @@ export const isWorkingSet = ({ hidden }: GridLayout): boolean =>
 export const toColumnsText = ({ order, hidden, widths }: GridLayout): string =>
   order
     .map((key) => {
-      const columnIndex = eventColumns.indexOf(key as EventColumn).toString(BASE);
+      const columnIndex = eventColumns.indexOf(key as EventColumn).toString(NUMBER_BASE);
       const width = widths[key];
-      return `${columnIndex}${hidden.includes(key) ? '-' : ''}${width === undefined ? '' : `.${width.toString(BASE)}`}`;
+      return `${columnIndex}${hidden.includes(key) ? '-' : ''}${width === undefined ? '' : `.${width.toString(NUMBER_BASE)}`}`;
     })
     .join(',');
 
 export const parseColumns = (text: string): SavedLayout => {
   const parsedWidths = text.split(',').flatMap((part) => {
     const match = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);
-    const key = match ? eventColumns[Number.parseInt(match[1] ?? '', BASE)] : undefined;
+    const key = match ? eventColumns[Number.parseInt(match[1] ?? '', NUMBER_BASE)] : undefined;
     return key ? [{ key, visible: match?.[2] === '', width: match?.[3] }] : [];
   });
   return {
     order: parsedWidths.map(({ key, visible }) => ({ key, visible })),
     widths: Object.fromEntries(
-      parsedWidths.flatMap(({ key, width }) => (width === undefined ? [] : [[key, Number.parseInt(width, BASE)]])),
+      parsedWidths.flatMap(({ key, width }) => (width === undefined ? [] : [[key, Number.parseInt(width, NUMBER_BASE)]])),
     ),
   };
 };

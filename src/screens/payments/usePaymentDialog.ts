@@ -43,7 +43,7 @@ export const usePaymentDialog = ({ target, dirty, save, onSaved, onClosed }: Opt
     error,
     fields,
     /** A similar payment; the server asks whether this one is a duplicate. */
-    twin: snapshot.matches({ open: 'asking' }) ? question : null,
+    duplicate: snapshot.matches({ open: 'asking' }) ? question : null,
     submit: (body: PaymentBody) => ref.send({ type: 'form.submit', body }),
     confirm: (body: PaymentBody) => ref.send({ type: 'question.confirm', body }),
     deny: () => ref.send({ type: 'question.deny' }),

@@ -124,7 +124,7 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
     today,
     errorOf: (name: keyof PaymentFormValues): string | null => errors[name]?.message?.toString() ?? null,
     /** A commission payment must be allocated in full; no payment may be allocated beyond its amount. */
-    sound:
+    isValid:
       payments.isLive && allocation.valid && remainingCents >= 0 && (type === 'customer_payment' || remainingCents === 0 || amount === 0),
     submit: form.handleSubmit((values) => dialog.submit(body(values))),
     confirm: form.handleSubmit((values) => dialog.confirm(body(values))),

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
 import { parseDraft } from '../../../contract/rules/commission/config/draft.ts';
-import { brokenLine, repeatedKeys } from '../../../contract/rules/jsonLines.ts';
+import { findBrokenLine, repeatedKeys } from '../../../contract/rules/jsonLines.ts';
 import type { planBuilderMachine } from '../../machines/planDrafts/planBuilder.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof planBuilderMachine>;
@@ -9,7 +9,7 @@ const t = messages.planBuilder;
 
 /** The reason why the draft cannot be shown as clauses. */
 const unreadableText = (text: string): string => {
-  const line = brokenLine(text);
+  const line = findBrokenLine(text);
   if (line !== null) return fill(t.unreadable, { line });
   const [repeatedKey] = repeatedKeys(text);
   return repeatedKey ? fill(t.repeats, { line: repeatedKey.line }) : t.noObject;

@@ -45,12 +45,13 @@ export const filterOptions: Readonly<Record<'type' | 'status' | 'format', readon
 export const reportsFilterLabel = (key: string, value: string): string =>
   filterOptions[key as 'type'].find((option) => option.value === value)?.label ?? value;
 
-const KILO = 1024;
+const BYTES_PER_KB = 1024;
 /** 12,900 bytes become 12.6 KB. */
 export const formatFileSize = (bytes: number | null): string => {
   if (bytes === null) return NONE;
-  if (bytes < KILO) return fill(t.sizes.bytes, { size: bytes });
-  const [unit, size] = bytes < KILO * KILO ? [t.sizes.kilo, bytes / KILO] : [t.sizes.mega, bytes / KILO / KILO];
+  if (bytes < BYTES_PER_KB) return fill(t.sizes.bytes, { size: bytes });
+  const [unit, size] =
+    bytes < BYTES_PER_KB * BYTES_PER_KB ? [t.sizes.kilo, bytes / BYTES_PER_KB] : [t.sizes.mega, bytes / BYTES_PER_KB / BYTES_PER_KB];
   return fill(unit, { size: size.toFixed(1) });
 };
 

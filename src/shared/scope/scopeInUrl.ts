@@ -7,7 +7,7 @@ export const parseScope = (search: string): Scope | null => {
   return scopes.find((scope) => scope === text) ?? null;
 };
 
-export const setScope = (search: string, scope: Scope): string => {
+export const withScope = (search: string, scope: Scope): string => {
   const query = new URLSearchParams(search);
   query.set(PARAMETER, scope);
   return query.toString();
@@ -16,5 +16,5 @@ export const setScope = (search: string, scope: Scope): string => {
 /** Adds the scope in the address to a page's own query. */
 export const preserveScope = (query: string, search: string): string => {
   const scope = parseScope(search);
-  return scope === null ? query : setScope(query, scope);
+  return scope === null ? query : withScope(query, scope);
 };

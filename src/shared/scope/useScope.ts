@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import type { Scope } from '../../../contract/entities/scope.ts';
 import { useUser } from '../../app/context.ts';
 import { readScope, storeScope } from '../../services/scopeMemory.ts';
-import { parseScope, setScope } from './scopeInUrl.ts';
+import { parseScope, withScope } from './scopeInUrl.ts';
 
 type ScopeOptions = Readonly<{
   /** True if the page supports both scopes. */
@@ -26,10 +26,10 @@ export const useScope = ({ canNarrow, hasReports = false }: ScopeOptions) => {
   useEffect(() => {
     if (!isOffered) return;
     storeScope(id, scope);
-    if (linkedScope === null) window.history.replaceState(window.history.state, '', `?${setScope(window.location.search, scope)}`);
+    if (linkedScope === null) window.history.replaceState(window.history.state, '', `?${withScope(window.location.search, scope)}`);
   }, [isOffered, id, scope, linkedScope]);
   const choose = useCallback((next: Scope, question: string = window.location.search): void => {
-    window.history.pushState(null, '', `?${setScope(question, next)}`);
+    window.history.pushState(null, '', `?${withScope(question, next)}`);
   }, []);
   return { scope, isOffered, choose };
 };

@@ -5,7 +5,7 @@ import { LazyDialog } from '../../ui/dialog/index.ts';
 import { AnsweredPanel } from './AnsweredPanel.tsx';
 import { toWakeLink } from './traceLinks.ts';
 import { useWake, WakeView } from './WakeView.tsx';
-import { setSidePanel, type WakeSubject } from './wakeInUrl.ts';
+import { type WakeSubject, withSidePanel } from './wakeInUrl.ts';
 
 const t = messages.wake;
 
@@ -15,7 +15,7 @@ export default function WakePanel({ of: subject }: { of: WakeSubject }) {
   const search = useSearch();
   const wake = useWake(subject);
   const close = (): void => {
-    const closedSearch = setSidePanel(search, null);
+    const closedSearch = withSidePanel(search, null);
     navigate(closedSearch === '' ? path : `${path}?${closedSearch}`);
   };
   return (

@@ -14,7 +14,7 @@ export const parseWake = (text: string | null): WakeSubject | null => {
 export const readSidePanel = (search: string): WakeSubject | null => parseWake(new URLSearchParams(search).get(PARAMETER));
 
 /** The address of a page with another item in the side panel, or none. */
-export const setSidePanel = (search: string, subject: WakeSubject | null): string => {
+export const withSidePanel = (search: string, subject: WakeSubject | null): string => {
   const query = new URLSearchParams(search);
   query.delete(PARAMETER);
   if (subject) query.set(PARAMETER, `${subject.kind}-${subject.id}`);
@@ -24,5 +24,5 @@ export const setSidePanel = (search: string, subject: WakeSubject | null): strin
 /** Preserves the side panel when a page writes its own query. */
 export const preserveSidePanel = (query: string, search: string): string => {
   const subject = readSidePanel(search);
-  return subject ? setSidePanel(query, subject) : query;
+  return subject ? withSidePanel(query, subject) : query;
 };

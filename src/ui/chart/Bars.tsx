@@ -35,8 +35,8 @@ export type BarsProps = {
 };
 
 const noColumns: readonly string[] = [];
-const WIDTH = 1000;
-const HEIGHT = 16;
+const SCALE_WIDTH = 1000;
+const BAR_HEIGHT = 16;
 /** The minimum width, so that small nonzero values stay visible. */
 const MIN_WIDTH = 2;
 
@@ -45,7 +45,7 @@ const createScale = (bars: readonly Bar[]) => {
   const barEnds = bars.flatMap(({ from, to: nextIndex }) => [from, nextIndex]);
   const min = Math.min(0, ...barEnds);
   const extent = Math.max(0, ...barEnds) - min || 1;
-  return (value: number): number => ((value - min) / extent) * WIDTH;
+  return (value: number): number => ((value - min) / extent) * SCALE_WIDTH;
 };
 
 /** Up and Down move between the bars that are links. */
@@ -87,14 +87,14 @@ export function Bars({ label, bars, words, extraHeaders = noColumns, maxBars = b
               {bar.href === undefined ? bar.label : <Link href={bar.href}>{bar.label}</Link>}
               {bar.note !== undefined && <span className="chart-note muted">{bar.note}</span>}
             </span>
-            <svg className="chart-bar" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              <line className="chart-zero" x1={toPosition(0)} x2={toPosition(0)} y1={0} y2={HEIGHT} />
+            <svg className="chart-bar" viewBox={`0 0 ${SCALE_WIDTH} ${BAR_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <line className="chart-zero" x1={toPosition(0)} x2={toPosition(0)} y1={0} y2={BAR_HEIGHT} />
               <rect
                 className={`chart-${bar.tone}`}
                 x={Math.min(toPosition(bar.from), toPosition(bar.to))}
                 width={bar.to === bar.from ? 0 : Math.max(MIN_WIDTH, Math.abs(toPosition(bar.to) - toPosition(bar.from)))}
                 y={1}
-                height={HEIGHT - 2}
+                height={BAR_HEIGHT - 2}
               />
             </svg>
             <span className={bar.value < 0 ? 'chart-value money money-negative' : 'chart-value money'}>

@@ -65,11 +65,11 @@ export type ChartLayout = ReturnType<typeof layOutChart>;
 /** Spreads the heights of names at line ends so that the names do not overlap; keeps their order. */
 export const spreadOut = (heights: readonly number[], top: number, bottom: number): number[] => {
   const order = heights.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
-  let nextFree = top;
+  let nextFreeHeight = top;
   for (const label of order) {
-    label.y = Math.max(label.y, nextFree);
-    nextFree = label.y + LINE_PX - 4;
+    label.y = Math.max(label.y, nextFreeHeight);
+    nextFreeHeight = label.y + LINE_PX - 4;
   }
-  const overflow = Math.max(0, nextFree - (LINE_PX - 4) - bottom);
+  const overflow = Math.max(0, nextFreeHeight - (LINE_PX - 4) - bottom);
   return heights.map((_, index) => (order.find((label) => label.index === index)?.y ?? 0) - overflow);
 };

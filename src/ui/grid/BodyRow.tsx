@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { noteAt, readMark } from './marks.ts';
 import type { ColumnPiece } from './pieces.ts';
-import { SELECT } from './place.ts';
+import { SELECT_COLUMN } from './place.ts';
 import type { GridColumn, RowMark } from './types.ts';
 
 export type BodyRowProps<Row> = {
@@ -128,7 +128,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
           role="gridcell"
           className="grid-select"
           aria-colindex={1}
-          tabIndex={props.activeKey === SELECT ? 0 : undefined}
+          tabIndex={props.activeKey === SELECT_COLUMN ? 0 : undefined}
         >
           <input
             type="checkbox"

@@ -17,7 +17,7 @@ import { gridPointer } from './gridPointer.ts';
 import { HeaderRow } from './HeaderRow.tsx';
 import { encodeMarks, encodeNotes, isStuck } from './marks.ts';
 import { type ColumnPiece, toPieces } from './pieces.ts';
-import { columnIndexAt, SELECT, SELECT_PX } from './place.ts';
+import { columnIndexAt, SELECT_COLUMN, SELECT_PX } from './place.ts';
 import { Skeletons } from './Skeletons.tsx';
 import { useRange } from './selection/useRange.ts';
 import { useSelection } from './selection/useSelection.ts';
@@ -167,7 +167,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const mountedRows = [active.row, editing.index];
   const pieces = useColumnPieces(columns, renderWindow, [active.key, editing.key ?? '']);
   const total = props.total === undefined ? rows.length : props.total;
-  const frozenWidth = places.find(({ key }) => key !== SELECT)?.width ?? 0;
+  const frozenWidth = places.find(({ key }) => key !== SELECT_COLUMN)?.width ?? 0;
   const style: CSSProperties & Record<'--grid-row' | '--grid-first', string> = {
     '--grid-row': `${rowHeight}px`,
     '--grid-first': `${frozenWidth + (selection ? SELECT_PX : 0)}px`,

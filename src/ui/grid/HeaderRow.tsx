@@ -2,7 +2,7 @@ import { type DragEvent, memo, type PointerEvent, useState } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../display/Icon.tsx';
 import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../display/icons.ts';
-import { SELECT } from './place.ts';
+import { SELECT_COLUMN } from './place.ts';
 import { SelectAll, type SelectionState } from './selection/SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
@@ -151,7 +151,7 @@ function HeaderRowView(props: HeaderRowProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: some browsers do not treat a flex container as a row.
     <tr role="row" aria-rowindex={1} className="grid-header">
-      {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT} onToggle={onSelectAll} />}
+      {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT_COLUMN} onToggle={onSelectAll} />}
       {columns.map((column, index) => (
         <HeaderCell
           key={column.key}

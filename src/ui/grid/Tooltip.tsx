@@ -13,7 +13,7 @@ export type TooltipProps = {
 type TooltipState = { cell: HTMLTableCellElement; text: string };
 
 /** Escape hides the tooltip unless it belongs to a field or to a dialog over the grid. */
-const isTopMost = (target: EventTarget | null, cell: Element): boolean => {
+const isTopmost = (target: EventTarget | null, cell: Element): boolean => {
   if (!(target instanceof Element)) return true;
   const dialog = target.closest('[role="dialog"]');
   return !target.matches('input, select, textarea') && (dialog === null || dialog.contains(cell));
@@ -83,7 +83,7 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
     const hide = () => setTooltip(null);
     const onKey = (event: KeyboardEvent) => {
       hide();
-      if (event.key === 'Escape' && isTopMost(event.target, tooltip.cell)) event.stopPropagation();
+      if (event.key === 'Escape' && isTopmost(event.target, tooltip.cell)) event.stopPropagation();
     };
     tooltip.cell.setAttribute('aria-describedby', id);
     scroller?.addEventListener('scroll', hide, { passive: true });

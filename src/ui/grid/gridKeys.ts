@@ -4,7 +4,7 @@ import type { Block } from './editing/useBlock.tsx';
 import type { Editing } from './editing/useEditing.tsx';
 import { isStuck } from './marks.ts';
 import { nextPosition } from './navigate.ts';
-import { SELECT } from './place.ts';
+import { SELECT_COLUMN } from './place.ts';
 import type { GridRange } from './selection/useRange.ts';
 import type { GridProps } from './types.ts';
 import type { Focus } from './useActiveCell.ts';
@@ -38,7 +38,7 @@ const isCharacter = (event: KeyboardEvent): boolean =>
 const columnDirections: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 /** Space selects a row from any of its cells; the checkbox in the header also reacts to Enter. */
 const isSelectKey = ({ key }: KeyboardEvent, active: Focus['active']): boolean => {
-  const isBox = active.key === SELECT;
+  const isBox = active.key === SELECT_COLUMN;
   if (key === ' ') return isBox || active.row >= 0;
   return key === 'Enter' && isBox && active.row < 0;
 };
@@ -51,7 +51,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   const row = props.rows[active.row];
 
   const header = (event: KeyboardEvent): boolean => {
-    if (active.row >= 0 || active.key === SELECT) return false;
+    if (active.row >= 0 || active.key === SELECT_COLUMN) return false;
     const { key } = active;
     if (props.columnMenu && isMenuKey(event)) {
       openMenu(key);
@@ -105,7 +105,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   };
   const moveFocus = (event: KeyboardEvent): boolean => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const column = places.findIndex((placed) => placed.key === active.key);
+    const column = places.findIndex((place) => place.key === active.key);
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const isExtending = shiftKey && props.copy === true && active.row >= 0;
     const keyPress = { key, ctrlKey, metaKey, altKey, shiftKey: shiftKey && !isExtending };

@@ -1,6 +1,6 @@
 import type { FocusEvent, MouseEvent as ReactMouseEvent } from 'react';
 import type { GridKeys } from './gridKeys.ts';
-import { columnIndexAt, SELECT } from './place.ts';
+import { columnIndexAt, SELECT_COLUMN } from './place.ts';
 
 const PRIMARY_BUTTON = 1;
 
@@ -36,7 +36,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     const target = locateCell(event);
     if (!target) return;
     const nextCell = { row: target.index, key: target.key };
-    if (target.key === SELECT) {
+    if (target.key === SELECT_COLUMN) {
       // Keeps focus in the cell, so the keyboard continues from it.
       event.preventDefault();
       press(nextCell);
@@ -68,14 +68,14 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       return;
     }
     const target = locateCell(event);
-    if (target && target.key !== SELECT && (target.index !== active.row || target.key !== active.key)) {
+    if (target && target.key !== SELECT_COLUMN && (target.index !== active.row || target.key !== active.key)) {
       range.extend({ row: target.index, key: target.key });
     }
   };
   const onClick = (event: ReactMouseEvent<HTMLElement>) => {
     const target = locateCell(event);
     if (!target) return;
-    if (target.key === SELECT) {
+    if (target.key === SELECT_COLUMN) {
       // For touch, the whole cell counts as its checkbox.
       if (!target.control) props.selection?.onToggle(props.rowKey(target.row), event.shiftKey);
       return;
@@ -98,7 +98,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     !control && !props.copy && !props.editorOf && !event.shiftKey && window.getSelection()?.isCollapsed !== false;
   const onDoubleClick = (event: ReactMouseEvent) => {
     const target = locateCell(event);
-    if (!target || target.control || target.key === SELECT) return;
+    if (!target || target.control || target.key === SELECT_COLUMN) return;
     const hasStarted = editing.start({ row: target.index, key: target.key }, null);
     if (!hasStarted && (props.copy || props.editorOf)) props.onRowOpen?.(target.row);
   };

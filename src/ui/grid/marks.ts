@@ -40,7 +40,7 @@ export const readMark = (marks: string, columnIndex: number): CellMark | undefin
 /** True if the cell's value is neither saved nor being saved; the cell then shows a reason and has its own shortcuts. */
 export const isStuck = (mark: CellMark | undefined): boolean => mark === 'failed' || mark === 'conflicted';
 
-const LINE = '\u0000';
+const SEPARATOR = '\u0000';
 /** The notes of a row's failed and conflicted cells as one text; '' without notes. */
 export const encodeNotes = <Row>(
   row: Row,
@@ -49,7 +49,7 @@ export const encodeNotes = <Row>(
   getNote: GridProps<Row>['cellNote'],
 ): string =>
   getNote && /[fc]/.test(marks)
-    ? columns.map(({ key }, index) => (isStuck(readMark(marks, index)) ? (getNote(row, key) ?? '') : '')).join(LINE)
+    ? columns.map(({ key }, index) => (isStuck(readMark(marks, index)) ? (getNote(row, key) ?? '') : '')).join(SEPARATOR)
     : '';
 
-export const noteAt = (notes: string, columnIndex: number): string => (notes === '' ? '' : (notes.split(LINE)[columnIndex] ?? ''));
+export const noteAt = (notes: string, columnIndex: number): string => (notes === '' ? '' : (notes.split(SEPARATOR)[columnIndex] ?? ''));

@@ -1,5 +1,5 @@
 /** The key of the checkbox column: always first, never moved, resized or copied. */
-export const SELECT = 'grid:select';
+export const SELECT_COLUMN = 'grid:select';
 export const SELECT_PX = 44;
 
 /** The column index of a cell. It is read from `aria-colindex`, because cells out of view are not in the DOM. */

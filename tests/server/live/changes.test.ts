@@ -86,7 +86,7 @@ describe('decisions 6.05: what others change', () => {
 
   test('more than can be told one by one, and events that are gone, are told as "read it again"', async () => {
     const since = await now('ada');
-    await sql`insert into events (customer_name) select 'Many' from generate_series(1, ${limits.live.most + 1})`.execute(
+    await sql`insert into events (customer_name) select 'Many' from generate_series(1, ${limits.live.maxEvents + 1})`.execute(
       world.server.db.query,
     );
     expect((await ask('ada', since)).events).toBeNull();

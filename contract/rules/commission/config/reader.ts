@@ -120,11 +120,11 @@ export const dayAt = (place: ConfigPlace): Day | null =>
 export const requireValue = (place: ConfigPlace): ConfigPlace => (place.value === undefined ? refuse(place, t.missing, place) : place);
 
 /** Path of the first value nested too deeply, or null; stops descending there. */
-export const pathTooDeep = (value: unknown, path = '', depth = 1): string | null => {
+export const findTooDeepPath = (value: unknown, path = '', depth = 1): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (depth > limits.config.maxDepth) return path;
   for (const [key, inner] of Object.entries(value)) {
-    const deepPath = pathTooDeep(inner, Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`, depth + 1);
+    const deepPath = findTooDeepPath(inner, Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`, depth + 1);
     if (deepPath !== null) return deepPath;
   }
   return null;

@@ -33,13 +33,13 @@ export const commissionByVersion = (parts: readonly Part[], own: string): Standi
  * @param added the commission that it adds, by version
  */
 export const kickerPartsOf = (
-  { firstOf, quota }: Pick<Terms, 'firstOf' | 'quota'>,
+  { firstIndexByPlan, quota }: Pick<Terms, 'firstIndexByPlan' | 'quota'>,
   own: string,
   added: StandingSums,
   running: RunningTotals,
   next: PeriodStanding,
 ): Part[] =>
-  [...firstOf.keys()].flatMap((version) => {
+  [...firstIndexByPlan.keys()].flatMap((version) => {
     const { id, kickers } = version;
     if (!kickers) return [];
     const after = kickerAmountsAt(version, (running.kicked[id] ?? 0) + (added[id] ?? 0), quota, next);

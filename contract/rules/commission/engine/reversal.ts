@@ -31,7 +31,7 @@ const reversedPart = (original: Original, net: Cents, taken: Cents): Original =>
 };
 
 /** Divides a net revenue in the proportion of `shares`; the parts add up to it. */
-const shareOut = (net: Cents, shares: readonly Cents[]): Cents[] => {
+const distribute = (net: Cents, shares: readonly Cents[]): Cents[] => {
   const totalShares = shares.reduce((sum, share) => sum + share, 0);
   if (totalShares === 0) return [];
   let [cumulative, distributed] = [0, 0];
@@ -65,7 +65,7 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
     over,
     uncapped: amount,
     raised: 0,
-    rated: entry === null ? [] : shareOut(net, entry.rated),
+    rated: entry === null ? [] : distribute(net, entry.rated),
     step: reversed(entry?.step ?? 0),
     kicked: reversedSums(entry?.kicked),
     kicks: reversedSums(entry?.kicks),

@@ -31,7 +31,7 @@ export type ClauseSteps = Readonly<{
 /** `perUnit`: in proportion to the remaining revenue, because a memo returns units. `onTop`: in addition to the rates of its clause. */
 type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean; onTop: boolean }>;
 /**
- * Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause.
+ * Every clause that can price a sale of the period, for all plan versions in force. `firstIndexByPlan`: index of a version's first clause.
  * `hasConditions`: a price depends on more than a line's position under one quota. `memosCarrySteps`: separate memos carry what they move on other
  * lines.
  */
@@ -39,7 +39,7 @@ export type Terms = Readonly<{
   plan: Plan;
   quota: Cents;
   clauses: readonly ClauseSteps[];
-  firstOf: ReadonlyMap<Plan, number>;
+  firstIndexByPlan: ReadonlyMap<Plan, number>;
   retroactive: boolean;
   hasConditions: boolean;
   memosCarrySteps: boolean;
@@ -96,7 +96,7 @@ const createClause = (
 };
 
 export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], carriesTiers: boolean): Terms => {
-  const firstOf = new Map<Plan, number>();
+  const firstIndexByPlan = new Map<Plan, number>();
   const clauses: ClauseSteps[] = [];
   let rated = 0;
   const addClause = (version: Plan, rates: Plan | RateClause, keyOf: (tier: number) => string, dealAmount: DealAmount | null) => {
@@ -105,8 +105,8 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
     if (clause.retroactive) rated += clause.steps.length;
   };
   const addVersion = (version: Plan): void => {
-    if (firstOf.has(version)) return;
-    firstOf.set(version, clauses.length);
+    if (firstIndexByPlan.has(version)) return;
+    firstIndexByPlan.set(version, clauses.length);
     addClause(version, version, tierKey, null);
     for (const [index, clause] of version.rates.entries()) {
       const { amount, per, onTop = false } = clause;
@@ -117,9 +117,11 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[], 
   addVersion(plan);
   for (const booking of bookings) if (booking.plan) addVersion(booking.plan);
   const retroactive = clauses.some((clause) => clause.retroactive);
-  const hasConditions = [...firstOf.keys()].some(({ gates, kickers, quota: { parts } }) => (gates ?? kickers ?? parts) !== undefined);
+  const hasConditions = [...firstIndexByPlan.keys()].some(
+    ({ gates, kickers, quota: { parts } }) => (gates ?? kickers ?? parts) !== undefined,
+  );
   const memosCarrySteps = hasConditions || (retroactive && carriesTiers);
-  return { plan, quota, clauses, firstOf, retroactive, hasConditions, memosCarrySteps };
+  return { plan, quota, clauses, firstIndexByPlan, retroactive, hasConditions, memosCarrySteps };
 };
 
 /** The gate that holds the lowest held tier of a clause at this point of the period; null if all are open. */
@@ -149,7 +151,7 @@ export const planOfBooking = ({ plan }: Terms, booking: Booking): Plan => bookin
 /** The index of the clause that prices a booking. */
 export const clauseOf = (terms: Terms, booking: Booking): number => {
   const plan = planOfBooking(terms, booking);
-  const first = terms.firstOf.get(plan) ?? 0;
+  const first = terms.firstIndexByPlan.get(plan) ?? 0;
   const { rateClause } = booking;
   return rateClause == null || rateClause >= plan.rates.length ? first : first + 1 + rateClause;
 };

@@ -145,14 +145,14 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: CommissionR
   const { earned, released, paid, due, paidOn, adjustments } = standing;
   const { plan, booking, computed, memos } = facts;
   const amounts = { amount: unsignedUsd(earned), part: unsignedUsd(paid), due: unsignedUsd(due), paid: words.paid };
-  const paidButSentence = (why: string): string => fill(t.paidBut, { amount: unsignedUsd(paid), paid: words.paid, why });
+  const partlyPaidSentence = (why: string): string => fill(t.paidBut, { amount: unsignedUsd(paid), paid: words.paid, why });
   const sentence: Record<CommissionReason, () => string> = {
     excluded: () => fill(t.excluded, { plan: plan.name }),
     cap_reached: () => fill(t.capReached, { plan: plan.name }),
     adjusted_to_zero: () => fill(t.adjustedToZero, { adjustments: usd(adjustments), amount: usd(computed.amount) }),
     nothing_earned: () => fill(t.nothingEarned, { invoice: ownInvoice(facts), net: usd(booking.net) }),
     customer_payment: () => unreleasedSentence(facts, standing, words),
-    lapsed: () => (paid === 0 ? lapsedSentence(facts, standing, words) : paidButSentence(lapsedSentence(facts, standing, words))),
+    lapsed: () => (paid === 0 ? lapsedSentence(facts, standing, words) : partlyPaidSentence(lapsedSentence(facts, standing, words))),
     held: () => heldSentence(facts, standing, words),
     wait_days: () => waitingSentence(facts, standing, words),
     released: () => (paid === 0 ? joinSentences(allReleasedSentence(facts, standing, words), words.notYet) : owedSentence(standing, words)),
@@ -166,18 +166,18 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: CommissionR
     payout_waiting: () => fill(t.payoutWaiting, { ...amounts, waits: words.releasedAndWaits }),
     rest_not_released: () => joinSentences(fill(t.partPaid, amounts), unreleasedSentence(facts, standing, words)),
     paid: () => (paidOn === null ? fill(t.allPaid, amounts) : fill(t.allPaidOn, { ...amounts, day: dayText(paidOn) })),
-    payment_returned: () => paidButSentence(returnedSentence(facts, standing, words)),
-    adjusted_down: () => paidButSentence(fill(t.adjustedDown, { adjustments: usd(adjustments), amount: usd(earned) })),
-    credit_memo: () => paidButSentence(fill(t.creditMemo, { number: memos[0]?.invoiceNumber ?? '', amount: usd(earned) })),
+    payment_returned: () => partlyPaidSentence(returnedSentence(facts, standing, words)),
+    adjusted_down: () => partlyPaidSentence(fill(t.adjustedDown, { adjustments: usd(adjustments), amount: usd(earned) })),
+    credit_memo: () => partlyPaidSentence(fill(t.creditMemo, { number: memos[0]?.invoiceNumber ?? '', amount: usd(earned) })),
     settled_by_credit: () => {
       const why = fill(t.settledByCredit, { invoice: words.invoice, released: words.released });
-      return paid === 0 ? why : paidButSentence(why);
+      return paid === 0 ? why : partlyPaidSentence(why);
     },
     moved_by_credit: () => fill(t.movedByCredit, { ...words, amount: unsignedUsd(released) }),
-    recomputed: () => paidButSentence(fill(t.recomputed, { amount: usd(earned) })),
+    recomputed: () => partlyPaidSentence(fill(t.recomputed, { amount: usd(earned) })),
     paid_in_advance: () =>
       joinSentences(
-        paidButSentence(fill(t.releasedPart, { amount: partlyReleasedText(released), released: words.released })),
+        partlyPaidSentence(fill(t.releasedPart, { amount: partlyReleasedText(released), released: words.released })),
         unreleasedSentence(facts, standing, words),
       ),
   };

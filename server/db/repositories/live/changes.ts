@@ -17,7 +17,7 @@ export type ReadPosition = Readonly<{ snapshot: string; at: number }>;
 export type LiveChanges = Readonly<{ position: ReadPosition; changes: readonly LiveChangeRow[] }>;
 type Row = Readonly<{ snapshot: string; at: number; changes: readonly LiveChangeRow[] }>;
 
-const { backSeconds, keptMinutes, most } = limits.live;
+const { backSeconds, keptMinutes, maxEvents: most } = limits.live;
 /** More changes than this are reported as "many". */
 const MAX_READ_CHANGES = 10 * most;
 

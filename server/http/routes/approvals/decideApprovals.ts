@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const { most } = limits.approvals;
+const { maxItems: most } = limits.approvals;
 const Items = Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
   minItems: 1,
   maxItems: most,

@@ -16,10 +16,17 @@ const labelOf = (scope: string): string => {
   if (filter === null) return t.unknownScope;
   return filter.territory === undefined ? t.someone : fill(t.territories, { territory: filter.territory });
 };
-type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null; tools: ReactNode };
+type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBreakdown' | 'chooseSubject'> & { about: string | null; tools: ReactNode };
 
 /** Chooses the grouping and the people or territory of the figures. */
-export function AnalyticsControls({ question: { by, of: scope }, first, about: scopeLabel, tools, chooseBy, chooseOf }: Props) {
+export function AnalyticsControls({
+  question: { by, of: scope },
+  first,
+  about: scopeLabel,
+  tools,
+  chooseBreakdown: chooseBy,
+  chooseSubject: chooseOf,
+}: Props) {
   const people = usePeopleOptions();
   const options = [
     { value: first, label: first === everybodyScope ? t.everybody : t.team },

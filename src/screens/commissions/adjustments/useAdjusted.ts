@@ -42,7 +42,7 @@ export const useAdjustedRecord = ({ adjustment, number, lookUp }: Options) => {
   return {
     choose: (invoice: InvoiceLookup | null) => setLookedUp(invoice?.adjustable ?? []),
     /** @param id the chosen record; null for an invoice with a single one */
-    of: (id: string | null, amount: string): AdjustedMonth | null => {
+    previewOf: (id: string | null, amount: string): AdjustedMonth | null => {
       const record = id === null ? (records.length === 1 ? records[0] : undefined) : records.find((candidate) => candidate.id === id);
       if (!record) return null;
       const amountCents = parseCents(amount) ?? 0;

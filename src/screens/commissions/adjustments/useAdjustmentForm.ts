@@ -193,7 +193,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     commissionId,
     adjusted: isForPerson
       ? adjustedMonth.adjustedMonthWith(form.watch('adjustment_amount'))
-      : adjustedRecord.of(adjustedId, form.watch('adjustment_amount')),
+      : adjustedRecord.previewOf(adjustedId, form.watch('adjustment_amount')),
     /** The objectives that a new objective adjustment can refer to. */
     objectives: isForPerson && !isEdit && form.watch('kind') === 'objective' ? adjustedMonth.objectives : [],
     fillIn: (amount: string, reason: string) => {

@@ -59,7 +59,7 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
   const badge = disputeBadges[dispute.state];
   const { id, actions } = dispute;
   const textActions = getTextActions(actions);
-  const draft = drafts.of(id);
+  const draft = drafts.draftOf(id);
   return (
     <article className="dispute" aria-label={fill(t.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}>
       <div className="dispute-head">
@@ -117,7 +117,7 @@ export default function DisputeTab({
 }) {
   const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
   // Also shown if someone else asked first while the user has an unsent draft.
-  const canAsk = isOwn && !failed && (!waiting || drafts.of('new').message !== '');
+  const canAsk = isOwn && !failed && (!waiting || drafts.draftOf('new').message !== '');
   return (
     <div className="disputes">
       <p className="muted">
@@ -147,7 +147,7 @@ export default function DisputeTab({
           hint={t.messageHint}
           actions={[{ kind: 'open' as const, label: t.open }]}
           busy={busy}
-          draft={drafts.of('new')}
+          draft={drafts.draftOf('new')}
           onDraft={(draft) => drafts.keep('new', draft)}
           sentCount={sent.sentOf('new')}
           keepsAmount={false}

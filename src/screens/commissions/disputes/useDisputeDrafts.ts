@@ -23,7 +23,7 @@ export const useDisputeDrafts = (recordId: string) => {
     keep(all);
   };
   return {
-    of: (key: string): Draft => drafts[key] ?? { message: '', amount: '' },
+    draftOf: (key: string): Draft => drafts[key] ?? { message: '', amount: '' },
     keep: (key: string, draft: Draft): void => saveAll({ ...drafts, [key]: draft }),
     /** Wraps `leave` with a confirmation if a draft would be lost. */
     guardLeave: (leave: () => void) => (): void => {

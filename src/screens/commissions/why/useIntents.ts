@@ -30,14 +30,14 @@ export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: I
     if (isFromPlan && sample) ignoreFailure(explanations.explain(sample, ''));
   };
   return {
-    ofRow: (row: Commission): void => {
+    onRowIntent: (row: Commission): void => {
       void fetchRecordPanel();
       void fetchDialog();
       if (!hasExplanations) return;
       void fetchWhyTab();
       ignoreFailure(explanations.explain(row, ''));
     },
-    ofFigure: (figure: SummaryFigure): void => {
+    onFigureIntent: (figure: SummaryFigure): void => {
       void fetchDialog();
       void fetchWhySummary();
       if (summary) ignoreFailure(prefetchFigure(figure, summary));

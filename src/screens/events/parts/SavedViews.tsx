@@ -20,7 +20,7 @@ export function EventsViews({ page }: { page: EventsPage }) {
     onSaved: ({ id }) => setOpenedViewId(id),
     onRemoved: ({ id }) => setOpenedViewId((openId) => (openId === id ? null : openId)),
   });
-  const { counts, again: recount } = useViewCounts(page.service, views.views);
+  const { counts, recount } = useViewCounts(page.service, views.views);
   const question = (): ViewQuestion => {
     const { event: _, ...query } = Object.fromEntries(new URLSearchParams(page.address));
     return { ...query, columns: toColumnsText(page.layout) };

@@ -6,21 +6,21 @@ import type { RecordPath } from '../toRecordPath.ts';
 import { FlowArrows } from './FlowArrows.tsx';
 import { StateBox } from './StateBox.tsx';
 
-type Props = Readonly<{ flow: FlowName; states: readonly FlowState[]; today: Day; walk?: RecordPath }>;
+type Props = Readonly<{ flow: FlowName; states: readonly FlowState[]; today: Day; recordPath?: RecordPath }>;
 
 /** The states of a lifecycle as boxes, with arrows to later states above them and to earlier ones below. */
-export function FlowChart({ flow, states, today, walk }: Props) {
+export function FlowChart({ flow, states, today, recordPath }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const arrows = layOutArrows(states);
   return (
     <div className="flow-chart" ref={ref}>
-      <FlowArrows arrows={arrows} direction="ahead" width={width} walk={walk} />
+      <FlowArrows arrows={arrows} direction="ahead" width={width} recordPath={recordPath} />
       <ol className="flow-states" style={{ gridTemplateColumns: `repeat(${states.length}, minmax(0, 1fr))` }}>
         {states.map((state) => (
-          <StateBox key={state.name} flow={flow} state={state} today={today} walk={walk} />
+          <StateBox key={state.name} flow={flow} state={state} today={today} recordPath={recordPath} />
         ))}
       </ol>
-      <FlowArrows arrows={arrows} direction="back" width={width} walk={walk} />
+      <FlowArrows arrows={arrows} direction="back" width={width} recordPath={recordPath} />
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function PathCard({ record, flows }: Readonly<{ record: string; flows: Fl
         {answer === null && error === null && <Skeleton height={PATH_PX} />}
         {words && <p>{fill(t.now, words)}</p>}
         {answer && <Steps name={answer.name} steps={answer.steps} />}
-        {answer && flow && <FlowChart flow={flow.name} states={flow.states} today={flows.as_of} walk={toRecordPath(answer)} />}
+        {answer && flow && <FlowChart flow={flow.name} states={flow.states} today={flows.as_of} recordPath={toRecordPath(answer)} />}
       </Card>
     </div>
   );

@@ -39,23 +39,23 @@ function Oldest({ flow, oldest }: Readonly<{ flow: FlowName }> & Pick<FlowState,
   );
 }
 
-type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; walk: RecordPath | undefined }>;
+type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; recordPath: RecordPath | undefined }>;
 
 /** One state: its meaning, its records and their age, and its exits with their conditions. */
-export function StateBox({ flow, state, today, walk }: Props) {
+export function StateBox({ flow, state, today, recordPath }: Props) {
   const { name, description, waits, records, amount, exits, oldest } = state;
-  const isHere = walk?.here === name;
+  const isHere = recordPath?.here === name;
   const links = records > 0 ? getListLinks(flow, name, today) : [];
-  const isWalked = walk?.states.includes(name);
+  const isOnPath = recordPath?.states.includes(name);
   return (
-    <li className="flow-state" data-waits={(!walk && waits && records > 0) || undefined} data-walked={isWalked || undefined}>
+    <li className="flow-state" data-waits={(!recordPath && waits && records > 0) || undefined} data-walked={isOnPath || undefined}>
       <h3>
         {toStateLabel(flow, name)}
-        {isHere ? <Badge severity="info">{t.path.here}</Badge> : isWalked && <Badge severity="secondary">{t.path.walked}</Badge>}
-        {!walk && waits && records > 0 && <Badge severity="warning">{t.waits}</Badge>}
+        {isHere ? <Badge severity="info">{t.path.here}</Badge> : isOnPath && <Badge severity="secondary">{t.path.walked}</Badge>}
+        {!recordPath && waits && records > 0 && <Badge severity="warning">{t.waits}</Badge>}
       </h3>
       <p className="muted">{description}</p>
-      {!walk && (
+      {!recordPath && (
         <>
           <p className="flow-figure" data-leaf={links.length === 0 ? '' : undefined}>
             <strong className="figure">{toAmountLabel(amount)}</strong> {fill(t.records, { count: records })}{' '}
@@ -69,7 +69,7 @@ export function StateBox({ flow, state, today, walk }: Props) {
         </>
       )}
       {exits.length > 0 && <Exits flow={flow} exits={exits} />}
-      {!walk && oldest.length > 0 && <Oldest flow={flow} oldest={oldest} />}
+      {!recordPath && oldest.length > 0 && <Oldest flow={flow} oldest={oldest} />}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import type { Invoices } from '../useInvoices.ts';
 
 const t = messages.invoices.cards;
 /** The anchor of the list, whose rows add up to the totals. */
-const ROWS = '#invoice-rows';
+const ROWS_ANCHOR = '#invoice-rows';
 
 /** spec 2.61: totals of the filtered list, each linked to its rows. */
 export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoices }) {
@@ -25,12 +25,12 @@ export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoic
       name: 'total',
       label: t.total,
       value: money(summary?.total_invoiced),
-      href: ROWS,
+      href: ROWS_ANCHOR,
       hint: count > 0 && <Link href={toListLink({ person: 'none' })}>{unassignedText}</Link>,
     },
     { name: 'paid', label: t.paid, value: money(summary?.total_paid), href: toListLink({ status: 'paid' }) },
     { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: toListLink({ status: 'overdue' }) },
-    { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions ?? undefined), href: ROWS },
+    { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions ?? undefined), href: ROWS_ANCHOR },
   ];
   return <FigureCards label={t.label} cards={cards} loading={loading && summary == null} stale={stale} />;
 }

@@ -38,7 +38,7 @@ export function CandidateCard({ candidate, desk, isProposed }: { candidate: Bank
             severity="secondary"
             unavailable={desk.busy}
             aria-label={`${t.actions.use}: ${linesText(lines)}`}
-            onClick={() => desk.use(candidate)}
+            onClick={() => desk.acceptCandidate(candidate)}
           >
             {t.actions.use}
           </Button>

@@ -71,7 +71,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     canUndo: isAllowed('undo'),
     canSubmit: form !== null && isAllowed(requiredActions[form]),
     accept: () => transaction && submit(toDeskProposal(transaction)),
-    use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: toDeskLines(lines), remember: false }),
+    acceptCandidate: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: toDeskLines(lines), remember: false }),
     undo: () => submit({ kind: 'undo' }),
     open: (deskForm: DeskForm) => ref.send({ type: 'form.open', form: deskForm }),
     submit,

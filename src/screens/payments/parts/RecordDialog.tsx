@@ -107,11 +107,11 @@ function RecordForm({ payments, invoiceChoice }: { payments: Payments; invoiceCh
       busy={dialog.busy}
       save={t.save}
       saving={t.saving}
-      unready={!binding.sound}
+      unready={!binding.isValid}
       onSubmit={binding.submit}
       layout="payment-form"
     >
-      {dialog.twin && (
+      {dialog.duplicate && (
         <Alert
           severity="warning"
           onDismiss={dialog.deny}
@@ -121,7 +121,7 @@ function RecordForm({ payments, invoiceChoice }: { payments: Payments; invoiceCh
             </Button>
           }
         >
-          {fill(t.duplicate, { name: dialog.twin.id })}
+          {fill(t.duplicate, { name: dialog.duplicate.id })}
         </Alert>
       )}
       {dialog.error !== null && Object.keys(dialog.fields).length === 0 && <Alert>{dialog.error}</Alert>}

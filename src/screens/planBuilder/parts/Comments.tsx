@@ -16,7 +16,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { PlanBuilder } from '../usePlanBuilder.ts';
 
 const t = messages.planDrafts;
-const ROWS = 3;
+const TEXT_ROWS = 3;
 
 type Props = Readonly<{ drafts: PlanBuilder['drafts']; id: string }>;
 
@@ -57,7 +57,7 @@ export function Comments({ drafts, id }: Props) {
       </ol>
       <form className="form-stack" noValidate onSubmit={submit}>
         <Field label={t.comment} error={form.formState.errors.text?.message ?? fields.text ?? null}>
-          {(controlProps) => <Textarea {...controlProps} {...form.register('text')} rows={ROWS} />}
+          {(controlProps) => <Textarea {...controlProps} {...form.register('text')} rows={TEXT_ROWS} />}
         </Field>
         <p>
           <Button type="submit" severity="secondary" loading={snapshot.matches('saving')} loadingLabel={t.saving}>

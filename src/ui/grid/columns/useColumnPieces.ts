@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ColumnPiece, toPieces } from '../pieces.ts';
-import { SELECT } from '../place.ts';
+import { SELECT_COLUMN } from '../place.ts';
 import type { GridWindow } from '../useWindow.ts';
 import type { Columns } from './useColumns.ts';
 
@@ -25,7 +25,7 @@ export const useColumnPieces = <Row>(
       return offset - width;
     });
   }, [places]);
-  const scrolling = places.flatMap(({ key, width }, index) => (key === SELECT ? [] : [{ from: leftOffsets[index] ?? 0, width }]));
+  const scrolling = places.flatMap(({ key, width }, index) => (key === SELECT_COLUMN ? [] : [{ from: leftOffsets[index] ?? 0, width }]));
   const inView = scrolling.map(({ from, width }) => scrolling.length <= SMALL_COUNT || (from + width > left && from < right));
   const first = inView.indexOf(true);
   const pinned = visible.flatMap((column, index) => (column.pinned || mountedKeys.includes(column.key) ? [index] : []));

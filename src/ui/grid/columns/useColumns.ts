@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { type PlacedColumn, SELECT, SELECT_PX } from '../place.ts';
+import { type PlacedColumn, SELECT_COLUMN, SELECT_PX } from '../place.ts';
 import type { GridProps } from '../types.ts';
 import { clampWidth, columnWidth, figureWidth, moveBeside, moveBy, resolveOrder, visibleColumns } from './layout.ts';
 
@@ -17,9 +17,9 @@ export const useColumns = <Row>(props: GridProps<Row>, announce: (text: string) 
       const minWidth = figure ? figureWidth(rows.map(figure), dense) : 0;
       return { key: column.key, width: Math.max(minWidth, columnWidth(column, layout.widths, { menu: columnMenu, dense })) };
     });
-    return isSelectable ? [{ key: SELECT, width: SELECT_PX }, ...widthsPx] : widthsPx;
+    return isSelectable ? [{ key: SELECT_COLUMN, width: SELECT_PX }, ...widthsPx] : widthsPx;
   }, [visible, layout.widths, columnMenu, dense, isSelectable, rows]);
-  const widthsKey = placedColumns.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
+  const widthsKey = placedColumns.flatMap(({ key, width }) => (key === SELECT_COLUMN ? [] : [width])).join(' ');
   /** Widths of the visible columns without the checkboxes, px; the array is stable by content. */
   const widths = useMemo((): readonly number[] => (widthsKey === '' ? [] : widthsKey.split(' ').map(Number)), [widthsKey]);
   const headerOf = useCallback((key: string) => columns.find((column) => column.key === key)?.header ?? key, [columns]);
