@@ -141,3 +141,47 @@ describe('a question (spec 9.01)', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('a call that is refused for want of the second factor (decisions 4.16)', () => {
+  const refuse = (code: string) =>
+    fetched.mockImplementationOnce(async () => Response.json({ message: 'Confirm first.', code }, { status: 403 }));
+  const approve = (confirmFactor: () => Promise<boolean>, onFactorDue = vi.fn()) => {
+    const tokens = { access: () => 'secret' } as Partial<Tokens>;
+    const http = createHttp({
+      baseURL: 'http://provider.test',
+      tokens: tokens as Tokens,
+      renew: async () => null,
+      confirmFactor,
+      onFactorDue,
+    });
+    return http('/api/v1/payments/po-1/approve', { method: 'POST', body: { version: 1 } });
+  };
+
+  it('is repeated once after the user confirmed, as it was', async () => {
+    refuse('second_factor_needed');
+    expect(await approve(async () => true)).toEqual({ fine: true });
+    const [first, second] = fetched.mock.calls;
+    expect(second).toEqual(first);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays refused where the user declines, and where the second call is refused too', async () => {
+    refuse('second_factor_needed');
+    await expect(approve(async () => false)).rejects.toMatchObject({ status: 403 });
+    expect(fetched).toHaveBeenCalledTimes(1);
+    fetched.mockClear();
+    for (let time = 0; time < 2; time += 1) refuse('second_factor_needed');
+    const confirm = vi.fn(async () => true);
+    await expect(approve(confirm)).rejects.toMatchObject({ status: 403 });
+    expect([fetched.mock.calls.length, confirm.mock.calls.length]).toEqual([2, 1]);
+  });
+
+  it('asks nothing where the user has none: they are told what to do, and whoever must set one up is sent there', async () => {
+    const [confirm, due] = [vi.fn(async () => true), vi.fn()];
+    for (const code of ['second_factor_missing', 'forbidden', 'second_factor_required']) {
+      refuse(code);
+      await expect(approve(confirm, due)).rejects.toMatchObject({ data: { code } });
+    }
+    expect([confirm.mock.calls.length, due.mock.calls.length]).toEqual([0, 1]);
+  });
+});

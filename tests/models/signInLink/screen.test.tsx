@@ -1,8 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { User } from '../../../contract/entities/user.ts';
+import type { FactorChallenge } from '../../../contract/rules/session/factorMethods.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import SignInLink from '../../../src/screens/login/parts/SignInLink.tsx';
+import { challenge } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { mountScreen, settle } from '../support/mountScreen.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -70,4 +73,32 @@ describeScreen({
     if (model.matches('refused')) expect(screen.getByRole('alert').textContent).toContain('This link was used already.');
     for (const text of dialogs.alerts) expect(text).toBe('New passwords do not match');
   },
+});
+
+it('decisions 4.16: asks for the second factor of a person who has one, after the new password', async () => {
+  window.history.replaceState(null, '', '/login/link#sl_two');
+  const session = createActor(
+    sessionMachine.provide({ actors: { login: fromPromise(async (): Promise<FactorChallenge | User> => challenge) } }),
+    {
+      input: { hasToken: false },
+    },
+  ).start();
+  const app = await createStage({ session: session as never });
+  const http = async (path: keyof typeof calls) => (calls[path] === 'readLink' ? { email: 'sam@demo.test' } : null);
+  await act(
+    async () =>
+      void render(
+        <Stage app={{ ...app, http: http as never }}>
+          <SignInLink />
+        </Stage>,
+      ),
+  );
+  await settle();
+  for (const label of ['New password', 'Confirm new password'])
+    fireEvent.change(screen.getByLabelText(label), { target: { value: submit.next } });
+  fireEvent.click(button('Save and sign in') as HTMLElement);
+  for (let round = 0; round < 4; round += 1) await settle();
+  expect(session.getSnapshot().value).toBe('codeDue');
+  expect(screen.getByRole('heading', { name: 'Enter your code' })).toBeTruthy();
+  expect(screen.getByLabelText('Code')).toBeTruthy();
 });
