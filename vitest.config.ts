@@ -35,7 +35,7 @@ const whereTheDriverMatters = [
   'secrets/*',
 ].map((name) => `tests/server/${name}.test.ts`);
 /** These start their own processes, which use the embedded database whatever the project uses. */
-const processTests = ['tests/server/operations/{start,operationsStart,throughNpm}.test.ts'];
+const processTests = ['tests/server/operations/{start,operationsStart,throughNpm,waysIn}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
 const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 };
 /** Modules replaced in these files would stay replaced for the worker's next file, so these files get modules of their own. */
