@@ -98,6 +98,8 @@ export const permissions = {
   'period:reopen': only('admin'),
   // decisions 2.11: unconfirmed statements and reminders; managers: only their team's
   'statement:remind': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), ownTeam)),
+  // decisions 2.38: the roots of closed months, which reveal nothing
+  'statement-root:read': anyone,
   // decisions 4.05: the whole audit log
   'audit:read': only('finance', 'admin'),
   // decisions 3.04: receipts, commission payments and payout runs

@@ -12,7 +12,16 @@ export const tokenScopes = {
   'read:pay': {
     kind: 'read',
     permissions: [
-      ...(['commission:read', 'adjustment:write', 'dispute:read', 'split:read', 'plan:read', 'payout:read', 'payment:read'] as const),
+      ...([
+        'commission:read',
+        'adjustment:write',
+        'dispute:read',
+        'split:read',
+        'plan:read',
+        'payout:read',
+        'payment:read',
+        'statement-root:read',
+      ] as const),
       ...(['goal:read', 'team:read', 'analytics:read', 'forecast:read'] as const),
     ],
   },

@@ -11,6 +11,7 @@ import { runResetPassword } from './cli/resetPassword.ts';
 import { runResetSecondFactor } from './cli/resetSecondFactor.ts';
 import { runRotateKeys } from './cli/rotateKeys.ts';
 import { runVerifyAudit } from './cli/verifyAudit.ts';
+import { runVerifyStatement } from './cli/verifyStatement.ts';
 import { MAX_PAUSE_MS } from './db/embedded/owner.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { startServer } from './server.ts';
@@ -63,6 +64,9 @@ try {
   if (argv[0] === 'doctor') {
     // The doctor itself reports an unreadable configuration.
     if (!(await runDoctor(process.env, argv, print))) process.exitCode = 1;
+  } else if (argv[0] === 'statement:verify') {
+    // Works on any machine, without a configuration.
+    await runVerifyStatement(argv.slice(1), print);
   } else {
     const config = readEnvironment(process.env, argv);
     if (config.command !== 'doctor') await commands[config.command](config);

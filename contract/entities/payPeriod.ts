@@ -26,6 +26,8 @@ export const PayPeriod = Type.Object({
   reason: nullable(Type.String()),
   /** SHA-256 of the snapshot taken at closing. */
   hash: nullable(Type.String()),
+  /** Root over the statements of the last closing (decisions 2.38); null until it is published, and if there is none. */
+  root: nullable(Type.String()),
 });
 export type PayPeriod = Static<typeof PayPeriod>;
 /** A fresh hash of the snapshot from the last closing. */

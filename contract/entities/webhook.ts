@@ -11,6 +11,7 @@ export const webhookTypes = [
   'payout_run.changed',
   'period.closed',
   'period.reopened',
+  'statement_root.published',
   'approval.requested',
   'approval.decided',
   'sync.completed',

@@ -102,6 +102,7 @@ export const auditActions = {
   'bank_rule.removed': 'Bank rule removed',
   'payout_run.reopened': 'Payout run open again',
   'period.sign': 'Review signed',
+  'period.root_published': 'Root of the statements published',
   'statement.confirmed': 'Statement confirmed',
   'statement.reminded': 'Reminder of statements sent',
   'payout_run.proposed': 'Payout run proposed',

@@ -40,6 +40,7 @@ export const webhooks = {
     'payout_run.changed': 'Payout run proposed, approved, completed or canceled',
     'period.closed': 'Month closed',
     'period.reopened': 'Month reopened',
+    'statement_root.published': 'Root of a closed month published',
     'approval.requested': 'Approval requested',
     'approval.decided': 'Approval decided',
     'sync.completed': 'Sync completed',

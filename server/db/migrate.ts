@@ -125,6 +125,7 @@ import { up as unsentInvoices } from './migrations/363_unsent_invoices.ts';
 import { up as clauseSums } from './migrations/370_clause_sums.ts';
 import { up as searchIndexes } from './migrations/371_search_indexes.ts';
 import { up as balanceStatuses } from './migrations/372_balance_statuses.ts';
+import { up as statementRoots } from './migrations/380_statement_roots.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -254,6 +255,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '370_clause_sums', up: clauseSums },
   { name: '371_search_indexes', up: searchIndexes },
   { name: '372_balance_statuses', up: balanceStatuses },
+  { name: '380_statement_roots', up: statementRoots },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -62,7 +62,7 @@ type Report = PageLook &
     sideColumn?: Column;
     writtenAt: string;
     content: DocumentPage['definition']['content'];
-    more?: Pick<TDocumentDefinitions, 'watermark' | 'pageOrientation'>;
+    more?: Pick<TDocumentDefinitions, 'watermark' | 'pageOrientation' | 'files'>;
   }>;
 
 /** Writes a statement or report in a worker thread. */

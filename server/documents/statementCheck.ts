@@ -1,13 +1,13 @@
-/** Runs in the statement's HTML file, offline: the engine recomputes each line and reports any different amount. */
-import { type Booking, type Computed, computePeriod } from '../../contract/rules/commission/engine.ts';
-import type { CheckedRecord, CheckRun } from '../domain/statements/statementCheck.ts';
+/** Runs in the statement's HTML file, offline: the engine recomputes each line and reports any different amount, and the proof is followed to its root. */
+import { checkProof, type StatementProof } from '../../contract/rules/statements/proof.ts';
+import { recomputeStatement, type StatementFigures } from '../../contract/rules/statements/recompute.ts';
 
-type Embedded = Readonly<{
-  runs: readonly CheckRun[];
-  lines: number;
-  balances: Readonly<Record<'opening' | 'earned' | 'adjusted' | 'paid' | 'closing', number>>;
-  words: Readonly<Record<'all' | 'some' | 'balances' | 'unbalanced' | 'differs' | 'missing', string>>;
-}>;
+type Words = Readonly<
+  Record<'all' | 'some' | 'balances' | 'unbalanced' | 'differs' | 'missing' | 'proved' | 'notProved' | 'noCrypto', string>
+>;
+/** A proved statement has its figures in the proof. */
+type Embedded = Readonly<{ words: Words }> & (Readonly<{ proof: StatementProof }> | Readonly<{ proof: null; figures: StatementFigures }>);
+type Verdict = Readonly<{ text: string; isRight: boolean }>;
 
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
@@ -15,45 +15,57 @@ const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 const figure = (cents: number): string => (cents < 0 ? `−${dollars.format(-cents / 100)}` : dollars.format(cents / 100));
 const shownIn = (selector: string): string => document.querySelector(selector)?.textContent?.trim() ?? '';
 
-/** True if the same rules give the same amounts; older records have no reasons to compare. */
-const hasSameReasons = ({ reasons }: CheckedRecord, computedLines: Computed | undefined): boolean =>
-  reasons === null || JSON.stringify(reasons) === JSON.stringify(computedLines?.parts.map(({ clause, amount }) => [clause, amount]));
-
 const embedded = JSON.parse(document.getElementById('data')?.textContent ?? '') as Embedded;
-let matchingCount = 0;
-let total = 0;
-for (const { plans, quota, memos, bookings, records } of embedded.runs) {
-  const [firstPlan] = plans;
-  const pricedBookings = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
-  const computedLines = new Map((firstPlan ? computePeriod(firstPlan, quota, pricedBookings, memos) : []).map((line) => [line.id, line]));
-  for (const record of records) {
-    const { id, booking, amount } = record;
-    const result = computedLines.get(booking);
-    const recomputed = result?.amount;
-    total += amount;
-    const row = document.querySelector(`tr[data-record="${id}"]`);
-    if (recomputed === amount && hasSameReasons(record, result) && shownIn(`tr[data-record="${id}"] .amount`) === figure(amount))
-      matchingCount += 1;
-    else if (row) {
-      row.classList.add('differs');
-      const cell = row.querySelector('.check');
-      if (cell)
-        cell.textContent = recomputed === undefined ? embedded.words.missing : fill(embedded.words.differs, { amount: figure(recomputed) });
-    }
+const { words, proof } = embedded;
+
+const markRow = (record: number, text: string): void => {
+  const row = document.querySelector(`tr[data-record="${record}"]`);
+  const cell = row?.querySelector('.check');
+  row?.classList.add('differs');
+  if (cell) cell.textContent = text;
+};
+
+/** The lines and balances as shown, against those that the engine gives. */
+const checkFigures = (figures: StatementFigures): Verdict => {
+  const { differing, isBalanced } = recomputeStatement(figures);
+  const { lines, balances } = figures;
+  let matching = 0;
+  for (const { record, net, amount } of lines) {
+    const recomputed = differing.has(record) ? differing.get(record) : amount;
+    const row = `tr[data-record="${record}"]`;
+    const isShown = shownIn(`${row} .figure`) === figure(net) && shownIn(`${row} .amount`) === figure(amount);
+    if (!differing.has(record) && isShown) matching += 1;
+    else markRow(record, recomputed == null ? words.missing : fill(words.differs, { amount: figure(recomputed) }));
   }
-}
-const { opening, earned, adjusted, paid, closing } = embedded.balances;
-const hasEqualSums = (['opening', 'earned', 'adjusted', 'closing'] as const).every(
-  (name) => shownIn(`[data-balance="${name}"]`) === figure(embedded.balances[name]),
-);
-const isBalanced = total === earned && opening + earned + adjusted - paid === closing && hasEqualSums;
-const verdictElement = document.getElementById('verdict');
-if (verdictElement) {
-  const isRight = matchingCount === embedded.lines && isBalanced;
-  verdictElement.className = isRight ? 'right' : 'wrong';
-  const lines = fill(matchingCount === embedded.lines ? embedded.words.all : embedded.words.some, {
-    matching: matchingCount,
-    lines: embedded.lines,
-  });
-  verdictElement.textContent = `${lines} ${isBalanced ? embedded.words.balances : embedded.words.unbalanced}`;
+  const hasAllRows = document.querySelectorAll('tr[data-record]').length === lines.length;
+  const hasEqualSums = (['opening', 'earned', 'adjusted', 'paid', 'closing'] as const).every(
+    (name) => shownIn(`[data-balance="${name}"]`) === figure(name === 'paid' ? 0 - balances.paid : balances[name]),
+  );
+  const areEqual = matching === lines.length && hasAllRows;
+  const lineText = fill(areEqual ? words.all : words.some, { matching, lines: lines.length });
+  const isRight = isBalanced && hasEqualSums;
+  return { text: `${lineText} ${isRight ? words.balances : words.unbalanced}`, isRight: areEqual && isRight };
+};
+
+/** Whether the statement is below the root that the page shows. */
+const checkRoot = async (given: StatementProof): Promise<Verdict> => {
+  // Browsers offer hashes only to pages that they trust: files and https.
+  if (!globalThis.crypto?.subtle) return { text: words.noCrypto, isRight: false };
+  const root = document.querySelector('[data-root]')?.getAttribute('data-root') ?? '';
+  const { problem } = await checkProof(given, root);
+  const isRight = problem === null && shownIn('[data-root]').includes(root);
+  return { text: isRight ? words.proved : words.notProved, isRight };
+};
+
+const show = (verdicts: readonly Verdict[]): void => {
+  const element = document.getElementById('verdict');
+  if (!element) return;
+  element.className = verdicts.every(({ isRight }) => isRight) ? 'right' : 'wrong';
+  element.textContent = verdicts.map(({ text }) => text).join(' ');
+};
+
+if (proof === null) show([checkFigures(embedded.figures)]);
+else {
+  const figures = checkFigures(JSON.parse(proof.leaf));
+  void checkRoot(proof).then((root) => show([figures, root]));
 }

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import { dayText } from '../../contract/rules/time/dayText.ts';
-import type { CheckRun } from '../domain/statements/statementCheck.ts';
+import type { StatementFigures } from '../../contract/rules/statements/recompute.ts';
+import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
+import type { ReadProof } from '../domain/statements/readProof.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { statementCss } from './statementCss.ts';
 import {
@@ -21,6 +22,7 @@ import {
   nextRateOf,
   quotaTitle,
   rateText,
+  rootText,
 } from './wording.ts';
 
 const t = messages.statementFile;
@@ -127,16 +129,21 @@ const sections = (content: StatementContent): string => {
 
 const hashOf = (value: string): string => `'sha256-${createHash('sha256').update(value).digest('base64')}'`;
 
+const rootNote = (content: StatementContent, proof: ReadProof): string => {
+  const text = escapeHtml(rootText(content, proof));
+  return 'proof' in proof ? `<p data-root="${proof.proof.root}">${text}</p><p>${escapeHtml(t.proofInside)}</p>` : `<p>${text}</p>`;
+};
+
 /**
  * A statement as a single offline file (decisions 2.13): it contains the engine and all inputs of its lines, and on opening shows how many
  * of them recompute to the same amount.
  */
-export const statementHtml = async (content: StatementContent, runs: readonly CheckRun[]): Promise<Buffer> => {
+export const statementHtml = async (content: StatementContent, figures: StatementFigures, proof: ReadProof): Promise<Buffer> => {
   const code = await checkScript();
-  const { opening, earned, adjusted, paid, closing } = content;
-  const { all, some, balances: balancesText, unbalanced, differs, missing } = check;
-  const value = { all, some, balances: balancesText, unbalanced, differs, missing };
-  const data = { runs, lines: content.lines.length, balances: { opening, earned, adjusted, paid, closing }, words: value };
+  const { column: _column, how: _how, unread: _unread, ...texts } = check;
+  const words = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fill(text, { month: monthText(content.start_date) })]));
+  // The figures of a proved statement are in its proof.
+  const data = 'proof' in proof ? { proof: proof.proof, words } : { proof: null, figures, words };
   const policy = `default-src 'none'; script-src ${hashOf(code)}; style-src ${hashOf(statementCss)}; base-uri 'none'; form-action 'none'`;
   const draft = draftText(content);
   const details = [
@@ -156,9 +163,9 @@ ${draft === '' ? '' : `<p class="draft">${escapeHtml(draft)}</p>`}
 <p id="verdict" role="status">${escapeHtml(check.unread)}</p>
 <dl class="about">${details.join('')}</dl>
 ${balances(content)}
-<p>${escapeHtml(fill(t.dueNow, { closing: figure(closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
+<p>${escapeHtml(fill(t.dueNow, { closing: figure(content.closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
 ${sections(content)}
-<footer><p>${escapeHtml(t.sum)}</p><p>${escapeHtml(check.how)}</p><p>${escapeHtml(fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }))}</p></footer>
+<footer>${rootNote(content, proof)}<p>${escapeHtml(t.sum)}</p><p>${escapeHtml(check.how)}</p><p>${escapeHtml(fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }))}</p></footer>
 </main><script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script><script>${code}</script></body></html>
 `;
   return Buffer.from(page, 'utf8');

@@ -1,7 +1,9 @@
 import type { Column, Content, TableCell } from 'pdfmake/interfaces.js';
 import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
+import { PROOF_FILE, type StatementProof } from '../../contract/rules/statements/proof.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
+import type { ReadProof } from '../domain/statements/readProof.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import type { LogoPicture } from './logoBand.ts';
 import { labeledValue, MAX_COMPANY_CHARS, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
@@ -19,6 +21,7 @@ import {
   nextRateOf,
   quotaTitle,
   rateText,
+  rootText,
   shorten,
 } from './wording.ts';
 
@@ -201,15 +204,20 @@ const dueNow = ({ due, closing, writtenOn }: StatementContent): Content => ({
   margin: [0, 0, 0, 2],
 });
 
-const notes = (content: StatementContent): Content => ({
-  stack: [t.sum, { text: fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }), margin: [0, 3, 0, 0] }],
+const notes = (content: StatementContent, proof: ReadProof): Content => ({
+  stack: [
+    t.sum,
+    { text: fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }), margin: [0, 3, 0, 0] },
+    { text: rootText(content, proof), margin: [0, 3, 0, 0] },
+    ...('proof' in proof ? [fill(t.proofAttached, { file: PROOF_FILE })] : []),
+  ],
   fontSize: 7.5,
   color: QUIET,
   margin: [0, 14, 0, 0],
   unbreakable: true,
 });
 
-const bodyOf = (content: StatementContent): Content[] => {
+const bodyOf = (content: StatementContent, proof: ReadProof): Content[] => {
   const draft = draftText(content);
   return [
     ...(draft === '' ? [] : [{ text: draft, color: '#92400e', bold: true, margin: [0, 0, 0, 8] as [number, number, number, number] }]),
@@ -222,7 +230,7 @@ const bodyOf = (content: StatementContent): Content[] => {
     ...adjustments(content),
     ...payouts(content),
     ...draws(content),
-    notes(content),
+    notes(content, proof),
   ];
 };
 
@@ -237,8 +245,18 @@ const personColumn = ({ person, writtenOn }: StatementContent): Column => ({
   margin: [0, 4, 0, 0],
 });
 
+const attachmentOf = (proof: StatementProof) => ({
+  src: `data:application/json;base64,${Buffer.from(JSON.stringify(proof)).toString('base64')}`,
+  name: PROOF_FILE,
+});
+
 /** A statement as given to an employee: band, balances, tables that add up, page x of y, and a DRAFT watermark while it may change. */
-export const statementPdf = (content: StatementContent, signal?: AbortSignal, logo: LogoPicture | null = null): Promise<Buffer> => {
+export const statementPdf = (
+  content: StatementContent,
+  proof: ReadProof,
+  signal?: AbortSignal,
+  logo: LogoPicture | null = null,
+): Promise<Buffer> => {
   const { company, person, writtenAt } = content;
   return writePdf(
     {
@@ -250,8 +268,11 @@ export const statementPdf = (content: StatementContent, signal?: AbortSignal, lo
       sideColumn: personColumn(content),
       footer: fill(t.footer, { company: shorten(company, MAX_COMPANY_CHARS), person: shorten(person, MAX_PERSON_CHARS) }),
       page: t.page,
-      content: bodyOf(content),
-      more: draftText(content) === '' ? {} : { watermark: { text: t.draft, color: '#b45309', opacity: 0.09, bold: true } },
+      content: bodyOf(content, proof),
+      more: {
+        ...(draftText(content) === '' ? {} : { watermark: { text: t.draft, color: '#b45309', opacity: 0.09, bold: true } }),
+        ...('proof' in proof ? { files: { [PROOF_FILE]: attachmentOf(proof.proof) } } : {}),
+      },
     },
     signal,
   );

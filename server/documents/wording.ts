@@ -4,6 +4,7 @@ import { percent, plainDollars, share } from '../../contract/rules/commission/ex
 import { leaveSentence } from '../../contract/rules/commission/leave.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, monthText, periodText } from '../../contract/rules/time/dayText.ts';
+import type { ReadProof } from '../domain/statements/readProof.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 
 const t = messages.statementFile;
@@ -46,6 +47,12 @@ const openText = ({ openMonths, earlierOpen }: Draft): string => {
 
 /** The date of data that payments or renames may change after the closing; the hash does not cover it. */
 export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(t.asOf, { day: dayText(writtenOn) });
+
+/** The root that a statement is below, or why there is none. */
+export const rootText = ({ start_date }: Pick<StatementContent, 'start_date'>, proof: ReadProof): string => {
+  if ('why' in proof) return t.unproved[proof.why];
+  return fill(t.root, { month: monthText(start_date), count: proof.proof.size, root: proof.proof.root });
+};
 
 /** A name shortened to fit on one line. */
 export const shorten = (text: string, maxLength: number): string =>

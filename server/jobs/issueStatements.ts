@@ -1,19 +1,23 @@
 import { fullName } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
-import { periodAt } from '../../contract/rules/time/period.ts';
+import { type Day, periodAt } from '../../contract/rules/time/period.ts';
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
-import type { StatementStore } from '../domain/statements/statementContent.ts';
+import { publishRoot } from '../domain/statements/publishRoot.ts';
 import type { StatementRequest } from '../domain/statements/statementRequests.ts';
 import type { Handler } from './handler.ts';
 import { statementFileOf } from './writeStatement.ts';
 
-type Deps = StatementStore & Pick<Store, 'issued' | 'logo' | 'periods' | 'records'>;
-
-/** Writes the statements of a closing or a payout run one by one; after a restart it continues with the unwritten ones. */
+/**
+ * Publishes the root of a closing, and writes the statements of a closing or a payout run one by one; after a restart it continues with the
+ * unwritten ones.
+ */
 export const writeIssuedStatements =
-  (store: Deps, clock: Clock): Handler =>
+  (store: Store, clock: Clock): Handler =>
   async (job, { signal, progress }) => {
+    const { month, run_id } = job.payload as Readonly<{ month: Day; run_id: number | null }>;
+    const publication = { month, actorId: job.created_by, requestId: `job-${job.id}` };
+    if (run_id === null) await publishRoot({ store, clock }, publication, signal);
     const unwrittenStatements = await store.issued.unwritten(job.id);
     for (const [index, statement] of unwrittenStatements.entries()) {
       signal.throwIfAborted();

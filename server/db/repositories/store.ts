@@ -124,6 +124,7 @@ import { logoRepository } from './settings/logo.ts';
 import { settingsRepository } from './settings/settings.ts';
 import { setupRepository } from './setup/setup.ts';
 import { issuedRepository } from './statements/issued.ts';
+import { statementRootsRepository } from './statements/roots.ts';
 import { statementPartsRepository } from './statements/statementParts.ts';
 import { statementsRepository } from './statements/statements.ts';
 import { storyRepository } from './story/story.ts';
@@ -237,6 +238,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   splits: splitsRepository(query),
   syncRuns: syncRunsRepository(query),
   statementParts: statementPartsRepository(query),
+  statementRoots: statementRootsRepository(query),
   statements: statementsRepository(query),
   story: storyRepository(query),
   issued: issuedRepository(query),

@@ -4,9 +4,10 @@ import { type Day, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contrac
 import type { Database } from '../../db/database.ts';
 import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
 import { issuedRepository } from '../../db/repositories/statements/issued.ts';
-import { openStore } from '../../db/repositories/store.ts';
+import { openStore, type Store } from '../../db/repositories/store.ts';
 import type { Schema } from '../../db/schema/index.ts';
 import { ISSUE_JOB } from '../../domain/statements/issueStatements.ts';
+import { hashStatement, publishHashed } from '../../domain/statements/publishRoot.ts';
 import { statementFileOf } from '../../jobs/writeStatement.ts';
 import { hoursAfter, instantOn, toDayNumber, toWorkday } from '../calendar.ts';
 import type { HistoryRow } from '../history.ts';
@@ -66,17 +67,20 @@ const storeWithin = (db: Database, trx: Kysely<Schema>) =>
       (await trx.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[],
   });
 
+/** The root of a closing, as its job would have published it. @returns the audit row */
+const publishDemoRoot = async (store: Store, { month, closed_at, closed_by }: Closing): Promise<HistoryRow[]> => {
+  const closing = await store.statementRoots.closingOf(month);
+  if (!closing) return [];
+  for (const statement of await store.issued.ofMonth(month)) await hashStatement(store, closing, statement);
+  const at = new Date(closed_at);
+  return [{ ...(await publishHashed(store, closing, { month, actorId: closed_by }, at)), at }];
+};
+
 /**
  * Writes the files as of the closing's day, with today's money, because reading everyone's past takes minutes. A PDF takes a second, so
  * only the first payee, a demo account, gets one.
  */
-const filesOf = async (
-  db: Database,
-  trx: Kysely<Schema>,
-  { month, closed_at }: Closing,
-  payees: readonly Payee[],
-): Promise<Map<number, JobFile>> => {
-  const store = storeWithin(db, trx);
+const filesOf = async (store: Store, { month, closed_at }: Closing, payees: readonly Payee[]): Promise<Map<number, JobFile>> => {
   const range = { start_date: month, end_date: lastDayOfMonth(yearOf(month), monthIndexOf(month)) };
   const files = new Map<number, JobFile>();
   for (const [index, payee] of payees.entries()) {
@@ -90,10 +94,10 @@ const filesOf = async (
 /** Issues the statements of the newest closings. The first payee, a demo account, still has to confirm the newest one. @returns the audit rows */
 export const issueDemoStatements = async (db: Database, trx: Kysely<Schema>, now: Date): Promise<HistoryRow[]> => {
   const issued = issuedRepository(trx);
+  const store = storeWithin(db, trx);
   const rows: HistoryRow[] = [];
   for (const [index, closing] of (await closingsOf(trx)).entries()) {
     const payees = await payeesOf(trx, closing);
-    const files = await filesOf(db, trx, closing, payees);
     const jobId = await addJob(trx, closing);
     const closedAt = new Date(closing.closed_at);
     await issued.issue(
@@ -101,6 +105,8 @@ export const issueDemoStatements = async (db: Database, trx: Kysely<Schema>, now
       payees.map(({ id }) => id),
       closedAt,
     );
+    rows.push(...(await publishDemoRoot(store, closing)));
+    const files = await filesOf(store, closing, payees);
     const random = randomOf(`statements ${closing.month}`);
     for (const { id: statementId, user_id } of await issued.unwritten(jobId)) {
       const file = files.get(user_id);

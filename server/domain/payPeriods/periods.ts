@@ -77,6 +77,7 @@ export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
     closed_by: row?.closed_by ?? null,
     reason: row?.reason ?? null,
     hash: row?.hash ?? null,
+    root: row?.root ?? null,
   };
 };
 

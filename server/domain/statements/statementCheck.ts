@@ -4,6 +4,7 @@ import type { Booking, MemoRule, StoredPart } from '../../../contract/rules/comm
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import { isOnlyOverride, shareByKey } from '../../../contract/rules/commission/team.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
+import type { CheckRun, Reason } from '../../../contract/rules/statements/recompute.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { BookedRow } from '../../db/repositories/statements/statementParts.ts';
 import type { Store } from '../../db/repositories/store.ts';
@@ -18,24 +19,6 @@ import {
 } from '../commissions/recompute/index.ts';
 import { configsAt } from '../plans/config.ts';
 import { withCurrentAdds } from './statementAdds.ts';
-
-/**
- * The input of one engine run: the plan versions of one quota counter, its quota, and all the person's bookings in it. `plan` of a booking
- * is the index of its version.
- */
-export type CheckRun = Readonly<{
-  plans: readonly Plan[];
-  quota: Cents;
-  memos: MemoRule;
-  bookings: readonly (Omit<Booking, 'plan'> & Readonly<{ plan: number }>)[];
-  records: readonly CheckedRecord[];
-}>;
-/**
- * `id`: the id of the record; `booking`: that of its booking; `amount` in cents; `reasons`: the clause and amount of each part, null for a
- * record that predates stored reasons.
- */
-export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents; reasons: readonly Reason[] | null }>;
-type Reason = readonly [clause: string, amount: Cents];
 
 type Planned = Readonly<{ row: BookedRow; plan: Plan }>;
 /** Statement rows computed by one run: the same counter, configuration version and quota. */
@@ -115,6 +98,13 @@ const bookingOf = (
   ...recordedExclusionOf(row),
 });
 
+/** The plan without what it says about other people: who has it, their quotas and their overlays. */
+const ownTermsOf = (plan: Plan, userId: number): Plan => {
+  const isOwn = (rule: Readonly<{ userId: string }>): boolean => rule.userId === String(userId);
+  const quota = { ...plan.quota, byRole: {}, overrides: plan.quota.overrides.filter(isOwn) };
+  return { ...plan, quota, appliesTo: { ...plan.appliesTo, users: [] }, overlays: plan.overlays.filter(isOwn) };
+};
+
 /** Rows grouped by quota counter; a plan that restarts the counter starts a new group with its first record. */
 const countersOf = (booked: readonly Planned[], { plan, memos }: Group): readonly (readonly Planned[])[] => {
   if (memos === 'record') return [booked.filter((booking) => booking.plan.id === plan.id)];
@@ -134,6 +124,7 @@ const runOf = (
   families: Families,
   planNamed: (id: string) => Plan | undefined,
   isStepless: (row: BookedRow) => boolean,
+  userId: number,
 ): CheckRun => {
   const plans = [...new Set(booked.map((booking) => booking.plan))];
   const ids = new Set(booked.map(({ row }) => row.invoice_id));
@@ -156,7 +147,7 @@ const runOf = (
     });
   };
   return {
-    plans,
+    plans: plans.map((version) => ownTermsOf(version, userId)),
     quota,
     memos,
     bookings: booked.map(({ row, plan }) => ({
@@ -223,7 +214,7 @@ export const checkStatement = async (
       userId,
     );
     for (const counter of countersOf(planned, group))
-      runs.push(runOf(group, counter, families, (id) => findPlanIn(group.version, id), isStepless));
+      runs.push(runOf(group, counter, families, (id) => findPlanIn(group.version, id), isStepless, userId));
   }
   return runs.filter(({ records }) => records.length > 0);
 };

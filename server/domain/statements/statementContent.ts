@@ -75,6 +75,16 @@ export type StatementContent = DateRange &
 
 const sum = <T>(rows: readonly T[], amountOf: (row: T) => Cents): Cents => rows.reduce((total, row) => total + amountOf(row), 0);
 
+type Balances = Pick<StatementContent, 'opening' | 'earned' | 'adjusted' | 'paid' | 'closing'>;
+
+export const balancesOf = ({ records, adjustments, payouts, ...before }: StatementJobFacts): Balances => {
+  const earned = sum(records, (record) => record.amount_cents);
+  const adjusted = sum(adjustments, (adjustment) => adjustment.amount_cents);
+  const paid = sum(payouts, (payout) => payout.amount_cents);
+  const opening = before.earned_before + before.adjusted_before - before.paid_before;
+  return { opening, earned, adjusted, paid, closing: opening + earned + adjusted - paid };
+};
+
 /** For records that predate stored steps: the quota and rates of the plan, if they give the amount. */
 const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
   if (record.parts.length > 0) return record.parts;
@@ -136,10 +146,6 @@ export const readStatementContent = async (
   const facts = await store.statements.facts(userId, start_date, end_date, writtenOn);
   if (!facts) throw notFoundProblem('user');
   const { records, adjustments, payouts } = facts;
-  const earned = sum(records, (record) => record.amount_cents);
-  const adjusted = sum(adjustments, (adjustment) => adjustment.amount_cents);
-  const paid = sum(payouts, (payout) => payout.amount_cents);
-  const opening = facts.earned_before + facts.adjusted_before - facts.paid_before;
   const firstDay = `${start_date.slice(0, 7)}-01`;
   const planIds = new Set(records.map(({ plan_id }) => plan_id));
   // As each record was computed, regardless of the plan's current name and rates.
@@ -164,15 +170,11 @@ export const readStatementContent = async (
     earlierOpen: facts.open_months.filter((day) => day < firstDay),
     // The opening balance depends on all earlier days.
     pending: await store.marks.pendingIn({ ...pendingDays(current.config, { start_date, end_date }), start_date: ALL_DAYS.from }, userId),
-    opening,
+    ...balancesOf(facts),
     adjustments,
     payouts,
-    earned,
-    adjusted,
-    paid,
     lines: records.map((record) => lineOf(record, configs(record.config_version))),
     net: sum(records, (record) => record.net_cents),
-    closing: opening + earned + adjusted - paid,
   };
   const [person] = await store.facts.people([userId]);
   const draws = person ? await readDraws(store, person, { start_date, end_date }, writtenOn) : [];

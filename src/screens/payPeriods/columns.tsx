@@ -3,6 +3,7 @@ import { type PayPeriod, payPeriodBadges } from '../../../contract/entities/payP
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { periodsPath } from '../../app/routes.ts';
+import { CopyButton } from '../../shared/secret/CopyButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
@@ -138,6 +139,18 @@ export const payPeriodColumns = ({ busy, hasReviews, run }: RowActionProps): rea
         </Button>
       ),
     text: (row) => row.hash ?? '',
+  },
+  {
+    key: 'root',
+    header: t.root,
+    width: 105,
+    cell: ({ root, label }) => {
+      if (root === null) return NONE;
+      const short = root.slice(0, SHOWN_HASH_LENGTH);
+      return <CopyButton size="small" text={root} label={short} name={fill(t.copyRoot, { root: short, month: label })} />;
+    },
+    text: (row) => row.root ?? '',
+    tip: ({ root, state }) => root ?? (state === 'closed' ? t.noRoot : null),
   },
   textColumn('closed_at', t.closedAt, 182, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
   textColumn('closed_by', t.closedBy, 130, (row) => row.closed_by ?? NONE),

@@ -6,10 +6,11 @@ import { check } from '../../ui/display/icons.ts';
 
 const t = messages.userFormText;
 
-type Props = Readonly<{ text: string; label?: string; copied?: string }> & Pick<ButtonProps, 'size'>;
+/** `name`: for screen readers, if the label alone does not say what is copied. */
+type Props = Readonly<{ text: string; label?: string; copied?: string; name?: string }> & Pick<ButtonProps, 'size'>;
 
 /** Copies a text and confirms it. */
-export function CopyButton({ text, label = t.copy, copied = t.copied, ...rest }: Props) {
+export function CopyButton({ text, label = t.copy, copied = t.copied, name, ...rest }: Props) {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {
     copyToClipboard(text).then(
@@ -18,7 +19,12 @@ export function CopyButton({ text, label = t.copy, copied = t.copied, ...rest }:
     );
   };
   return (
-    <Button {...rest} severity="secondary" onClick={copy} {...(isCopied ? { icon: check } : {})}>
+    <Button
+      {...rest}
+      severity="secondary"
+      onClick={copy}
+      {...(isCopied ? { icon: check } : name === undefined ? {} : { 'aria-label': name })}
+    >
       {isCopied ? copied : label}
     </Button>
   );

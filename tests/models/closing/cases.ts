@@ -18,6 +18,7 @@ export const open: PeriodReview = {
     closed_by: null,
     reason: null,
     hash: null,
+    root: null,
   },
   people: [
     {

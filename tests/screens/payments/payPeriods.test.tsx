@@ -24,6 +24,7 @@ const period = (id: string, state: PayPeriod['state'], actions: PayPeriod['actio
   closed_by: state === 'closed' ? 'Fay Finance' : null,
   reason: null,
   hash: state === 'closed' ? 'a1b2c3d4e5f6' : null,
+  root: state === 'closed' ? '0123456789abcdef' : null,
 });
 const months = [
   period('2026-11', 'open', ['review']),

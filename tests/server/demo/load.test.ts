@@ -24,10 +24,13 @@ const tables = [
  * Snapshots of closed months refuse to be emptied with the users; the first configuration is removed with them and recreated as the
  * migration does.
  */
+const appendOnlyTables = ['pay_period_snapshots', 'pay_period_people', 'statement_leaves', 'statement_roots'];
+const switchTriggers = (to: 'enable' | 'disable'): string =>
+  appendOnlyTables.map((table) => `alter table ${table} ${to} trigger user;`).join('\n');
 const emptied = (filled: string): string =>
-  `alter table pay_period_snapshots disable trigger user; alter table pay_period_people disable trigger user;
+  `${switchTriggers('disable')}
    truncate ${filled}, pay_period_people restart identity cascade;
-   alter table pay_period_snapshots enable trigger user; alter table pay_period_people enable trigger user;
+   ${switchTriggers('enable')}
    insert into config_versions (config) values ('{}')`;
 const scale = 0.1;
 const passwordHash = 'hash';

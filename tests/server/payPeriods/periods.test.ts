@@ -61,6 +61,7 @@ describe('the months of money', () => {
       closed_by: null,
       reason: null,
       hash: null,
+      root: null,
     });
     expect(months[0].blockers).toEqual([
       'November 2026 is not over yet: its last day is Nov 30, 2026.',

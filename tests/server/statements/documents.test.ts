@@ -54,8 +54,9 @@ describe('a long statement', () => {
     closing: 0,
   };
 
+  const pdfOf = (written: StatementContent, signal?: AbortSignal) => statementPdf(written, { why: 'range' }, signal);
   it.each([
-    ['PDF', statementPdf, '%PDF-'],
+    ['PDF', pdfOf, '%PDF-'],
     ['XLSX', statementXlsx, 'PK'],
   ] as const)('%s is written beside the requests, not instead of them', async (_, write, begins) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -88,7 +89,7 @@ describe('a long statement', () => {
 
   it('decisions 8.02: names in Chinese and Arabic are written in fonts that have their letters, which no other file holds', async () => {
     const fontsIn = async (customer: string): Promise<string[]> => {
-      const file = (await statementPdf({ ...content, lines: [{ ...row, customer }] })).toString('latin1');
+      const file = (await pdfOf({ ...content, lines: [{ ...row, customer }] })).toString('latin1');
       return ['NotoSansSC', 'NotoNaskhArabic'].filter((font) => new RegExp(`/BaseFont /[A-Z]+\\+${font}`).test(file));
     };
     expect(await fontsIn('Acme School')).toEqual([]);
@@ -98,7 +99,7 @@ describe('a long statement', () => {
 
   it('is given up when the server stops', async () => {
     const stop = new AbortController();
-    const file = statementPdf(content, stop.signal);
+    const file = pdfOf(content, stop.signal);
     stop.abort();
     await expect(file).rejects.toThrow('ended without it');
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementHtml } from '../../../server/documents/statementHtml.ts';
 import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import { readStatementContent, type StatementContent } from '../../../server/domain/statements/statementContent.ts';
+import { statementFiguresOf } from '../../../server/domain/statements/statementFigures.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
@@ -19,7 +20,8 @@ beforeAll(async () => {
   const memo = { credit_of_id: first, customer_name: 'Reed & Sons', gross_cents: -6_000_00 };
   await world.book('sam', '2026-11-06', -6_000, memo);
   content = await readStatementContent(world.facts.store, world.ids.sam, range, world.server.clock());
-  html = (await statementHtml(content, await checkStatement(world.facts.store, world.ids.sam, range))).toString();
+  const runs = await checkStatement(world.facts.store, world.ids.sam, range);
+  html = (await statementHtml(content, statementFiguresOf(content, runs), { why: 'range' })).toString();
 }, 60_000);
 afterAll(() => world.server.close());
 
@@ -61,7 +63,7 @@ describe('decisions 2.13: a statement as one HTML file', () => {
   });
 
   it('a changed sale, a changed amount and a changed balance show', () => {
-    const sale = opened(html.replace('"net":6000000,', '"net":9000000,'));
+    const sale = opened(html.replace('"bookingDate":"2026-11-03","net":6000000,', '"bookingDate":"2026-11-03","net":9000000,'));
     expect(sale.verdict).toContain('only');
     expect(sale.marked[0]).toMatch(/^Recomputed: /);
     const { formula, amount } = content.lines[1] as StatementContent['lines'][number];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { recomputeRun } from '../../../contract/rules/statements/recompute.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import type { Facts } from './facts.ts';
@@ -7,14 +7,10 @@ import type { Facts } from './facts.ts';
 /** The lines of a person's statement, recomputed from what their records store, and as recorded. */
 const recomputedLines = async (store: Facts['store'], user: number, range: DateRange) => {
   const runs = await checkStatement(store, user, range);
-  return runs.flatMap(({ plans, quota, bookings, records, memos }) => {
-    const sold = bookings.map(({ plan: index, ...booking }) => ({ ...booking, ...(plans[index] ? { plan: plans[index] } : {}) }));
-    const lines = new Map((plans[0] ? computePeriod(plans[0], quota, sold, memos) : []).map((line) => [line.id, line]));
-    return records.map(({ booking, amount, reasons }) => {
-      const line = lines.get(booking);
-      return { amount: [amount, line?.amount], reasons: [reasons, line?.parts.map((part) => [part.clause, part.amount])] };
-    });
-  });
+  return runs.flatMap(recomputeRun).map(({ record: { amount, reasons }, line }) => ({
+    amount: [amount, line?.amount],
+    reasons: [reasons, line?.parts.map((part) => [part.clause, part.amount])],
+  }));
 };
 
 /** Expects this many lines in a person's statement, each recomputed to the same amount for the same reasons. */

@@ -12,6 +12,7 @@ export type PeriodRow = Readonly<{
   closed_by: string | null;
   reason: string | null;
   hash: string | null;
+  root: string | null;
 }>;
 /** A month's totals and pending items. */
 export type PeriodSums = Readonly<{
@@ -58,9 +59,10 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
 
   all: async (): Promise<PeriodRow[]> => {
     const { rows } = await sql<PeriodRow>`
-      select p.start_date, p.state, p.closed_at, p.reason, u.first_name || ' ' || u.last_name as closed_by,
-        (select s.hash from pay_period_snapshots s where s.period_id = p.id order by s.id desc limit 1) as hash
-      from pay_periods p left join users u on u.id = p.closed_by order by p.start_date`.execute(query);
+      select p.start_date, p.state, p.closed_at, p.reason, u.first_name || ' ' || u.last_name as closed_by, s.hash, r.root
+      from pay_periods p left join users u on u.id = p.closed_by
+      left join lateral (select id, hash from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
+      left join statement_roots r on r.snapshot_id = s.id order by p.start_date`.execute(query);
     return rows;
   },
 

@@ -1,0 +1,41 @@
+import type { Day } from '../time/period.ts';
+import { leafHash, type MerklePlace, rootAbove } from './merkle.ts';
+import type { StatementFigures } from './recompute.ts';
+
+/** The name of the attachment of a statement's PDF. */
+export const PROOF_FILE = 'statement-proof.json';
+export const STATEMENT_FORMAT = 'quotaboard-statement-1';
+
+/**
+ * A month's statement of one person, as it was proved. `month`: YYYY-MM. `salt`: 32 random bytes in hexadecimal, so that nobody finds a
+ * colleague's pay by hashing likely amounts.
+ */
+export type ProvedStatement = StatementFigures &
+  Readonly<{ format: typeof STATEMENT_FORMAT; month: string; person: Readonly<{ id: string; name: string }>; salt: string }>;
+/** `leaf`: the JSON of a `ProvedStatement`, byte for byte as it was hashed. */
+export type StatementProof = MerklePlace & Readonly<{ leaf: string; root: string }>;
+
+export type ProofProblem = 'unreadable' | 'notUnderRoot' | 'otherRoot' | 'otherMonth';
+export type CheckedProof = Readonly<{ statement: ProvedStatement; problem: ProofProblem | null }> | Readonly<{ problem: 'unreadable' }>;
+
+const parseLeaf = (text: string): ProvedStatement | null => {
+  try {
+    const leaf = JSON.parse(text);
+    return leaf?.format === STATEMENT_FORMAT ? leaf : null;
+  } catch {
+    return null;
+  }
+};
+
+const monthOf = (day: Day): string => day.slice(0, 7);
+
+/** @param published the root that was published for the month, if the reader has it */
+export const checkProof = async (proof: StatementProof, published: string = proof.root): Promise<CheckedProof> => {
+  const statement = parseLeaf(proof.leaf);
+  if (statement === null) return { problem: 'unreadable' };
+  const root = await rootAbove(await leafHash(proof.leaf), proof);
+  if (root === null || root !== proof.root) return { statement, problem: 'notUnderRoot' };
+  if (root !== published.toLowerCase()) return { statement, problem: 'otherRoot' };
+  const days = [...statement.lines, ...statement.adjustments, ...statement.payouts].map(({ date }) => date);
+  return { statement, problem: days.every((day) => monthOf(day) === statement.month) ? null : 'otherMonth' };
+};

@@ -1,0 +1,63 @@
+import { type Booking, type Computed, computePeriod, type MemoRule } from '../commission/engine.ts';
+import type { Plan } from '../commission/plan.ts';
+import type { Cents } from '../money.ts';
+import type { Day } from '../time/period.ts';
+
+/**
+ * The input of one engine run: the plan versions of one quota counter, its quota, and all the person's bookings in it. `plan` of a booking
+ * is the index of its version.
+ */
+export type CheckRun = Readonly<{
+  plans: readonly Plan[];
+  quota: Cents;
+  memos: MemoRule;
+  bookings: readonly (Omit<Booking, 'plan'> & Readonly<{ plan: number }>)[];
+  records: readonly CheckedRecord[];
+}>;
+/**
+ * `id`: the id of the record; `booking`: that of its booking; `amount` in cents; `reasons`: the clause and amount of each part, null for a
+ * record that predates stored reasons.
+ */
+export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents; reasons: readonly Reason[] | null }>;
+export type Reason = readonly [clause: string, amount: Cents];
+
+/** The figures of a statement, money in cents, with everything that its lines are computed from. */
+export type StatementFigures = Readonly<{
+  balances: Readonly<Record<'opening' | 'earned' | 'adjusted' | 'paid' | 'closing', Cents>>;
+  lines: readonly Readonly<{ record: number; date: Day; invoice: string; net: Cents; amount: Cents }>[];
+  adjustments: readonly Readonly<{ date: Day; reason: string; amount: Cents }>[];
+  payouts: readonly Readonly<{ date: Day; amount: Cents }>[];
+  runs: readonly CheckRun[];
+}>;
+/** `recomputed`: by record, the amount that the engine gives, for lines with another amount or reason; null if it gives none. */
+export type RecomputedStatement = Readonly<{ differing: ReadonlyMap<number, Cents | null>; isBalanced: boolean }>;
+
+/** True if the same rules give the same amounts; older records have no reasons to compare. */
+const hasSameReasons = ({ reasons }: CheckedRecord, line: Computed): boolean =>
+  reasons === null || JSON.stringify(reasons) === JSON.stringify(line.parts.map(({ clause, amount }) => [clause, amount]));
+
+type ComputedRecord = Readonly<{ record: CheckedRecord; line: Computed | undefined }>;
+
+/** The records of one run, each with the line that the engine computes for it. */
+export const recomputeRun = ({ plans, quota, memos, bookings, records }: CheckRun): readonly ComputedRecord[] => {
+  const [firstPlan] = plans;
+  const priced = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
+  const lines = new Map((firstPlan ? computePeriod(firstPlan, quota, priced, memos) : []).map((line) => [line.id, line]));
+  return records.map((record) => ({ record, line: lines.get(record.booking) }));
+};
+
+const sum = (rows: readonly Readonly<{ amount: Cents }>[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
+
+/** Computes each line of a statement again with the engine, and adds up its balances. */
+export const recomputeStatement = ({ balances, lines, adjustments, payouts, runs }: StatementFigures): RecomputedStatement => {
+  const computed = new Map(runs.flatMap(recomputeRun).map((one) => [one.record.id, one]));
+  const differing = new Map<number, Cents | null>();
+  for (const { record: id, amount } of lines) {
+    const { record, line } = computed.get(id) ?? {};
+    const isSame = record && line && line.amount === amount && record.amount === amount && hasSameReasons(record, line);
+    if (!isSame) differing.set(id, line?.amount ?? null);
+  }
+  const { opening, earned, adjusted, paid, closing } = balances;
+  const addsUp = sum(lines) === earned && sum(adjustments) === adjusted && sum(payouts) === paid;
+  return { differing, isBalanced: addsUp && opening + earned + adjusted - paid === closing };
+};

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leafHash, merkleTree } from '../../../contract/rules/statements/merkle.ts';
+import { checkProof, type ProvedStatement, STATEMENT_FORMAT, type StatementProof } from '../../../contract/rules/statements/proof.ts';
+
+const statementOf = (person: number, cents: number): ProvedStatement => ({
+  format: STATEMENT_FORMAT,
+  month: '2026-11',
+  person: { id: String(person), name: `Person ${person}` },
+  salt: person.toString(16).padStart(64, '0'),
+  balances: { opening: 0, earned: cents, adjusted: 0, paid: 0, closing: cents },
+  lines: [{ record: person, date: '2026-11-03', invoice: `T-${person}`, net: cents * 20, amount: cents }],
+  adjustments: [],
+  payouts: [],
+  runs: [],
+});
+
+const proofsOf = async (amounts: readonly number[]): Promise<StatementProof[]> => {
+  const leaves = amounts.map((cents, index) => JSON.stringify(statementOf(index + 1, cents)));
+  const { root, paths } = await merkleTree(await Promise.all(leaves.map(leafHash)));
+  return leaves.map((leaf, index) => ({ leaf, root, index, size: leaves.length, path: paths[index] ?? [] }));
+};
+const amounts = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 40 });
+
+describe('decisions 2.38: the proof of a statement', () => {
+  it('holds for everybody', () =>
+    fc.assert(
+      fc.asyncProperty(amounts, async (cents) => {
+        for (const proof of await proofsOf(cents)) expect(await checkProof(proof)).toMatchObject({ problem: null });
+      }),
+      { numRuns: 60 },
+    ));
+
+  it('fails after any change of one character of the statement, its path or its root', () =>
+    fc.assert(
+      fc.asyncProperty(amounts, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 126 }), async (cents, person, at, offset) => {
+        const proofs = await proofsOf(cents);
+        const proof = proofs[person % proofs.length] as StatementProof;
+        const texts = [proof.leaf, ...proof.path, proof.root];
+        const position = at % texts.join('').length;
+        const changed = texts.map((text, index) => {
+          const start = texts.slice(0, index).join('').length;
+          if (position < start || position >= start + text.length) return text;
+          const code = ((text.charCodeAt(position - start) + offset) % 127) + 0;
+          return text.slice(0, position - start) + String.fromCharCode(code) + text.slice(position - start + 1);
+        });
+        const [leaf = '', ...path] = changed;
+        const root = path.pop() ?? '';
+        expect((await checkProof({ ...proof, leaf, path, root })).problem).not.toBeNull();
+      }),
+      { numRuns: 300 },
+    ));
+
+  it('fails at another place, for another size, and for the statement of somebody else', () =>
+    fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 40 }), fc.nat(), async (cents, at) => {
+        const proofs = await proofsOf(cents);
+        const proof = proofs[at % proofs.length] as StatementProof;
+        const other = proofs[(at + 1) % proofs.length] as StatementProof;
+        for (const changed of [{ index: other.index }, { leaf: other.leaf }])
+          expect((await checkProof({ ...proof, ...changed })).problem).toBe('notUnderRoot');
+      }),
+      { numRuns: 60 },
+    ));
+
+  it('says what is wrong', async () => {
+    const [proof] = (await proofsOf([100, 200])) as [StatementProof];
+    const [other] = (await proofsOf([100, 201])) as [StatementProof];
+    expect((await checkProof(proof, other.root)).problem).toBe('otherRoot');
+    expect((await checkProof(proof, proof.root.toUpperCase())).problem).toBeNull();
+    expect((await checkProof({ ...proof, leaf: 'no statement' })).problem).toBe('unreadable');
+    const leaf = JSON.stringify({ ...statementOf(1, 100), month: '2026-10' });
+    const hash = await leafHash(leaf);
+    expect((await checkProof({ leaf, root: hash, index: 0, size: 1, path: [] })).problem).toBe('otherMonth');
+  });
+});
