@@ -6,6 +6,7 @@ import { machinePages } from './docs/machines.ts';
 import { openApiPages } from './docs/openapi.ts';
 import type { Pages } from './docs/pages.ts';
 import { permissionPages } from './docs/permissions.ts';
+import { trustPages } from './docs/trust.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs/generated');
@@ -36,7 +37,7 @@ const write = async (pages: Pages, stale: readonly string[]): Promise<void> => {
 };
 
 const machines = await machinePages(root);
-const pages: Pages = { ...machines.pages, ...permissionPages(), ...(await openApiPages()) };
+const pages: Pages = { ...machines.pages, ...permissionPages(), ...trustPages(root), ...(await openApiPages()) };
 const stale = await staleOf(pages);
 if (!process.argv.includes('--check')) {
   await write(pages, stale);

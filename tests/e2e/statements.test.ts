@@ -65,7 +65,9 @@ describe('decisions 2.38: the statement of a closed month as a file', () => {
   it('follows its proof and recomputes its lines offline, and finds a changed cent and a forged root', async () => {
     const html = await requestHtml();
     const right = await openFile('right.html', html);
-    expect(right.verdict).toMatch(/^Recomputed in this file: (\d+) of \1 lines match\. The balances add up\. The proof leads to the root of /);
+    expect(right.verdict).toMatch(
+      /^Recomputed in this file: (\d+) of \1 lines match\. The balances add up\. The proof leads to the root of /,
+    );
     expect([right.className, right.complaints]).toEqual(['right', []]);
 
     const [shown = '', dollars = '', cents = ''] = /<td class="amount">([\d,]+)\.(\d\d)<\/td>/.exec(html) ?? [];

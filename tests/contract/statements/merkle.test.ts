@@ -20,11 +20,14 @@ describe('decisions 2.38: the tree over statements', () => {
     expect((await merkleTree(await hashed(count))).root).toBe(root);
   });
 
-  it.each(roots.map((root, index) => [index + 1, root] as const))('of %i leaves has a path from each leaf to its root', async (size, root) => {
-    const hashes = await hashed(size);
-    const { paths } = await merkleTree(hashes);
-    for (const [index, path] of paths.entries()) expect(await rootAbove(hashes[index] ?? '', { index, size, path })).toBe(root);
-  });
+  it.each(roots.map((root, index) => [index + 1, root] as const))(
+    'of %i leaves has a path from each leaf to its root',
+    async (size, root) => {
+      const hashes = await hashed(size);
+      const { paths } = await merkleTree(hashes);
+      for (const [index, path] of paths.entries()) expect(await rootAbove(hashes[index] ?? '', { index, size, path })).toBe(root);
+    },
+  );
 
   it('refuses the two hashes below a node as a leaf', async () => {
     const [first = '', second = ''] = await hashed(2);

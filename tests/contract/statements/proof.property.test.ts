@@ -53,13 +53,17 @@ describe('decisions 2.38: the proof of a statement', () => {
 
   it('fails at another place, for another size, and for the statement of somebody else', () =>
     fc.assert(
-      fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 40 }), fc.nat(), async (cents, at) => {
-        const proofs = await proofsOf(cents);
-        const proof = proofs[at % proofs.length] as StatementProof;
-        const other = proofs[(at + 1) % proofs.length] as StatementProof;
-        for (const changed of [{ index: other.index }, { leaf: other.leaf }])
-          expect((await checkProof({ ...proof, ...changed })).problem).toBe('notUnderRoot');
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 40 }),
+        fc.nat(),
+        async (cents, at) => {
+          const proofs = await proofsOf(cents);
+          const proof = proofs[at % proofs.length] as StatementProof;
+          const other = proofs[(at + 1) % proofs.length] as StatementProof;
+          for (const changed of [{ index: other.index }, { leaf: other.leaf }])
+            expect((await checkProof({ ...proof, ...changed })).problem).toBe('notUnderRoot');
+        },
+      ),
       { numRuns: 60 },
     ));
 

@@ -43,7 +43,12 @@ beforeAll(async () => {
     for (const item of [method].flat())
       known.push({ method: item, url, permission: config?.permission, beforeChange: config?.beforePasswordChange === true });
 });
-afterAll(() => server.close());
+/** Answers compared with the table, for `npm run trust -- permissions`. */
+let compared = 0;
+afterAll(async () => {
+  console.log(`permissions: ${compared} answers of ${known.filter(isOurs).length} calls compared`);
+  await server.close();
+});
 
 const isOurs = ({ url }: Known): boolean => url.startsWith('/api/v1/');
 /** Logout would end the matrix's own session, a permitted stream never ends, and the stranger's account is needed until the end. */
@@ -51,8 +56,10 @@ const isSafe = ({ method, url }: Known): boolean =>
   !/logout|end-others|stream/.test(url) && !(method === 'DELETE' && url === '/api/v1/users/:id');
 const addressOf = (url: string, id: number | string): string =>
   url.replace(':id', String(id)) + (url.startsWith('/api/v1/commissions') ? '?start_date=2026-01-01&end_date=2026-01-31' : '');
-const call = ({ method, url }: Known, token: string | undefined, id: number | string = ids.stranger ?? 0) =>
-  server.call(method as 'GET', addressOf(url, id), { token, ...(['POST', 'PATCH'].includes(method) ? { body: {} } : {}) });
+const call = ({ method, url }: Known, token: string | undefined, id: number | string = ids.stranger ?? 0) => {
+  compared += 1;
+  return server.call(method as 'GET', addressOf(url, id), { token, ...(['POST', 'PATCH'].includes(method) ? { body: {} } : {}) });
+};
 
 describe('every route', () => {
   it('style 23: names a permission, and there are as many as the API has', () => {

@@ -1,0 +1,72 @@
+// npm run trust -- NAME [ARGUMENTS]: runs one proof, prints what it prints, and records its last line in docs/generated/trust/NAME.json.
+// npm run trust: writes trust.md from the records; with --check it only compares.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { proofs, type TrustRecord, trustFolder, trustPages } from './docs/trust.ts';
+import { root } from './lib.mjs';
+
+const page = join(root, 'docs/generated/trust.md');
+const git = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal.
+const withoutColors = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '');
+
+/** Runs a command and prints its output. @returns its lines, and whether it ended with 0 */
+const runAndListen = (command: readonly string[]): Promise<Readonly<{ lines: readonly string[]; passed: boolean }>> =>
+  new Promise((resolve, reject) => {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => {
+        process.stdout.write(part);
+        text += part.toString();
+      });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ lines: withoutColors(text).split('\n'), passed: code === 0 }));
+  });
+
+/** The last line that begins with the name, and a test run's sum. */
+const figureOf = (name: string, lines: readonly string[]): string => {
+  const own = lines.findLast((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const tests = /^ *Tests +(.*?) \(\d+\)$/.exec(lines.findLast((line) => /^ *Tests +/.test(line)) ?? '')?.[1];
+  return [own, tests === undefined ? undefined : `tests: ${tests}`].filter((part) => part !== undefined).join('; ');
+};
+
+const record = async (name: string, more: readonly string[]): Promise<boolean> => {
+  const proof = proofs[name];
+  if (!proof) throw new Error(`usage: npm run trust -- NAME, where NAME is one of: ${Object.keys(proofs).join(', ')}`);
+  // The commit must say what was run.
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/generated');
+  if (changed !== '') throw new Error(`Commit these changes first, because the record names the commit:\n${changed}`);
+  const command = [...proof.command, ...more];
+  const began = performance.now();
+  const { lines, passed } = await runAndListen(command);
+  const figure = figureOf(name, lines);
+  if (figure === '') throw new Error(`${name} printed no line that begins with "${name}: ", so nothing was recorded.`);
+  const result: TrustRecord = {
+    command: command.map((word) => (word.includes(' ') ? `'${word}'` : word)).join(' '),
+    figure,
+    seed: /\bseeds? (\d+(?: to \d+)?)/.exec(figure)?.[1] ?? null,
+    day: new Date().toISOString().slice(0, 10),
+    commit: git('rev-parse', '--short=8', 'HEAD'),
+    minutes: Math.round((performance.now() - began) / 6000) / 10,
+    passed,
+  };
+  mkdirSync(join(root, trustFolder), { recursive: true });
+  writeFileSync(join(root, trustFolder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  return passed;
+};
+
+const [name, ...more] = process.argv.slice(2);
+try {
+  const isCheck = name === '--check';
+  const passed = name === undefined || isCheck || (await record(name, more));
+  const text = trustPages(root)['trust.md'] ?? '';
+  if (!isCheck) writeFileSync(page, text);
+  else if (readFileSync(page, 'utf8') !== text) throw new Error('docs/generated/trust.md is stale, run "npm run trust"');
+  process.exitCode = passed ? 0 : 1;
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,111 @@
+// npm run soak -- statements [CHANGES] [SEED]: changes proved statements, each time one character of the file or one cent, and counts the
+// changes that still pass. A forger may also hash everything again and add up the balances; then the plan gives the changed line away.
+import { parseConfig } from '../contract/rules/commission/config.ts';
+import { type Booking, computePeriod } from '../contract/rules/commission/engine.ts';
+import { leafHash, merkleTree } from '../contract/rules/statements/merkle.ts';
+import { checkProof, type ProvedStatement, STATEMENT_FORMAT, type StatementProof } from '../contract/rules/statements/proof.ts';
+import { recomputeStatement } from '../contract/rules/statements/recompute.ts';
+import { randomOf } from '../server/demo/random.ts';
+
+const [wanted = 100_000, seed = 20_261_130] = process.argv.slice(2).map(Number);
+if (!(wanted > 0) || Number.isNaN(seed)) {
+  console.error('usage: npm run soak -- statements [CHANGES] [SEED]');
+  process.exit(2);
+}
+const PEOPLE = 200;
+const MAX_SALES = 12;
+const ASCII = 95;
+const FIRST_PRINTABLE = 32;
+const random = randomOf(`statements ${seed}`);
+const [plan] = parseConfig('{}').config?.plans ?? [];
+if (!plan) throw new Error('the defaults have a plan');
+
+const statementOf = (person: number): ProvedStatement => {
+  const bookings = Array.from({ length: random.int(1, MAX_SALES) }, (_, index): Booking => {
+    const id = person * MAX_SALES + index;
+    const net = random.int(100, 40_000_00);
+    const sale = { id, invoiceNumber: `T-${id}`, bookingDate: `2026-11-${String(random.int(1, 30)).padStart(2, '0')}`, net, gross: net };
+    return { ...sale, credit: 'sale', creditOf: null, original: null, rateOverride: null, rateClause: null, excluded: false };
+  });
+  const computed = computePeriod(plan, plan.quota.amount, bookings);
+  const dateOf = new Map(bookings.map(({ id, bookingDate }) => [id, bookingDate]));
+  const lines = computed.map(({ id, base, over, amount }) => ({
+    ...{ record: id, date: dateOf.get(id) ?? '', invoice: `T-${id}` },
+    ...{ net: base + over, amount },
+  }));
+  const earned = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const records = computed.map(({ id, amount, parts }) => ({
+    ...{ id, booking: id, amount },
+    reasons: parts.map(({ clause, amount: cents }) => [clause, cents] as const),
+  }));
+  return {
+    ...{ format: STATEMENT_FORMAT, month: '2026-11', person: { id: String(person), name: `Person ${person}` } },
+    salt: Array.from({ length: 64 }, () => random.int(0, 15).toString(16)).join(''),
+    ...{ balances: { opening: 0, earned, adjusted: 0, paid: 0, closing: earned }, lines, adjustments: [], payouts: [] },
+    runs: [{ plans: [plan], quota: plan.quota.amount, memos: 'netSales', bookings: bookings.map((one) => ({ ...one, plan: 0 })), records }],
+  };
+};
+
+const statements = Array.from({ length: PEOPLE }, (_, person) => statementOf(person));
+const leaves = statements.map((statement) => JSON.stringify(statement));
+const { root, paths } = await merkleTree(await Promise.all(leaves.map(leafHash)));
+const proofs = leaves.map((leaf, index): StatementProof => ({ leaf, root, index, size: PEOPLE, path: paths[index] ?? [] }));
+
+const accepts = async (proof: StatementProof, published?: string): Promise<boolean> => {
+  const checked = await checkProof(proof, published);
+  if (!('statement' in checked) || checked.problem !== null) return false;
+  const { differing, isBalanced } = recomputeStatement(checked.statement);
+  return differing.size === 0 && isBalanced;
+};
+
+/** One character of leaf, path or root becomes another one. */
+const withOtherCharacter = (proof: StatementProof): StatementProof => {
+  const texts = [proof.leaf, ...proof.path, proof.root];
+  let at = random.int(0, texts.join('').length - 1);
+  const changed = texts.map((text) => {
+    const isHere = at >= 0 && at < text.length;
+    const position = at;
+    at -= text.length;
+    if (!isHere) return text;
+    const code = FIRST_PRINTABLE + ((text.charCodeAt(position) - FIRST_PRINTABLE + random.int(1, ASCII - 1)) % ASCII);
+    return text.slice(0, position) + String.fromCharCode(code) + text.slice(position + 1);
+  });
+  const [leaf = '', ...path] = changed;
+  return { ...proof, leaf, root: path.pop() ?? '', path };
+};
+
+/** A line, its record and the balances change by some cents, and a new tree of one statement is made over it. */
+const hashedAgain = async ({ leaf }: StatementProof): Promise<StatementProof> => {
+  const statement: ProvedStatement = JSON.parse(leaf);
+  const index = random.int(0, statement.lines.length - 1);
+  const line = statement.lines[index];
+  const cents = random.chance(0.5) ? 1 : -random.int(1, 100_00);
+  const raise = <Row extends Readonly<{ amount: number }>>(row: Row): Row => ({ ...row, amount: row.amount + cents });
+  const { earned, closing } = statement.balances;
+  const forged: ProvedStatement = {
+    ...statement,
+    balances: { ...statement.balances, earned: earned + cents, closing: closing + cents },
+    lines: statement.lines.map((one) => (one === line ? raise(one) : one)),
+    runs: statement.runs.map((run) => ({ ...run, records: run.records.map((one) => (one.id === line?.record ? raise(one) : one)) })),
+  };
+  const text = JSON.stringify(forged);
+  return { leaf: text, root: await leafHash(text), index: 0, size: 1, path: [] };
+};
+
+const began = performance.now();
+const counts = { characters: 0, cents: 0, accepted: 0, refusedRight: 0 };
+for (const proof of proofs) if (!(await accepts(proof, root))) counts.refusedRight += 1;
+for (let change = 0; change < wanted; change += 1) {
+  const proof = proofs[random.int(0, PEOPLE - 1)] as StatementProof;
+  const isCent = change % 5 === 0;
+  const forged = isCent ? await hashedAgain(proof) : withOtherCharacter(proof);
+  counts[isCent ? 'cents' : 'characters'] += 1;
+  if (!(await accepts(forged))) continue;
+  counts.accepted += 1;
+  console.error(JSON.stringify(forged).slice(0, 400));
+}
+const seconds = Math.round((performance.now() - began) / 1000);
+console.log(
+  `statements: ${counts.characters} changed characters and ${counts.cents} changed amounts hashed again, ${counts.accepted} accepted, ${counts.refusedRight} of ${PEOPLE} right statements refused, ${seconds} s, seed ${seed}`,
+);
+process.exitCode = counts.accepted + counts.refusedRight > 0 ? 1 : 0;
