@@ -73,6 +73,7 @@ export const features = [
   'second-factor',
   'sessions',
   'setup',
+  'simulation',
   'splits',
   'sso',
   'statement-reminders',

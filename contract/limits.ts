@@ -359,6 +359,8 @@ export const limits = {
     /** Nothing is previewed for a person with more rows, because a whole quota period is in memory at once. */
     previewRows: 10_000,
   },
+  /** The simulated company of the demo (decisions 1.10). `idleMs`: it ends once nobody has watched it for this long. */
+  simulation: { days: 60, maxSeed: 1_000_000, pollMs: 1000, idleMs: 60_000, entries: 8 },
   /** Height of the commissionsConfig text area, in rows (spec 2.50). */
   configRows: 15,
 } as const;

@@ -71,6 +71,8 @@ export const permissions = {
   'forecast:read': only('vp_sales', 'finance', 'admin'),
   // decisions 2.37: where money waits, its page and menu item; includes payments and bank transactions
   'flow:read': only('finance', 'admin'),
+  // decisions 1.10: the simulated company, its page and menu item, in the demo only
+  'simulation:run': only('admin'),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold

@@ -12,6 +12,7 @@ import { createPasswords } from './domain/session/passwords.ts';
 import { type Clock, systemClock } from './domain/shared/clock.ts';
 import { createRequestPriority, type RequestPriority } from './domain/shared/requestPriority.ts';
 import type { Passwords, Services } from './domain/shared/services.ts';
+import type { Simulator } from './domain/shared/simulator.ts';
 import type { ServerApp } from './http/app.types.ts';
 import { addAttendance } from './http/plugins/attendance.ts';
 import { addAuthentication } from './http/plugins/authentication.ts';
@@ -65,6 +66,7 @@ export type AppOptions = Readonly<{
   phase?: () => StopPhase;
   /** For reads that may be a few seconds old. */
   replica?: Replica;
+  simulator?: Simulator;
   /** Lets this process's worker yield to requests. */
   requestPriority?: RequestPriority;
 }>;
@@ -111,6 +113,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     pace,
     backedUpAt,
     replica,
+    simulator,
     phase = () => 'serving',
     answerLimits = ANSWER_LIMITS,
   } = options;
@@ -125,6 +128,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
     ...(config.sso ? { sso: createIssuer(config.sso, clock) } : {}),
     provisioning: { defaultRole: config.scimDefaultRole ?? null },
     ...(replica ? { staleReads: createStaleReads(replica) } : {}),
+    ...(simulator ? { simulator } : {}),
     ...(pace ? { pace } : {}),
     ...(backedUpAt ? { backedUpAt } : {}),
     ...(config.mail ? { checkMail: () => findMailProblem(config.mail as MailConfig) } : {}),

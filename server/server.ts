@@ -15,6 +15,7 @@ import type { Config } from './start/environment.ts';
 import { startBooks, startInTimeZone } from './start/firstConfig.ts';
 import { assertPortFree, toPortError } from './start/port.ts';
 import { assertHasKey, refuseUnsafe } from './start/safeStart.ts';
+import { createSimulator } from './start/simulator.ts';
 import { createStopper, waitAtMost } from './start/stop.ts';
 import { startTracing, type Tracing } from './start/tracing.ts';
 import { createVault } from './start/vault.ts';
@@ -63,6 +64,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
   let log = print;
   // The database opens in its own thread while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text), tracing), import('./app.ts')]);
+  const simulator = config.demo ? createSimulator() : null;
   const replica = replicaOf(db, config, (text) => log(text));
   try {
     const { outside } = config;
@@ -90,6 +92,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
       ...(config.databaseUrl ? {} : { backedUpAt: () => backedUpAt(config.dataDir) }),
       ...(webRoot ? { webRoot } : {}),
       ...(replica ? { replica } : {}),
+      ...(simulator ? { simulator } : {}),
     });
     stopping.watch(app);
     log = (text) => app.log.warn(text);
@@ -102,6 +105,7 @@ export const startServer = async ({ config: initialConfig, webRoot, print }: Sta
     const port = typeof boundAddress === 'object' && boundAddress ? boundAddress.port : config.port;
     if (config.demo) for (const line of await demoLines(db, config)) print(line);
     const close = async (drainMs = 0): Promise<void> => {
+      simulator?.stop();
       await waitAtMost(Promise.all([stopping.stop(app, drainMs), worker.stop()]), drainMs + FINISH_MS);
       await Promise.all([db.close(), replica?.close()]);
       await tracing?.stop();

@@ -80,6 +80,7 @@ export * from './setup.ts';
 export * from './sheets.ts';
 export * from './shell.ts';
 export * from './signInLinks.ts';
+export * from './simulation.ts';
 export * from './sling.ts';
 export * from './splits.ts';
 export * from './sso.ts';

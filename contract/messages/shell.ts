@@ -12,6 +12,7 @@ export const menu = {
   analytics: 'Analytics',
   forecast: 'Forecast',
   flows: 'Where money waits',
+  simulation: 'Simulated company',
   invoices: 'Invoices',
   payments: 'Payments',
   reports: 'Reports',

@@ -10,7 +10,16 @@ const MEMORY = '/dev/shm';
 /** A migrated, empty database to copy: a directory of the embedded one, or a name on a PostgreSQL. */
 export type Template = Readonly<{ directory: string }> | Readonly<{ serverUrl: string; name: string }>;
 
-const newDirectory = (): string => mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'quotaboard-company-'));
+const directories = new Set<string>();
+// Also after a signal that stopped the simulation in the middle.
+process.once('exit', () => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+const newDirectory = (): string => {
+  const directory = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'quotaboard-company-'));
+  directories.add(directory);
+  return directory;
+};
 const newName = (): string => `company_${process.pid}_${process.hrtime.bigint()}`;
 const urlOf = (serverUrl: string, name: string): string => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 const inServer = async (url: string, statement: string): Promise<void> => {

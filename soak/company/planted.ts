@@ -18,23 +18,32 @@ export const plant = (source: string, { name, from, to }: PlantedFault): string 
   return parts.join(to);
 };
 
+/** A copy of the sources with the fault in it. @throws for an unknown fault */
+export const copyWithFault = (name: string): Readonly<{ folder: string; remove: () => void }> => {
+  const fault = plantedFaults.find((planted) => planted.name === name);
+  if (!fault) throw new Error(`no planted fault is named ${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'quotaboard-planted-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  for (const item of copied) cpSync(join(root, item), join(folder, item), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const file = join(folder, fault.file);
+  writeFileSync(file, plant(readFileSync(file, 'utf8'), fault));
+  return { folder, remove };
+};
+
 /** Runs the simulation with the fault in a copy of the sources. @returns its output, or null if it found nothing */
-const liveWith = async (fault: PlantedFault, { seed, seeds, days, template }: Search): Promise<string | null> => {
-  const copy = mkdtempSync(join(tmpdir(), 'quotaboard-planted-'));
+const liveWith = async ({ name }: PlantedFault, { seed, seeds, days, template }: Search): Promise<string | null> => {
+  const { folder, remove } = copyWithFault(name);
   try {
-    for (const item of copied) cpSync(join(root, item), join(copy, item), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    const file = join(copy, fault.file);
-    writeFileSync(file, plant(readFileSync(file, 'utf8'), fault));
     for (let index = 0; index < seeds; index += 1) {
       const args = ['--import', 'tsx', 'soak/company.ts', '--seed', String(seed + index), '--days', String(days)];
-      const child = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, COMPANY_TEMPLATE: JSON.stringify(template) } });
+      const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, COMPANY_TEMPLATE: JSON.stringify(template) } });
       const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
       if (code !== 0) return output.trim() || errors.trim();
     }
     return null;
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    remove();
   }
 };
 

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
+import type { Database } from '../../server/db/database.ts';
 import { randomOf } from '../../server/demo/random.ts';
 import { recordedAt } from '../../tests/server/support/recordedAt.ts';
 import * as checks from './checks.ts';
@@ -26,7 +27,15 @@ export type Simulation = Readonly<{
   digest: string;
   answers: ReadonlyMap<string, number>;
 }>;
-type Options = Readonly<{ seed: number; days: number; template: Template; progress?: (line: string) => void }>;
+/** A day without a violation; `checked`: the invariants of its end. */
+export type LivedDay = Readonly<{ db: Database; day: Day; acts: number; checked: readonly string[] }>;
+type Options = Readonly<{
+  seed: number;
+  days: number;
+  template: Template;
+  progress?: (line: string) => void;
+  onDay?: (lived: LivedDay) => Promise<void>;
+}>;
 type Remembered = { closed: MonthFacts; days: { day: Day; records: readonly number[]; answers: DayAnswers }[] };
 
 const firstOf = (violations: Readonly<Record<string, checks.Violations>>): readonly [string, checks.Violations] | undefined =>
@@ -94,7 +103,7 @@ const playDay = async (world: World, { day, acts, restarts }: DayPlan, count: (a
 };
 
 /** A company from its first day until the first violation or the last day. */
-export const simulate = async ({ seed, days, template, progress = () => {} }: Options): Promise<Simulation> => {
+export const simulate = async ({ seed, days, template, progress = () => {}, onDay }: Options): Promise<Simulation> => {
   const began = performance.now();
   const world = await companyWorld(FIRST, template);
   const answers = new Map<string, number>();
@@ -116,9 +125,11 @@ export const simulate = async ({ seed, days, template, progress = () => {} }: Op
       world.setClock(`${addDays(plan.day, 1)}${HOURS.ends}`);
       lived += 1;
       const isSlowDay = lived % SLOW_CHECKS_EVERY === 0 || lived === days;
-      const first = firstOf(await endOfDay(world, plan.day, memory, isSlowDay, seed));
+      const checked = await endOfDay(world, plan.day, memory, isSlowDay, seed);
+      const first = firstOf(checked);
       if (first) fault = { invariant: first[0], day: plan.day, act: plan.acts.length, facts: first[1], calls: [] };
       if (fault) break;
+      await onDay?.({ db: world.db, day: plan.day, acts: plan.acts.length, checked: Object.keys(checked) });
       if (lived % 30 === 0) progress(`seed ${seed}: ${lived} days, ${acts} acts, ${((performance.now() - began) / 1000).toFixed(0)} s`);
     }
     const seconds = (performance.now() - began) / 1000;

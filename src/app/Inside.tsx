@@ -39,6 +39,7 @@ const screens: Readonly<Record<RouteId, ReturnType<typeof lazyPage>>> = {
   customer: lazyPage(() => import('../screens/customer/index.tsx')),
   deals: lazyPage(() => import('../screens/deals/index.tsx')),
   events: lazyPage(() => import('../screens/events/index.tsx')),
+  simulation: lazyPage(() => import('../screens/simulation/index.tsx')),
   flows: lazyPage(() => import('../screens/flows/index.tsx')),
   forecast: lazyPage(() => import('../screens/forecast/index.tsx')),
   imports: lazyPage(() => import('../screens/imports/index.tsx')),

@@ -20,6 +20,7 @@ export type RouteId =
   | 'analytics'
   | 'forecast'
   | 'flows'
+  | 'simulation'
   | 'invoices'
   | 'payments'
   | 'reports'
@@ -196,6 +197,14 @@ export const routes: readonly AppRoute[] = [
     permission: 'flow:read',
     feature: 'flows',
     menu: { permission: 'flow:read', group: 'insight', icon: 'sitemap' },
+  },
+  {
+    id: 'simulation',
+    path: '/admin/simulation',
+    title: menu.simulation,
+    permission: 'simulation:run',
+    feature: 'simulation',
+    menu: { permission: 'simulation:run', group: 'admin', icon: 'bolt' },
   },
   {
     id: 'audit',

@@ -49,6 +49,7 @@ payment:read       decisions-3 all own own  own  all  own
 payout:read        decisions-2 all own team own  all  own
 forecast:read      decisions-2 all all none none all none
 flow:read          decisions-2 all none none none all none
+simulation:run     decisions-1 all none none none none none
 statement:remind   decisions-2 all all team none all  none
 dispute:read       decisions-2 all all all  own  all  own
 dispute:open       decisions-2 own own own own own own

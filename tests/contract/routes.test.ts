@@ -33,6 +33,7 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/forecast': ['vp_sales', 'finance', 'admin'],
   // decisions 2.37
   '/admin/flows': ['finance', 'admin'],
+  '/admin/simulation': ['admin'],
   '/invoices': [...managers, 'finance'],
   '/payments': ['finance', 'admin'],
   '/reports': [...managers, 'finance'],

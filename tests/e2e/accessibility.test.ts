@@ -71,6 +71,7 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           ['audit', '/admin/audit', '.audit-hash'],
           ['forecast', '/forecast', '.chart-bars a'],
           ['flows', '/admin/flows', '.flow-state'],
+          ['simulation', '/admin/simulation', '.simulation-form select'],
           ['flow-path', '/admin/flows?record=payPeriod-2026-10', '.flow-state'],
           ['payments', '/payments', '.payment-pays'],
           ['bank', '/payments?view=bank', '.bank-cards'],

@@ -37,6 +37,7 @@ it.each([
   '/reports',
   '/admin/settings',
   '/admin/flows',
+  '/admin/simulation',
 ])('WCAG 1.4.10: %s scrolls in one direction at 320 px', async (path) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${url}${path}`);

@@ -2,6 +2,7 @@ import type { Role } from '../../../contract/entities/user.ts';
 import type { StaleReads } from '../../db/repositories/staleReads.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from './clock.ts';
+import type { Simulator } from './simulator.ts';
 import type { Sso } from './sso.ts';
 import type { Vault } from './vault.ts';
 
@@ -21,6 +22,8 @@ export type Services = Readonly<{
   vault: Vault;
   /** Single sign-on; absent: people sign in with passwords only. */
   sso?: Sso;
+  /** Only in the demo, started from the sources. */
+  simulator?: Simulator;
   /** `defaultRole`: for people whom an identity provider adds without a role (decisions 4.17); null: it must send one. */
   provisioning?: Readonly<{ defaultRole: Role | null }>;
   /** False once this server is shutting down. */

@@ -19,6 +19,7 @@ import * as projection from '../../../contract/entities/projection.ts';
 import * as report from '../../../contract/entities/report.ts';
 import * as search from '../../../contract/entities/search.ts';
 import * as settings from '../../../contract/entities/settings.ts';
+import * as simulation from '../../../contract/entities/simulation.ts';
 import * as statement from '../../../contract/entities/statement.ts';
 import * as user from '../../../contract/entities/user.ts';
 
@@ -64,6 +65,7 @@ export const operationTags = [
   { name: 'connections', description: 'Deliveries of connected systems' },
   { name: 'settings', description: 'The company: name, time zone, plans' },
   { name: 'setup', description: 'The checklist of a new company, and going live' },
+  { name: 'simulation', description: 'The simulated company of the demo' },
   { name: 'health', description: 'Whether the server is alive and ready' },
 ];
 
@@ -94,6 +96,7 @@ const entities = {
   ...report,
   ...search,
   ...settings,
+  ...simulation,
   ...statement,
 };
 /** Contract object names by schema; of two equal schemas, the first name. */

@@ -33,6 +33,7 @@ import { secondFactorRoutes } from './secondFactor/index.ts';
 import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { setupRoutes } from './setup/index.ts';
+import { simulationRoutes } from './simulation/index.ts';
 import { splitsRoutes } from './splits/index.ts';
 import { ssoRoutes } from './sso/index.ts';
 import { statementsRoutes } from './statements/index.ts';
@@ -75,6 +76,7 @@ export const apiRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...settingsRoutes,
   ...setupRoutes,
+  ...simulationRoutes,
   ...splitsRoutes,
   ...secondFactorRoutes,
   ...ssoRoutes,

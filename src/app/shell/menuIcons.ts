@@ -1,5 +1,6 @@
 import {
   bell,
+  bolt,
   box,
   briefcase,
   calendar,
@@ -41,6 +42,7 @@ export const iconNamed: Readonly<Record<string, string>> = {
   filter,
   user,
   users,
+  bolt,
   box,
   upload,
   history,

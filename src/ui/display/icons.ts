@@ -10,6 +10,7 @@ export { default as angleRight } from 'primeicons/raw-svg/angle-right.svg?raw';
 export { default as ban } from 'primeicons/raw-svg/ban.svg?raw';
 export { default as bars } from 'primeicons/raw-svg/bars.svg?raw';
 export { default as bell } from 'primeicons/raw-svg/bell.svg?raw';
+export { default as bolt } from 'primeicons/raw-svg/bolt.svg?raw';
 export { default as box } from 'primeicons/raw-svg/box.svg?raw';
 export { default as briefcase } from 'primeicons/raw-svg/briefcase.svg?raw';
 export { default as calendar } from 'primeicons/raw-svg/calendar.svg?raw';

@@ -19,6 +19,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   deals: () => import('../../../src/screens/deals/index.tsx'),
   events: () => import('../../../src/screens/events/index.tsx'),
   flows: () => import('../../../src/screens/flows/index.tsx'),
+  simulation: () => import('../../../src/screens/simulation/index.tsx'),
   forecast: () => import('../../../src/screens/forecast/index.tsx'),
   imports: () => import('../../../src/screens/imports/index.tsx'),
   invoices: () => import('../../../src/screens/invoices/index.tsx'),

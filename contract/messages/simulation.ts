@@ -1,0 +1,41 @@
+// The simulated company of the demo.
+export const simulation = {
+  title: 'Simulated company',
+  subtitle: 'A company lives through 60 days on this product, while answers get lost, calls arrive twice and the server crashes',
+  apart:
+    'The company has its own database, and the same seed always gives the same company. A planted fault changes one line in a copy of the server, which the invariants should notice.',
+  loadFailed: 'The simulation could not be loaded.',
+  startFailed: 'The simulation could not be started.',
+  stopFailed: 'The simulation could not be stopped.',
+  seed: 'Seed',
+  seedFault: 'Enter a whole number from 1 to {max}.',
+  fault: 'Planted fault',
+  noFault: 'None: the product as it is',
+  start: 'Start',
+  again: 'Start again',
+  stop: 'Stop',
+  states: {
+    none: 'Not running',
+    starting: 'Opening for business…',
+    living: 'Day {count} of {days}: {day}',
+    held: 'All invariants held on {count} {count|day|days}.',
+    violated: 'Violated on {day}: {invariant}',
+    failed: 'The simulation ended early. The log of the server says why.',
+  },
+  digest: 'Hash of the audit log: {digest}',
+  chart: 'Commission since the first day',
+  day: 'Day',
+  series: { earned: 'Earned', paid: 'Paid', due: 'Due' },
+  ledger: 'Latest entries of the audit log',
+  entries: { at: 'Time', actor: 'Who', action: 'What', subject: 'About', amount: 'Amount' },
+  noEntries: 'Nothing was recorded on this day.',
+  invariants: 'Invariants',
+  checks: { invariant: 'Invariant', times: 'Checked', last: 'Last checked', state: 'State' },
+  holds: 'Holds',
+  broken: 'Violated',
+  facts: 'What was found',
+} as const;
+export const simulationRefusals = {
+  unavailable: 'The simulation runs only in the demo, started from the sources.',
+  unknownFault: 'This fault is not known. Choose one of the list.',
+} as const;

@@ -1,0 +1,23 @@
+import type { Route } from '../../app.types.ts';
+import { answers, noContent } from '../../plugins/answers.ts';
+import { available } from './available.ts';
+
+/** decisions 1.10; `simulation`. */
+export const deleteSimulationRoute: Route = (app, { simulator }) => {
+  app.delete(
+    '/api/v1/simulation',
+    {
+      config: { permission: 'simulation:run' },
+      schema: {
+        operationId: 'stopSimulation',
+        summary: 'End the simulated company',
+        tags: ['simulation'],
+        response: answers(noContent),
+      },
+    },
+    async (_, reply) => {
+      available(simulator).stop();
+      return reply.code(204).send(null);
+    },
+  );
+};

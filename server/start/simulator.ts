@@ -1,0 +1,93 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { Simulation, SimulationBody, SimulationLine } from '../../contract/entities/simulation.ts';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import { Problem } from '../domain/shared/problem.ts';
+import type { Simulator } from '../domain/shared/simulator.ts';
+
+const PROGRAM = 'soak/company/watch.ts';
+/** Below the server and the browser that show it. */
+const PRIORITY = 10;
+type Run = Omit<Simulation, 'faults'> & Readonly<{ process: ChildProcess }>;
+const none: Omit<Simulation, 'faults'> = { state: 'none', seed: null, fault: null, days: [], violation: null, digest: null };
+
+/** The nearest folder above with the sources of the simulation; null in a release. */
+const findSources = (): string | null => {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, PROGRAM)) && existsSync(join(folder, 'node_modules/tsx'))) return folder;
+  return null;
+};
+
+const argumentsOf = ({ seed, fault }: SimulationBody): string[] => [
+  ...['--seed', String(seed), '--days', String(limits.simulation.days)],
+  ...(fault === null ? [] : ['--fault', fault]),
+];
+
+const next = (run: Run, line: SimulationLine): Run =>
+  line.type === 'day'
+    ? { ...run, state: 'living', days: [...run.days, line.day] }
+    : { ...run, state: line.violation ? 'violated' : 'held', violation: line.violation, digest: line.digest };
+
+/** Null where the sources are missing. Its processes get no variable of this one except PATH: no address and no key of a database. */
+export const createSimulator = (root = findSources()): Simulator | null => {
+  if (root === null) return null;
+  const env = { PATH: process.env.PATH ?? '' };
+  const program = ['--import', 'tsx', PROGRAM];
+  const readFaults = async (): Promise<string[]> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [...program, '--faults'], { cwd: root, env });
+    return JSON.parse(stdout) as string[];
+  };
+  let faults: Promise<string[]> | null = null;
+  let run: Run | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const knownFaults = (): Promise<string[]> => {
+    faults ??= readFaults().catch((error) => {
+      faults = null;
+      throw error;
+    });
+    return faults;
+  };
+  const isGoing = (): boolean => run?.state === 'starting' || run?.state === 'living';
+  const stop = (): void => {
+    clearTimeout(idle);
+    run?.process.kill();
+    run = null;
+  };
+  const watch = (): void => {
+    clearTimeout(idle);
+    if (isGoing()) idle = setTimeout(stop, limits.simulation.idleMs).unref();
+  };
+  return {
+    read: async () => {
+      watch();
+      const { state, seed, fault, days, violation, digest } = run ?? none;
+      return { state, seed, fault, days, violation, digest, faults: await knownFaults() };
+    },
+    start: async (body) => {
+      if (body.fault !== null && !(await knownFaults()).includes(body.fault)) {
+        const { unknownFault } = messages.simulationRefusals;
+        throw new Problem(400, 'form_refused', unknownFault, { errors: { fault: unknownFault } });
+      }
+      stop();
+      const child = spawn(process.execPath, [...program, ...argumentsOf(body)], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      if (child.pid) setPriority(child.pid, PRIORITY);
+      run = { ...none, ...body, state: 'starting', process: child };
+      const update = (change: (current: Run) => Run): void => {
+        if (run?.process === child) run = change(run);
+      };
+      createInterface(child.stdout).on('line', (line) => update((current) => next(current, JSON.parse(line) as SimulationLine)));
+      child.once('close', () =>
+        update((current) => (current.state === 'held' || current.state === 'violated' ? current : { ...current, state: 'failed' })),
+      );
+      child.once('error', () => update((current) => ({ ...current, state: 'failed' })));
+      watch();
+    },
+    stop,
+  };
+};

@@ -1,0 +1,94 @@
+// Run by /admin/simulation (decisions 1.10): prints each day of a simulated company as a JSON text.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import type { SimulationDay, SimulationLine } from '../../contract/entities/simulation.ts';
+import { limits } from '../../contract/limits.ts';
+import { fromCents } from '../../contract/rules/money.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
+import { openStore } from '../../server/db/repositories/store.ts';
+import { listAudit } from '../../server/domain/audit/listAudit.ts';
+import { createTemplate, removeTemplate } from './place.ts';
+import { copyWithFault } from './planted.ts';
+import { plantedFaults } from './plantedFaults.ts';
+import { type LivedDay, simulate } from './simulate.ts';
+
+/** Audit rows read per day; sign-ins are left out of the ledger. */
+const MAX_READ = 100;
+type Totals = Readonly<Record<'earned' | 'paid' | 'due' | 'overpaid', number>>;
+
+const print = (line: SimulationLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const readTotals = async ({ db }: LivedDay): Promise<Totals> => {
+  const { rows } = await sql<Totals>`
+    select coalesce(sum(amount_cents + adjustments_cents), 0)::int8 as earned, coalesce(sum(paid_cents), 0)::int8 as paid,
+      coalesce(sum(greatest(due_cents, 0)), 0)::int8 as due, coalesce(sum(greatest(-due_cents, 0)), 0)::int8 as overpaid
+    from commission_records`.execute(db.query);
+  return rows[0] as Totals;
+};
+
+const readEntries = async ({ db }: LivedDay, day: Day): Promise<SimulationDay['entries']> => {
+  const filter = { person: null, kind: null, start_date: day, end_date: day, cents: null, ownBenefit: false } as const;
+  const { data } = await listAudit({ store: openStore(db), clock: () => new Date() }, { filter, limit: MAX_READ });
+  const deeds = data.filter(({ entity }) => entity !== 'session').slice(0, limits.simulation.entries);
+  return deeds.map(({ at, actor, action, subject, amount }) => ({ at, actor, action, subject, amount }));
+};
+
+const printDay = async (lived: LivedDay): Promise<void> => {
+  const { earned, paid, due, overpaid } = await readTotals(lived);
+  print({
+    type: 'day',
+    day: {
+      day: lived.day,
+      acts: lived.acts,
+      earned: fromCents(earned),
+      paid: fromCents(paid),
+      due: fromCents(due),
+      overpaid: fromCents(overpaid),
+      entries: await readEntries(lived, lived.day),
+      checked: [...lived.checked],
+    },
+  });
+};
+
+/** Lives on the embedded database. */
+const live = async (seed: number, days: number): Promise<void> => {
+  const template = await createTemplate(undefined);
+  try {
+    const { fault, digest } = await simulate({ seed, days, template, onDay: printDay });
+    const violation = fault && { day: fault.day, invariant: fault.invariant, facts: [...fault.calls, ...fault.facts] };
+    print({ type: 'end', digest, violation });
+  } finally {
+    await removeTemplate(template);
+  }
+};
+
+/** Lives in a copy of the sources with a planted fault. */
+const liveWith = async (seed: number, days: number, fault: string): Promise<void> => {
+  const { folder, remove } = copyWithFault(fault);
+  const args = ['--import', 'tsx', 'soak/company/watch.ts', '--seed', String(seed), '--days', String(days)];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit' });
+  process.once('exit', () => {
+    child.kill();
+    remove();
+  });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
+};
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    days: { type: 'string', default: '60' },
+    fault: { type: 'string' },
+    faults: { type: 'boolean', default: false },
+  },
+});
+const [seed, days] = [Number(values.seed), Number(values.days)];
+// The page was left or the company was stopped: the exit handlers remove what it wrote.
+process.once('SIGTERM', () => process.exit(1));
+if (values.faults) console.log(JSON.stringify(plantedFaults.map(({ name }) => name)));
+else if (values.fault === undefined) await live(seed, days);
+else await liveWith(seed, days, values.fault);
+process.exit();

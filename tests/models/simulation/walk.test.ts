@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { request, simulated, simulation } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+const runs: Readonly<Record<string, string>> = {
+  loading: 'readSimulation',
+  reading: 'readSimulation',
+  starting: 'startSimulation',
+  stopping: 'stopSimulation',
+};
+
+describeMachine(
+  {
+    ...simulation,
+    holds: ({ snapshot, rig }) => {
+      const actor = runs[String(snapshot.value)];
+      expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
+      // A living company can always be stopped or replaced, unless that is under way.
+      if (snapshot.can({ type: 'simulation.stop' })) expect(snapshot.can({ type: 'simulation.start', request })).toBe(true);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the simulated company', () => {
+  const start = () => {
+    const rig = createRig(simulation.machine, undefined);
+    rig.actor.start();
+    return rig;
+  };
+
+  it('decisions 1.10: is looked at every second until it ends', async () => {
+    const live = start();
+    await live.resolve('readSimulation', simulated('none'));
+    live.actor.send({ type: 'simulation.start', request });
+    expect(live.calls.at(-1)).toMatchObject({ id: 'startSimulation', input: request });
+    await live.resolve('startSimulation', simulated('starting'));
+    expectMovesAt(live, 1000);
+    await live.resolve('readSimulation', simulated('living'));
+    expectMovesAt(live, 1000);
+    await live.resolve('readSimulation', simulated('held'));
+    expect(live.actor.getSnapshot().value).toBe('idle');
+    const count = live.calls.length;
+    live.clock.increment(60_000);
+    expect(live.calls).toHaveLength(count);
+  });
+
+  it('keeps what was seen when the server does not answer, and looks again when asked', async () => {
+    const live = start();
+    await live.resolve('readSimulation', simulated('living'));
+    expectMovesAt(live, 1000);
+    await live.reject('readSimulation', { status: 500 });
+    const { error, simulation: shown } = live.actor.getSnapshot().context;
+    expect([error, shown?.state]).toEqual(['The simulation could not be loaded.', 'living']);
+    live.actor.send({ type: 'simulation.retry' });
+    expect(live.actor.getSnapshot().value).toBe('reading');
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Simulator } from '../../../server/domain/shared/simulator.ts';
+import { createSimulator } from '../../../server/start/simulator.ts';
+import { addPerson, type TestApp, testApp } from '../support/testApp.ts';
+
+/** A program that lives one day and goes on, or ends at once with the fault `stops`; it prints its environment as facts. */
+const program = `
+const fault = process.argv.includes('--fault') ? process.argv[process.argv.indexOf('--fault') + 1] : null;
+const print = (line: object) => console.log(JSON.stringify(line));
+const day = { day: '2025-07-01', acts: 3, earned: 10.5, paid: 0, due: 10.5, overpaid: 0, entries: [], checked: ['audit chain whole'] };
+if (process.argv.includes('--faults')) print(['breaks', 'stops']);
+else if (fault === 'stops') process.exit(1);
+else {
+  print({ type: 'day', day });
+  const violation = { day: '2025-07-02', invariant: 'the card adds up', facts: Object.keys(process.env).filter((name) => /URL|KEY|TOKEN/.test(name)) };
+  if (fault === 'breaks') print({ type: 'end', digest: 'abc', violation });
+  else setInterval(() => {}, 1000);
+}
+`;
+
+let folder: string;
+let simulator: Simulator;
+let server: TestApp;
+let token: string;
+beforeAll(async () => {
+  process.env.CANARY_KEY = 'of the server';
+  folder = mkdtempSync(join(tmpdir(), 'quotaboard-simulator-'));
+  mkdirSync(join(folder, 'soak/company'), { recursive: true });
+  writeFileSync(join(folder, 'soak/company/watch.ts'), program);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'));
+  simulator = createSimulator(folder) as Simulator;
+  server = await testApp({ simulator });
+  await addPerson(server.db, { email: 'ada@example.test', role: 'admin' });
+  await addPerson(server.db, { email: 'fay@example.test', role: 'finance' });
+  token = (await server.signIn('ada@example.test')).access_token;
+}, 120_000);
+afterAll(async () => {
+  delete process.env.CANARY_KEY;
+  simulator.stop();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = async (method: 'GET' | 'PUT' | 'DELETE', body?: object) =>
+  server.call(method, '/api/v1/simulation', { token, ...(body ? { body } : {}) });
+const states = async (): Promise<string> => (await call('GET')).json().state;
+
+describe('the simulated company of the demo (decisions 1.10)', () => {
+  it('lives in a process without the addresses and keys of the server, and shows what it violated', async () => {
+    expect((await call('GET')).json()).toMatchObject({ state: 'none', days: [], faults: ['breaks', 'stops'] });
+    expect((await call('PUT', { seed: 7, fault: 'breaks' })).json()).toMatchObject({ state: 'starting', seed: 7, fault: 'breaks' });
+    await expect.poll(states).toBe('violated');
+    expect((await call('GET')).json()).toMatchObject({
+      days: [{ day: '2025-07-01', earned: 10.5, checked: ['audit chain whole'] }],
+      violation: { day: '2025-07-02', invariant: 'the card adds up', facts: [] },
+      digest: 'abc',
+    });
+  });
+
+  it('is one at a time, and ends when it is stopped', async () => {
+    await call('PUT', { seed: 1, fault: null });
+    await expect.poll(states).toBe('living');
+    expect((await call('PUT', { seed: 2, fault: null })).json()).toMatchObject({ state: 'starting', seed: 2, days: [] });
+    await expect.poll(states).toBe('living');
+    expect((await call('DELETE')).statusCode).toBe(204);
+    expect((await call('GET')).json()).toMatchObject({ state: 'none', seed: null, days: [] });
+  });
+
+  it('says so if its process ends early', async () => {
+    await call('PUT', { seed: 1, fault: 'stops' });
+    await expect.poll(states).toBe('failed');
+  });
+
+  it('refuses a fault that is not known, and seeds that are none', async () => {
+    const unknown = await call('PUT', { seed: 1, fault: '../../etc/passwd' });
+    expect([unknown.statusCode, unknown.json().errors]).toEqual([400, { fault: 'This fault is not known. Choose one of the list.' }]);
+    for (const seed of [0, 1.5, 1_000_001, '1; rm', null]) {
+      const refused = await call('PUT', { seed, fault: null });
+      expect([refused.statusCode, Object.keys(refused.json().errors ?? {})], String(seed)).toEqual([400, ['seed']]);
+    }
+  });
+
+  it('is announced and answers only where it can run', async () => {
+    const settings = async (app: TestApp) => (await app.call('GET', '/api/v1/public/settings')).json().features;
+    expect(await settings(server)).toContain('simulation');
+    const finance = (await server.signIn('fay@example.test')).access_token;
+    expect((await server.call('GET', '/api/v1/simulation', { token: finance })).statusCode).toBe(403);
+    const other = await testApp();
+    await addPerson(other.db, { email: 'ada@example.test', role: 'admin' });
+    const { access_token } = await other.signIn('ada@example.test');
+    expect(await settings(other)).not.toContain('simulation');
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await other.call(method, '/api/v1/simulation', { token: access_token })).statusCode).toBe(404);
+    await other.close();
+  });
+});
