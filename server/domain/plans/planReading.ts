@@ -1,5 +1,5 @@
 import type { PlanInWords } from '../../../contract/entities/plan.ts';
-import { fullName, isSelling } from '../../../contract/entities/user.ts';
+import { fullName, isSelling, roles } from '../../../contract/entities/user.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { overlayKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
@@ -38,14 +38,17 @@ const concernsOverlayOf = (key: string, { id }: Actor): boolean =>
 const stepsOf = ({ tiers }: Plan, isReadable: boolean): Pick<PlanInWords, 'steps'> =>
   isReadable && tiers.some(({ rate }) => rate > 0) ? { steps: tiers.map(({ from, rate }) => ({ from, rate })) } : {};
 
+/** False for people who do not sell under a plan for everybody, which would pay them only for an invoice credited to them. */
+const isPaidBy = ({ appliesTo: { roles: planRoles, users } }: Plan, { id, role }: PlanPerson): boolean =>
+  isSelling(role) || users.includes(String(id)) || planRoles.length < roles.length;
+
 /** The readable plans of a version in words; the plan that the actor has on that day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, actor: Actor, day: Day) => {
   const holders = new Map<string, number>();
   for (const person of reading.people) {
     const { id, role, active } = person;
     const plan = active ? planFor(config, { id: String(id), role }, day) : null;
-    // The plan for everybody holds for the others only in case an invoice is ever credited to them.
-    if (plan && (isSelling(role) || appliesTo(plan, person))) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
+    if (plan && isPaidBy(plan, person)) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
   }
   const own =
     isSelling(actor.role) || config.plans.some(({ appliesTo }) => appliesTo.users.includes(actor.id)) ? planFor(config, actor, day) : null;

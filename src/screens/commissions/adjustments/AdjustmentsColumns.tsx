@@ -37,7 +37,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'invoice',
     header: header.invoice,
-    width: 118,
+    width: 108,
     cell: (row) => strikeIfVoid(row, invoiceLabelOf(row) || NONE),
     text: invoiceLabelOf,
   },
@@ -73,7 +73,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'adjustment_reason',
     header: header.adjustment_reason,
-    width: 150,
+    width: 140,
     sortable: true,
     cell: (row) => <span title={row.adjustment_reason}>{strikeIfVoid(row, row.adjustment_reason || NONE)}</span>,
     text: (row) => row.adjustment_reason,
@@ -90,7 +90,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'created_at',
     header: header.created_at,
-    width: 120,
+    width: 114,
     sortable: true,
     cell: (row) => <time dateTime={row.created_at}>{strikeIfVoid(row, formatInstantDay(row.created_at) || NONE)}</time>,
     text: (row) => row.created_at,
@@ -100,7 +100,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
 const stateColumn: GridColumn<Adjustment> = {
   key: 'state',
   header: header.state,
-  width: 192,
+  width: 196,
   cell: (row) => (
     <CellBadge severity={stateBadge(row).severity}>
       {row.origin === 'late_fact' && row.state === 'pending' ? t.late : stateBadge(row).label}
