@@ -3,6 +3,8 @@ import { Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
 
 /** The lifecycles that hold money (decisions 2.37), in the order of the screen; each name is the id of its machine. */
 export const flowNames = [
+  'commission',
+  'hold',
   'adjustment',
   'dispute',
   'payout',

@@ -3,6 +3,16 @@ const undo = 'Within ten seconds, by the person who decided';
 const reason = 'Only with a reason';
 const hasOwner = 'Not if a connected system owns it';
 export const flowGuards = {
+  commission: {
+    isOverPaid: 'More is paid out than is released',
+    isPaid: 'All of it is released and paid out',
+    isPartlyPaid: 'A part is paid out',
+    isDue: 'A part is released, and nothing is paid out',
+  },
+  hold: {
+    mayRelease: 'Not by the person whose record it is, unless they placed the hold',
+    isOver: 'Waits for its release day',
+  },
   adjustment: {
     isWithinThreshold: "It is within the threshold and doesn't pay its author",
     mayDecide: 'Waits for a second person who may approve it',

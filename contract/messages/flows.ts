@@ -6,6 +6,8 @@ export const flows = {
   pathFailed: 'The path of this record could not be loaded.',
   asOf: 'As of {day}. Days are counted since a record entered its state.',
   names: {
+    commission: 'Commission release',
+    hold: 'Holds',
     adjustment: 'Adjustments',
     dispute: 'Questions',
     payout: 'Commission payments',
@@ -17,6 +19,8 @@ export const flows = {
     deal: 'Deals',
   },
   notes: {
+    commission: 'Records are counted until they are paid, with what is earned and not paid out.',
+    hold: 'The amount is what is earned and not released. Only the newest hold of a record counts.',
     adjustment: null,
     dispute: 'The amount is that of the record in question.',
     payout: null,

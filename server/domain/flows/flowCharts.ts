@@ -2,8 +2,10 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import type { FlowName, FlowState } from '../../../contract/entities/flow.ts';
 import { adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
 import { bankTransactionLifecycle } from '../../../contract/lifecycles/bankTransaction.ts';
+import { commissionLifecycle } from '../../../contract/lifecycles/commission.ts';
 import { dealLifecycle } from '../../../contract/lifecycles/deal.ts';
 import { disputeLifecycle } from '../../../contract/lifecycles/dispute.ts';
+import { holdLifecycle } from '../../../contract/lifecycles/hold.ts';
 import { invoiceLifecycle } from '../../../contract/lifecycles/invoice.ts';
 import { payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
 import { payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
@@ -14,6 +16,8 @@ import { messages } from '../../../contract/messages.ts';
 type ChartState = Pick<FlowState, 'name' | 'description' | 'exits'>;
 
 export const flowMachines: Readonly<Record<FlowName, AnyStateMachine>> = {
+  commission: commissionLifecycle,
+  hold: holdLifecycle,
   adjustment: adjustmentLifecycle,
   dispute: disputeLifecycle,
   payout: payoutLifecycle,
@@ -27,6 +31,8 @@ export const flowMachines: Readonly<Record<FlowName, AnyStateMachine>> = {
 
 /** The states in which somebody has to act on the records. */
 export const waitingStates: Readonly<Record<FlowName, readonly string[]>> = {
+  commission: ['not_due', 'due', 'partially_paid', 'over_paid'],
+  hold: ['held'],
   adjustment: ['pending'],
   dispute: ['open', 'in_review'],
   payout: ['pending', 'processing'],

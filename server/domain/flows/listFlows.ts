@@ -39,10 +39,11 @@ const flowOf = (name: FlowName, sums: readonly FlowSum[], oldest: readonly FlowR
 };
 
 const readFlows = async (tx: Pick<Repositories, 'flows'>, moment: Moment): Promise<Flow[]> => {
-  const sums = await tx.flows.sums(moment.zone);
+  const day = { zone: moment.zone, today: todayIn(moment.zone, moment.now) };
+  const sums = await tx.flows.sums(day);
   const flows: Flow[] = [];
   for (const name of flowNames) {
-    const oldest = await tx.flows.oldest(moment.zone, name, waitingStates[name], MAX_OLDEST);
+    const oldest = await tx.flows.oldest(day, name, waitingStates[name], MAX_OLDEST);
     flows.push(flowOf(name, sums, oldest, moment));
   }
   return flows;

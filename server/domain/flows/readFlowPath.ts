@@ -3,6 +3,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { AuditRow } from '../../db/repositories/audit/audit.ts';
 import { historyEntryOf } from '../audit/historyText.ts';
 import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { daysSince } from './daysSince.ts';
@@ -12,6 +13,9 @@ import { flowMachines } from './flowCharts.ts';
 const MAX_ROWS = 500;
 
 const auditEntities: Readonly<Record<FlowName, string>> = {
+  commission: 'commission',
+  // One hold at a time: it is part of its record.
+  hold: 'commission',
   adjustment: 'adjustment',
   dispute: 'dispute',
   payout: 'payout',
@@ -23,19 +27,20 @@ const auditEntities: Readonly<Record<FlowName, string>> = {
   deal: 'deal',
 };
 
-const stateIn = (value: unknown): string | null => {
-  const fields = Object(value) as Readonly<Record<string, unknown>>;
-  const state = fields.state ?? fields.question_state;
-  return typeof state === 'string' ? state : null;
+/** A state of this lifecycle that the audited fields or the action name; `payout_run.proposed` names one. */
+const stateOf = (flow: FlowName, audited: unknown, verb?: string): string | null => {
+  const { state, question_state, status } = Object(audited) as Readonly<Record<string, unknown>>;
+  const named = [state, question_state, status, verb].find((name) => Object.hasOwn(flowMachines[flow].root.states, String(name)));
+  return named === undefined ? null : String(named);
 };
 
-/** The states of the audit rows, oldest first. A row that names no state keeps the previous one; `payout_run.proposed` names it. */
+/** The states of the audit rows, oldest first. A row that names no state keeps the previous one. */
 const stepsOf = (flow: FlowName, rows: readonly AuditRow[]): FlowPath['steps'] => {
   const steps: FlowPath['steps'] = [];
   for (const row of rows) {
     const verb = row.action.slice(row.action.indexOf('.') + 1);
-    const before = steps.at(-1)?.state ?? stateIn(row.before);
-    const state = stateIn(row.after) ?? before ?? (Object.hasOwn(flowMachines[flow].root.states, verb) ? verb : null);
+    const before = steps.at(-1)?.state ?? stateOf(flow, row.before);
+    const state = stateOf(flow, row.after, verb) ?? before;
     if (state === null) continue;
     const { id, at, actor, action } = historyEntryOf(row);
     steps.push({ id, at, actor, event: action, from: before, state });
@@ -48,7 +53,7 @@ export const readFlowPath = async ({ store, clock }: Pick<Services, 'store' | 'c
   // Only a pay period has a month as its id.
   if ((flow === 'payPeriod') !== id.includes('-')) throw notFoundProblem('record');
   const { config } = await currentConfig(store);
-  const row = await store.flows.byId(config.timezone, flow, id);
+  const row = await store.flows.byId({ zone: config.timezone, today: todayIn(config.timezone, clock()) }, flow, id);
   if (!row) throw notFoundProblem('record');
   const history = await store.audit.listAbout([{ entity: auditEntities[flow], entityId: row.id }], MAX_ROWS);
   return {

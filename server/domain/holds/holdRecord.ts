@@ -1,5 +1,7 @@
 import type { Hold, HoldBody } from '../../../contract/entities/hold.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { holdLifecycle } from '../../../contract/lifecycles/hold.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
@@ -119,7 +121,8 @@ export const releaseRecord = proposable(
       const { config } = await currentConfig(tx);
       const current = await tx.holds.current(record.id);
       if (!current || hasEnded(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', t.none);
-      if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', t.own);
+      const facts = { own: record.user_id === principal.userId, setByActor: current.held_by === principal.userId, dayReached: false };
+      if (!canStep(holdLifecycle, 'held', { type: 'release' }, facts)) throw new Problem(403, 'own_record', t.own);
       await declareFacts({ invoices: [record.invoice_id] });
       await tx.holds.end(current.id, principal.userId, at);
       const before = auditedFieldsOf({ reason: current.reason, releaseOn: current.release_on });

@@ -1,5 +1,6 @@
 import { adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
 import { bankStateBadges } from '../../../contract/entities/bank.ts';
+import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { dealStateBadges } from '../../../contract/entities/deal.ts';
 import { disputeBadges } from '../../../contract/entities/dispute.ts';
 import type { FlowName } from '../../../contract/entities/flow.ts';
@@ -16,6 +17,9 @@ const t = messages.flows;
 
 /** The badges by which the lists name the states. */
 const badges: Readonly<Record<FlowName, Readonly<Record<string, Readonly<{ label: string }>>>>> = {
+  commission: commissionStatusBadges,
+  // No list shows holds.
+  hold: {},
   adjustment: adjustmentStateBadges,
   dispute: disputeBadges,
   payout: paymentStateBadges,

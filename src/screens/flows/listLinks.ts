@@ -5,17 +5,17 @@ import { toStateLabel } from './flowWords.ts';
 
 type ListLink = Readonly<{ label: string; href: string }>;
 
-const ADJUSTMENT_YEARS = 10;
+const COMMISSION_YEARS = 10;
 const { statuses } = messages.invoices;
 const toAddress = (path: string, query: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(query)}`;
 
-/** Links to the adjustments of recent years in Commissions, whose list is limited to a period. */
-const toAdjustments = (state: string, today: Day): string =>
+/** Links to the recent years of Commissions, whose lists are limited to a period. */
+const toCommissions = (query: Readonly<Record<string, string>>, today: Day): string =>
   toAddress('/commissions', {
     period: 'custom',
-    start: `${yearOf(today) - ADJUSTMENT_YEARS}-01-01`,
+    start: `${yearOf(today) - COMMISSION_YEARS}-01-01`,
     end: `${yearOf(today)}-12-31`,
-    adjustments: state,
+    ...query,
   });
 
 /** Statuses of the invoice list by state: an overdue invoice is a sent one. */
@@ -27,9 +27,13 @@ const list =
   (flow: FlowName, toHref: (state: string, today: Day) => string): ToLinks =>
   (state, today) => [{ label: toStateLabel(flow, state), href: toHref(state, today) }];
 
-/** The lists that show the records of a state. The lists of runs and months have no filter by state, and questions have no list. */
+/** The lists that show the records of a state. The lists of runs and months have no filter by state, and questions and holds have no list. */
 const lists: Readonly<Record<FlowName, ToLinks>> = {
-  adjustment: (state, today) => (state === 'submitted' ? [] : list('adjustment', toAdjustments)(state, today)),
+  commission: (state, today) =>
+    state === 'computed' ? [] : list('commission', (status, day) => toCommissions({ status }, day))(state, today),
+  hold: () => [],
+  adjustment: (state, today) =>
+    state === 'submitted' ? [] : list('adjustment', (adjustments, day) => toCommissions({ adjustments }, day))(state, today),
   dispute: () => [],
   payout: list('payout', (status) => toAddress('/payments', { type: 'commission_payment', status })),
   payoutRun: list('payoutRun', () => toAddress('/payments', { run: 'all' })),

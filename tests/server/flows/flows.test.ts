@@ -83,6 +83,38 @@ describe('decisions 2.37: where money waits', () => {
     ]);
   });
 
+  it('counts unpaid commission records by status, with what is earned and not paid out', async () => {
+    expect(await figuresOf('commission')).toEqual([
+      ['computed', 0, 0, null, null],
+      ['not_due', 2, 125, 10, 10],
+      ['due', 1, 50, 0, 0],
+      ['partially_paid', 0, 0, null, null],
+      ['paid', 0, 0, null, null],
+      ['over_paid', 0, 0, null, null],
+    ]);
+  });
+
+  it('follows a hold and its record until the release, and ends it on its day', async () => {
+    const { id, invoice_number } = await world.facts.recordOf(settled);
+    const hold = () =>
+      world.ok(world.call('fay', 'PUT', `commissions/${id}/hold`, { reason: 'Contract unclear', release_on: '2026-12-01' }));
+    await hold();
+    expect(await stateOf('hold', 'held')).toMatchObject({ records: 1, amount: 50, waits: true, oldest_days: 0 });
+    expect(stepsOf(await path('commission', String(id))).at(-2)).toEqual(['due', 'not_due', 'Commission recalculated', 'Fay Finch']);
+    expect(stepsOf(await path('hold', String(id)))[0]).toEqual([null, 'held', 'Held', 'Fay Finch']);
+    expect((await world.call('finn', 'DELETE', `commissions/${id}/hold`)).statusCode).toBe(204);
+    const released = await path('hold', String(id));
+    expect([released.state, released.label, stepsOf(released).at(-1)]).toEqual([
+      'released',
+      `Sam Seller, ${invoice_number}`,
+      ['held', 'released', 'Hold released', 'Finn Ferro'],
+    ]);
+    await hold();
+    await world.setClock('2026-12-02T12:00:00.000Z');
+    expect(await stateOf('hold', 'ended')).toMatchObject({ records: 1, waits: false, oldest_days: 1 });
+    await world.setClock('2026-11-21T12:00:00.000Z');
+  });
+
   it('describes states and guards from the machine', async () => {
     const { description, exits, waits, oldest } = (await stateOf('payout', 'pending')) as FlowState;
     expect(description).toBe("The payment waits for a second person's approval.");

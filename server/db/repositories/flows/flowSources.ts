@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FlowName } from '../../../../contract/entities/flow.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 
 /** Columns: id, state, cents, since (when it entered the state), label. `any`: all records; `counted`: only those that still wait. */
 type FlowSource = Readonly<{ any: RawBuilder<unknown>; counted?: RawBuilder<unknown> }>;
@@ -32,10 +33,33 @@ const invoices = (startOf: (day: RawBuilder<unknown>) => RawBuilder<unknown>): F
   return { counted: sql`${unsent} union all ${sent} and b.open_cents > 0`, any: sql`${unsent} union all ${sent}` };
 };
 
+/** A record is counted until it is paid. It has had its status since the last of its earlier rows with another one. */
+const commissions = (startOf: (day: RawBuilder<unknown>) => RawBuilder<unknown>): FlowSource => {
+  const any = sql`select r.id, r.status as state, r.amount_cents + r.adjustments_cents - r.paid_cents as cents,
+    coalesce((select max(p.superseded_at) from commission_records_past p where p.id = r.id and p.status <> r.status), ${startOf(sql`r.booking_date`)}) as since,
+    ${nameOf('u')} || ', ' || r.invoice_number as label from commission_records r join users u on u.id = r.user_id`;
+  return { counted: sql`${any} where r.status <> 'paid'`, any };
+};
+
+/** The newest hold of each record, under the id of the record. */
+const holds = (today: Day, startOf: (day: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
+  select r.id, case when h.released_by is not null then 'released' when h.released_at is not null or h.release_on <= ${today}::date then 'ended'
+      else 'held' end as state,
+    r.amount_cents + r.adjustments_cents - r.released_cents as cents,
+    case when h.released_by is not null then h.released_at when h.release_on <= ${today}::date then ${startOf(sql`h.release_on`)}
+      else coalesce(h.released_at, h.held_at) end as since,
+    ${nameOf('u')} || ', ' || r.invoice_number as label
+  from (select distinct on (commission_id) * from record_holds order by commission_id, id desc) h
+  join commission_records r on r.id = h.commission_id join users u on u.id = r.user_id`;
+
+export type CompanyDay = Readonly<{ zone: string; today: Day }>;
+
 /** @param zone the company's time zone, in which days begin */
-export const flowSources = (zone: string): Readonly<Record<FlowName, FlowSource>> => {
+export const flowSources = ({ zone, today }: CompanyDay): Readonly<Record<FlowName, FlowSource>> => {
   const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   return {
+    commission: commissions(startOf),
+    hold: { any: holds(today, startOf) },
     adjustment: {
       any: sql`select a.id, a.state, a.amount_cents as cents, case when a.state in ('approved', 'rejected') then coalesce(a.decided_at, a.created_at)
         when a.state = 'void' then a.updated_at else a.created_at end as since, ${nameOf('u')} as label from adjustments a join users u on u.id = a.user_id`,

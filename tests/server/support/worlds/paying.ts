@@ -37,7 +37,7 @@ export const paying = async () => {
 
   const call = (
     name: string,
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     sent?: object,
     headers?: Record<string, string>,

@@ -1,0 +1,62 @@
+import { assign, setup } from 'xstate';
+import type { CommissionStatus } from '../entities/commission.ts';
+import { commissionStatusFor } from '../rules/commission/commission.ts';
+import type { Cents } from '../rules/money.ts';
+
+/** Amounts of a record. `earned`: with approved adjustments; `released`: the part that payments, waits and holds let go. */
+export type CommissionFacts = { earned: Cents; released: Cents; paid: Cents };
+export type CommissionEvent = { type: 'recompute' } & CommissionFacts;
+
+const is =
+  (status: CommissionStatus) =>
+  ({ context: { earned, released, paid } }: { context: CommissionFacts }): boolean =>
+    commissionStatusFor(earned, released, paid) === status;
+
+/**
+ * The release of one person's share of an invoice (decisions 2.03).
+ * Normal path: not due → due once the customer has paid → paid.
+ * Never: set by a person; its amounts alone decide the status, by the function that computes the stored one.
+ */
+export const commissionLifecycle = setup({
+  types: { context: {} as CommissionFacts, events: {} as CommissionEvent, input: {} as CommissionFacts },
+  guards: { isOverPaid: is('over_paid'), isPaid: is('paid'), isPartlyPaid: is('partially_paid'), isDue: is('due') },
+  actions: {
+    setAmounts: assign((_, { earned, released, paid }: CommissionFacts) => ({ earned, released, paid })),
+  },
+}).createMachine({
+  id: 'commission',
+  context: ({ input }) => input,
+  initial: 'computed',
+  states: {
+    computed: {
+      description: 'Passes at once: the earned, released and paid amounts decide.',
+      always: [
+        { guard: 'isOverPaid', target: 'over_paid' },
+        { guard: 'isPaid', target: 'paid' },
+        { guard: 'isPartlyPaid', target: 'partially_paid' },
+        { guard: 'isDue', target: 'due' },
+        { target: 'not_due' },
+      ],
+    },
+    not_due: {
+      description: 'Nothing is released: the customer has to pay, a wait has to end, or the record is held.',
+      on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
+    },
+    due: {
+      description: 'A released part waits for its payout.',
+      on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
+    },
+    partially_paid: {
+      description: 'A part is paid out, and the rest waits for its release or its payout.',
+      on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
+    },
+    paid: {
+      description: 'All of it is released and paid out.',
+      on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
+    },
+    over_paid: {
+      description: 'More is paid out than is released, and the difference has to be recovered.',
+      on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
+    },
+  },
+});
