@@ -117,9 +117,10 @@ export const dealsBoardMachine = setup({
         failed: { description: "The deals couldn't be loaded: the reason is shown, and they can be loaded again." },
       },
       on: {
-        'question.changed': { guard: withEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: withEvent('setQuestion') },
-        'board.reload': { target: '.loading', reenter: true },
-        'list.read': [{ guard: withEvent('isListedAgain'), target: '.loading', reenter: true }, { actions: withEvent('setListed') }],
+        // Without `reenter`, which would also leave `saving` and send a move again; a child of the same state is entered anew anyway.
+        'question.changed': { guard: withEvent('isOtherQuestion'), target: '.loading', actions: withEvent('setQuestion') },
+        'board.reload': '.loading',
+        'list.read': [{ guard: withEvent('isListedAgain'), target: '.loading' }, { actions: withEvent('setListed') }],
       },
     },
     saving: {

@@ -1,8 +1,8 @@
 /** Decisions 2.17: the board of open deals; a card moves at once and returns if the move is refused. */
 export const table = `
-dealsBoard.reading --question.changed[0 isOtherQuestion]--> dealsBoard.reading.loading (reenter) / setQuestion
-dealsBoard.reading --board.reload[0]--> dealsBoard.reading.loading (reenter)
-dealsBoard.reading --list.read[0 isListedAgain]--> dealsBoard.reading.loading (reenter)
+dealsBoard.reading --question.changed[0 isOtherQuestion]--> dealsBoard.reading.loading / setQuestion
+dealsBoard.reading --board.reload[0]--> dealsBoard.reading.loading
+dealsBoard.reading --list.read[0 isListedAgain]--> dealsBoard.reading.loading
 dealsBoard.reading --list.read[1]--> stays / setListed
 dealsBoard.reading.loading --xstate.done.actor.loadBoard[0]--> dealsBoard.reading.shown / setBoard
 dealsBoard.reading.loading --xstate.error.actor.loadBoard[0]--> dealsBoard.reading.failed / setFailure
