@@ -13,7 +13,7 @@ const edit = (amount: number, moved = false, others = 0) => ({ type: 'edit', amo
 describeMachine(
   {
     machine: adjustmentLifecycle,
-    inputs: [facts, { ...facts, amount: -50_000 }, { ...facts, undoable: true }],
+    inputs: [facts, { ...facts, amount: -50_000 }, { ...facts, undoable: true }, { ...facts, amount: -1000, own: true, setByOther: true }],
     cases: {
       approve: [{ actorId: '1' }, { actorId: '2' }],
       reject: [{ actorId: '1' }, { actorId: '2' }],
@@ -24,7 +24,7 @@ describeMachine(
       void: [{}],
       undo: [{}],
     },
-    project: ({ amount, undoable }) => [Math.abs(amount) <= 50_000, undoable],
+    project: ({ amount, own, undoable }) => [Math.abs(amount) <= 50_000, own, undoable],
   },
   `
 adjustment.submitted --always[0 isWithinThreshold]--> adjustment.approved

@@ -18,7 +18,7 @@ const free = {
 describeMachine(
   {
     machine: payPeriodLifecycle,
-    inputs: [free, { ...free, wasClosed: true }],
+    inputs: [free, { ...free, wasClosed: true }, { ...free, openDisputes: 1 }],
     cases: { review: [{}], back: [{}], close: [{}], reopen: [{ reason: 'no' }, { reason: 'a late invoice' }] },
     project: () => [],
   },

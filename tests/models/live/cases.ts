@@ -25,5 +25,6 @@ export const live: MachineCases<typeof liveMachine> = {
     'xstate.error.actor.readChanges': [{ error: {} }, { error: { status: 404 } }],
     'xstate.error.actor.readStream': [{ error: {} }],
   },
+  endless: ['readStream'],
   project: ({ at, failures }) => [at, failures > 0],
 };

@@ -26,5 +26,6 @@ export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = 
     [after('unseenPoll', 'opened.unseen')]: [{}],
     [after('giveUp', 'opened')]: [{}],
   },
+  endless: ['watchPopup'],
   project: ({ connectionName, connectedAt, url, error }) => [connectionName, connectedAt, url, error],
 };

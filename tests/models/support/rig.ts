@@ -95,9 +95,12 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
   const { effects, actions } = createRecorders(source);
   const clock = new SimulatedClock();
   const walked = new Set<string>();
+  const microsteps: (readonly string[])[] = [];
   const machine = source.provide({ actors: controls.actors, actions } as never) as M;
   const inspect = (inspected: InspectionEvent): void => {
-    for (const taken of takenTransitions(inspected)) if (taken.source.machine.id === source.id) walked.add(transitionKey(taken));
+    const keys = takenTransitions(inspected).flatMap((taken) => (taken.source.machine.id === source.id ? transitionKey(taken) : []));
+    for (const key of keys) walked.add(key);
+    if (keys.length > 0) microsteps.push(keys);
   };
   const actor = createActor(machine as AnyStateMachine, { input, clock, inspect });
 
@@ -134,8 +137,9 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     ref.send({ type: 'rig.context', context });
   };
 
-  /** Makes an event of a generated path happen from outside: settles, waits or sends. */
+  /** Makes an event of a generated path happen from outside: settles, waits or sends. `microsteps` then has its transitions in order. */
   const perform = async (event: AnyEventObject, { from }: { from?: string } = {}): Promise<void> => {
+    microsteps.length = 0;
     const settled = doneOrError.exec(event.type);
     const snapshotOf = /^xstate\.snapshot\.(.+)$/.exec(event.type)?.[1];
     if (event.type === 'xstate.init') actor.start();
@@ -151,7 +155,22 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     else actor.send(event as never);
   };
 
-  return { actor, machine, clock, inspect, walked, effects, resolve, reject, sendBack, setChild, perform, delayOf, ...controls };
+  return {
+    actor,
+    machine,
+    clock,
+    inspect,
+    walked,
+    microsteps,
+    effects,
+    resolve,
+    reject,
+    sendBack,
+    setChild,
+    perform,
+    delayOf,
+    ...controls,
+  };
 };
 
 export type Rig = ReturnType<typeof createRig>;

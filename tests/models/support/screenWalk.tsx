@@ -1,10 +1,10 @@
 import { act, cleanup } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom, InspectionEvent } from 'xstate';
+import type { MachineCases } from './machineCases.ts';
 import { factsOf, type ModelPath } from './model.ts';
 import { toursOf } from './tours.ts';
 import { declaredTransitions, takenTransitions, transitionKey } from './transitions.ts';
-import type { MachineCases } from './walk.ts';
 
 /** The ids of the machines that contain an actor, starting with its parent. */
 const machinesAbove = ({ _parent: parent }: AnyActorRef): unknown[] =>

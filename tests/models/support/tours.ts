@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
+import { type MachineCases, pathsOf } from './machineCases.ts';
 import { alphabet, type Cases, eventText, factsOf, type ModelPath, pathAlong, pureLogic } from './model.ts';
-import { type MachineCases, pathsOf } from './walk.ts';
 
 type Edge = Readonly<{ event: AnyEventObject; to: string; pair: string }>;
 /** The edges that leave each set of facts, taken from the machine's paths. */

@@ -1,41 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { ignoredDifferences } from './ignored.ts';
-import { type Cases, edgePaths, eventText, factsOf, type ModelPath, type Project } from './model.ts';
-import { createRig, type Rig, type RigOptions } from './rig.ts';
+import { type MachineCases, pathsOf } from './machineCases.ts';
+import { eventText, factsOf } from './model.ts';
+import { createRig } from './rig.ts';
+import { describeTime } from './time.ts';
 import { declaredTransitions, misnamedInvokes, tableDifferences, transitionKey, unheardActors } from './transitions.ts';
 
-/** The test cases in a machine's folder, shared by the actor's walk and the screen's. */
-export type MachineCases<M extends AnyStateMachine> = Readonly<{
-  machine: M;
-  /** One walk per input; together they take every transition. */
-  inputs: readonly InputFrom<M>[];
-  cases: Cases<M>;
-  /** The facts of the context that guards read, with few enough values to keep the graph finite. */
-  project: Project<M>;
-  rig?: RigOptions;
-  /** Events sent by a callback actor instead of a view, with the actor's id. */
-  sentBy?: Readonly<Record<string, string>>;
-  /** The reason why the machine may fail as a whole, if it leaves an actor's failure to its invoker. */
-  fails?: string;
-  /** Transitions that this subject of a shared pattern cannot take, each with its reason. */
-  unreachable?: Readonly<Record<string, string>>;
-  /** Invariants after every step of every path, written from the specification. */
-  holds?: (observed: Readonly<{ snapshot: AnyMachineSnapshot; rig: Rig }>) => void;
-}>;
-
-type Walks<M extends AnyStateMachine> = { input: InputFrom<M>; path: ModelPath }[];
-const cachedWalks = new WeakMap<object, Walks<never>>();
-
-export const pathsOf = <M extends AnyStateMachine>(cases: MachineCases<M>): Walks<M> => {
-  const paths =
-    cachedWalks.get(cases) ??
-    cases.inputs.flatMap((input) =>
-      edgePaths(cases.machine, { input, cases: cases.cases, project: cases.project }).map((path) => ({ input, path })),
-    );
-  cachedWalks.set(cases, paths as Walks<never>);
-  return paths as Walks<M>;
-};
+export type { MachineCases } from './machineCases.ts';
 
 /** Drives a live actor along every path and compares it with the model after every step; returns the transitions taken. */
 export const walk = async <M extends AnyStateMachine>(cases: MachineCases<M>) => {
@@ -93,5 +65,7 @@ export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M
       expect(missing.sort()).toEqual(unreachable.sort());
       expect(walked.size).toBe(new Set(declaredTransitions(cases.machine).map(transitionKey)).size - unreachable.length);
     });
+
+    describeTime(cases);
   });
 };

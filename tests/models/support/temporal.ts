@@ -1,0 +1,97 @@
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  getNextTransitions,
+  StateMachine,
+} from 'xstate';
+import { type MachineCases, pathsOf } from './machineCases.ts';
+import { eventText, factsOf } from './model.ts';
+import { nodesOf } from './transitions.ts';
+
+type Vertex = { snapshot: AnyMachineSnapshot; next: Map<string, Readonly<{ event: AnyEventObject; to: string }>> };
+
+const graphOf = <M extends AnyStateMachine>(cases: MachineCases<M>): Map<string, Vertex> => {
+  const facts = factsOf(cases.project);
+  const graph = new Map<string, Vertex>();
+  for (const { input, path } of pathsOf(cases)) {
+    const at = (snapshot: AnyMachineSnapshot): string => `${cases.inputs.indexOf(input)} ${facts(snapshot)}`;
+    for (const [index, { event, state }] of path.steps.entries()) {
+      const before = path.steps[index - 1]?.state;
+      if (before) graph.get(at(before))?.next.set(eventText(event), { event, to: at(state) });
+      if (!graph.has(at(state))) graph.set(at(state), { snapshot: state, next: new Map() });
+    }
+  }
+  return graph;
+};
+
+/** The vertices from which one of the `goals` is reachable along these events. */
+const ableToReach = (graph: Map<string, Vertex>, goals: ReadonlySet<string>, along: (event: AnyEventObject) => boolean): Set<string> => {
+  const sources = new Map<string, string[]>();
+  for (const [from, { next }] of graph)
+    for (const { event, to } of next.values()) if (along(event)) sources.set(to, [...(sources.get(to) ?? []), from]);
+  const able = new Set(goals);
+  const queue = [...goals];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop())
+    for (const from of sources.get(at) ?? [])
+      if (!able.has(from)) {
+        able.add(from);
+        queue.push(from);
+      }
+  return able;
+};
+
+/** The invokes of a state that end: promises, and child machines that are awaited. */
+const awaitedBy = ({ machine, rig = {}, endless = [] }: MachineCases<AnyStateMachine>, { invoke }: AnyStateNode): readonly string[] =>
+  invoke
+    .map(({ src }) => String(src))
+    .filter((src) =>
+      machine.implementations.actors[src] instanceof StateMachine
+        ? rig.awaited?.includes(src)
+        : !rig.callbacks?.includes(src) && !endless.includes(src),
+    );
+
+const isCancel = (type: string): boolean => /\.(cancel|close|dismiss|discard)$/.test(type) || /^close\./.test(type);
+
+/**
+ * Faults of a machine over time, on its explored graph.
+ * Never stuck: a state without anything in progress, or the end, is reachable from everywhere.
+ * Always settles: an awaited actor's answer and failure both lead out of the state that awaits it.
+ * Cancel always works: once the answers have come that a state waits for, each event that cancels or closes is handled, or its subject is gone.
+ */
+export const temporalFaults = <M extends AnyStateMachine>(cases: MachineCases<M>): string[] => {
+  const graph = graphOf(cases);
+  const any = cases as unknown as MachineCases<AnyStateMachine>;
+  const busy = (snapshot: AnyMachineSnapshot): boolean =>
+    snapshot.status === 'active' && snapshot._nodes.some((node) => awaitedBy(any, node).length > 0);
+  const name = ({ snapshot }: Vertex): string => JSON.stringify(snapshot.value);
+  const idle = new Set([...graph].filter(([, { snapshot }]) => !busy(snapshot)).map(([key]) => key));
+  const settling = ableToReach(graph, idle, () => true);
+  const stuck = [...graph].filter(([key]) => !settling.has(key)).map(([, vertex]) => `${name(vertex)} never settles`);
+  const hanging = nodesOf(cases.machine.root as AnyStateNode).flatMap((node) =>
+    awaitedBy(any, node).flatMap((src) =>
+      (['done', 'error'] as const).flatMap((kind) => {
+        const transitions = node.transitions.get(`xstate.${kind}.actor.${src}`) ?? [];
+        if (kind === 'error' && cases.fails !== undefined) return [];
+        if (transitions.length === 0) return [`${node.id} does not handle the ${kind} of ${src}`];
+        const last = transitions.at(-1);
+        return [
+          ...(last?.guard === undefined ? [] : [`${node.id}: every guard for the ${kind} of ${src} may be false`]),
+          ...transitions.filter(({ target }) => target === undefined).map(() => `${node.id} stays after the ${kind} of ${src}`),
+        ];
+      }),
+    ),
+  );
+
+  const cancels = [...new Set([...cases.machine.events, ...Object.keys(cases.cases)])].filter(isCancel);
+  const uncancelled = cancels.flatMap((type) => {
+    const handled = [...graph].filter(
+      ([, { snapshot }]) => snapshot.status !== 'active' || getNextTransitions(snapshot).some(({ eventType }) => eventType === type),
+    );
+    const goals = new Set([...handled.map(([key]) => key), ...idle]);
+    const able = ableToReach(graph, goals, (event) => event.type.startsWith('xstate.'));
+    return [...graph].filter(([key]) => !able.has(key)).map(([, vertex]) => `${name(vertex)} cannot be left by ${type}`);
+  });
+  return [...new Set([...stuck, ...hanging, ...uncancelled])];
+};

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import type { MachineCases } from './machineCases.ts';
+import { forbiddenBy, walkPairs } from './pairs.ts';
+import { temporalFaults } from './temporal.ts';
+import { untriedReasons } from './untried.ts';
+
+/** `forbidden`: pairs that guards forbid, by the second transition. `untried`: pairs without a sample, with reasons in untried.ts. */
+type Pairs = Readonly<{ pairs: number; forbidden: Readonly<Record<string, number>>; untried: number }>;
+/** By machine; `npm run soak -- pairs --write` writes it. */
+const known: Readonly<Record<string, Pairs>> = JSON.parse(readFileSync(join(import.meta.dirname, 'pairs.json'), 'utf8'));
+
+/** Actors that only read: what they were asked is outdated by the next question. All others act, and an act in flight is never started again. */
+const isReading = (restart: string): boolean => / restarts (load|read|count|search|ask|calculate|try)([A-Z]|$)/.test(restart);
+
+/** The tests of a machine over time: its pairs of transitions, both outcomes of its guards, and its temporal properties. */
+export const describeTime = <M extends AnyStateMachine>(cases: MachineCases<M>): void => {
+  const { id } = cases.machine;
+  // A lifecycle and the machine of its screen may have the same id.
+  const key = expect.getState().testPath?.includes('/lifecycles/') ? `${id} (lifecycle)` : id;
+  let walked: ReturnType<typeof walkPairs<M>> | undefined;
+  const pairs = () => {
+    walked ??= walkPairs(cases);
+    return walked;
+  };
+
+  it('takes every two transitions in a row, except those that a guard forbids', async () => {
+    const { pairs: number, untaken } = await pairs();
+    const untried = untaken.filter(({ reason }) => reason !== 'guard').length;
+    const found: Pairs = { pairs: number, forbidden: forbiddenBy(cases.machine, untaken), untried };
+    if (process.env.PAIRS_FOLDER) writeFileSync(join(process.env.PAIRS_FOLDER, `${key}.json`), JSON.stringify(found));
+    else expect(found).toEqual(known[key]);
+  });
+
+  it('has every guard refuse, and nothing happens then', async () => {
+    const { untaken, neverFalse, faults } = await pairs();
+    expect(faults).toEqual([]);
+    const untried = [...neverFalse, ...untaken.filter(({ reason }) => reason !== 'guard').map(({ pair }) => pair.split(' then ')[1] ?? '')];
+    const listed = Object.keys(untriedReasons).filter((name) => name.startsWith(`${id} `) || name.startsWith(`${id}.`));
+    expect([...new Set(untried)].sort()).toEqual(listed.sort());
+  });
+
+  it('never starts an act again that is in flight', async () => {
+    expect((await pairs()).restarts.filter((restart) => !isReading(restart))).toEqual([]);
+  });
+
+  it('is never stuck, always settles, and can always be left', () => expect(temporalFaults(cases)).toEqual([]));
+};
