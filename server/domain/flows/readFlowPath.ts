@@ -12,7 +12,7 @@ import { flowMachines } from './flowCharts.ts';
 /** The newest audit rows that a path is read from. */
 const MAX_ROWS = 500;
 
-const auditEntities: Readonly<Record<FlowName, string>> = {
+export const auditEntities: Readonly<Record<FlowName, string>> = {
   commission: 'commission',
   // One hold at a time: it is part of its record.
   hold: 'commission',
@@ -28,7 +28,7 @@ const auditEntities: Readonly<Record<FlowName, string>> = {
 };
 
 /** A state of this lifecycle that the audited fields or the action name; `payout_run.proposed` names one. */
-const stateOf = (flow: FlowName, audited: unknown, verb?: string): string | null => {
+export const stateOf = (flow: FlowName, audited: unknown, verb?: string): string | null => {
   const { state, question_state, status } = Object(audited) as Readonly<Record<string, unknown>>;
   const named = [state, question_state, status, verb].find((name) => Object.hasOwn(flowMachines[flow].root.states, String(name)));
   return named === undefined ? null : String(named);

@@ -4,6 +4,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
 import { readCommissionHistory } from '../../../server/domain/audit/historyOf.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+import { replayAudit } from '../support/worlds/replaying.ts';
 import { traceRecords, traceSummary } from '../support/worlds/tracing.ts';
 
 const today = '2026-11-21';
@@ -27,6 +28,12 @@ describe('decisions 2.04: the history of the demo company', () => {
     expect(verification.rows).toBeGreaterThan(1000);
     expect(await rows('select a.id from audit_log a join audit_log b on b.id = a.id + 1 where a.at > b.at')).toEqual([]);
     expect(await rows(`select id from audit_log where at >= date '${today}' + 1 or actor_id is null`)).toEqual([]);
+  });
+
+  test('decisions 2.37: every recorded change of state is a transition of its chart', async () => {
+    const { broken, changes } = await replayAudit(db.query);
+    expect(broken).toEqual([]);
+    expect(changes).toBeGreaterThan(100);
   });
 
   test('nothing was changed before it was made', async () => {

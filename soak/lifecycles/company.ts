@@ -1,0 +1,23 @@
+import type { Role } from '../../contract/entities/user.ts';
+import type { Actor } from '../../contract/permissions.ts';
+
+/** `approvers`: the roles that the configuration lets approve payouts. `people[0]` is the seller, whose manager is the second person. */
+export type Company = Readonly<{ name: string; people: readonly Actor[]; approvers: readonly Role[] }>;
+
+const staffed = (name: string, seller: Role, others: readonly Role[], approvers: readonly Role[] = ['finance', 'admin']): Company => ({
+  name,
+  people: [seller, ...others].map((role, index) => ({ id: String(index + 1), role })),
+  approvers,
+});
+
+/** From a full staff to a single administrator who is paid commission. */
+export const companies: readonly Company[] = [
+  staffed('full staff', 'salesperson', ['sales_manager', 'vp_sales', 'finance', 'finance', 'admin']),
+  staffed('one finance, one admin', 'salesperson', ['finance', 'admin']),
+  staffed('one admin', 'salesperson', ['admin']),
+  staffed('a selling admin alone', 'admin', []),
+  staffed('a selling VP and an admin', 'vp_sales', ['admin']),
+  staffed('a selling manager', 'sales_manager', ['vp_sales', 'finance', 'admin']),
+];
+
+export const managerOf = ({ people }: Company): string | null => (people[1]?.role === 'sales_manager' ? people[1].id : null);
