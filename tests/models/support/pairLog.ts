@@ -28,7 +28,7 @@ const pairsWithinSteps = (machine: AnyStateMachine): string[] =>
   );
 
 /** True for an event from outside, false for those that xstate itself raises. */
-export const isFromOutside = (type: string): boolean => type !== '' && !type.startsWith('xstate.done.state.');
+const isFromOutside = (type: string): boolean => type !== '' && !type.startsWith('xstate.done.state.');
 
 /** True if `winner` is looked at before `other` for the same event: in a state inside, or earlier in the same state. */
 const precedes = (winner: AnyTransitionDefinition, other: AnyTransitionDefinition): boolean => {

@@ -3,7 +3,7 @@ import { type MachineCases, pathsOf } from './machineCases.ts';
 import { alphabet, type Cases, eventText, factsOf } from './model.ts';
 import { createPairLog, isTakenAt, pairOf, refusedAt, transitionsAt } from './pairLog.ts';
 import { createRig, type Rig } from './rig.ts';
-import { declaredTransitions, nodesOf, transitionKey, transitionLine } from './transitions.ts';
+import { declaredTransitions, nodesOf, transitionKey } from './transitions.ts';
 
 /** Maximum number of transitions that one actor takes after its path. */
 const MAX_STEPS = 60;
@@ -114,7 +114,7 @@ const graphsOf = async <M extends AnyStateMachine>(cases: MachineCases<M>, log: 
  * Why a pair was not taken. `guard`: the second transition's guard is false for every sample in every explored state after the first;
  * `sample`: no sample is declared there; `missed`: the walk should have taken it.
  */
-export type Untaken = 'guard' | 'sample' | 'missed';
+type Untaken = 'guard' | 'sample' | 'missed';
 
 const typeOf = (key: string): string => / --(.+)\[\d+\]-->/.exec(key)?.[1] ?? '';
 
@@ -191,16 +191,12 @@ export const walkPairs = async <M extends AnyStateMachine>(cases: MachineCases<M
   };
 };
 
-/** The pairs that guards forbid: their number by the second transition, such as `list --search.set[0 isOtherQuestion]`. */
-export const forbiddenBy = (
-  machine: AnyStateMachine,
-  untaken: readonly Readonly<{ pair: string; reason: Untaken }>[],
-): Record<string, number> => {
-  const lines = new Map(declaredTransitions(machine).map((transition) => [transitionKey(transition), transitionLine(transition)]));
+/** The pairs that guards forbid: their number by the second transition, such as `list --search.set[0]`. */
+export const forbiddenBy = (untaken: readonly Readonly<{ pair: string; reason: Untaken }>[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { pair, reason } of untaken) {
     if (reason !== 'guard') continue;
-    const [name = ''] = (lines.get(pair.split(' then ')[1] ?? '') ?? pair).split('-->');
+    const [name = ''] = (pair.split(' then ')[1] ?? '').split('-->');
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
