@@ -39,7 +39,7 @@ const idleWaits = (world: World, steps: readonly Step[]): string[] => {
 /** Everything is paid, and nothing waits but the month itself. */
 const isAtRest = (world: World): boolean => waitsOf(world).length === 0 && (recordOf(world).earned > 0 || world.invoice === 'cancelled');
 
-export type Exploration = Readonly<{
+type Exploration = Readonly<{
   states: number;
   transitions: number;
   isWhole: boolean;

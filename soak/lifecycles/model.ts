@@ -26,7 +26,7 @@ export const dimensions = {
   receipt: ['none', 'pending', 'completed', 'failed', 'reversed'],
   hold: ['none', 'held', 'heldBySeller', 'released', 'ended'],
   adjustment: ['none', 'pending', 'approved', 'rejected', 'void'],
-  /** Who set the adjustment: somebody else, the seller, or a late fact. */
+  /** The origin of the adjustment: somebody else, the seller, or a late fact. */
   setter: ['other', 'seller', 'fact'],
   dispute: ['none', 'open', 'in_review', 'resolved', 'withdrawn'],
   payout: ['none', 'pending', 'processing', 'completed', 'failed', 'reversed'],

@@ -28,7 +28,7 @@ export const auditEntities: Readonly<Record<FlowName, string>> = {
 };
 
 /** A state of this lifecycle that the audited fields or the action name; `payout_run.proposed` names one. */
-export const stateOf = (flow: FlowName, audited: unknown, verb?: string): string | null => {
+export const flowStateOf = (flow: FlowName, audited: unknown, verb?: string): string | null => {
   const { state, question_state, status } = Object(audited) as Readonly<Record<string, unknown>>;
   const named = [state, question_state, status, verb].find((name) => Object.hasOwn(flowMachines[flow].root.states, String(name)));
   return named === undefined ? null : String(named);
@@ -39,8 +39,8 @@ const stepsOf = (flow: FlowName, rows: readonly AuditRow[]): FlowPath['steps'] =
   const steps: FlowPath['steps'] = [];
   for (const row of rows) {
     const verb = row.action.slice(row.action.indexOf('.') + 1);
-    const before = steps.at(-1)?.state ?? stateOf(flow, row.before);
-    const state = stateOf(flow, row.after, verb) ?? before;
+    const before = steps.at(-1)?.state ?? flowStateOf(flow, row.before);
+    const state = flowStateOf(flow, row.after, verb) ?? before;
     if (state === null) continue;
     const { id, at, actor, action } = historyEntryOf(row);
     steps.push({ id, at, actor, event: action, from: before, state });

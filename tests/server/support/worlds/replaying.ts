@@ -4,10 +4,10 @@ import { type FlowName, flowNames } from '../../../../contract/entities/flow.ts'
 import { commissionStatusFor } from '../../../../contract/rules/commission/commission.ts';
 import type { Schema } from '../../../../server/db/schema/index.ts';
 import { exitsOf, flowMachines } from '../../../../server/domain/flows/flowCharts.ts';
-import { auditEntities, stateOf } from '../../../../server/domain/flows/readFlowPath.ts';
+import { auditEntities, flowStateOf } from '../../../../server/domain/flows/readFlowPath.ts';
 
 /** `records`: audited subjects with a state; `gaps`: changes without a row of their own; `broken`: what the charts do not allow. */
-export type Replay = Readonly<{ rows: number; records: number; changes: number; gaps: number; broken: readonly string[] }>;
+type Replay = Readonly<{ rows: number; records: number; changes: number; gaps: number; broken: readonly string[] }>;
 
 const BATCH_ROWS = 5000;
 const flowsOf = (entity: string): readonly FlowName[] => flowNames.filter((flow) => auditEntities[flow] === entity);
@@ -66,11 +66,11 @@ export const replayAudit = async (query: Kysely<Schema>): Promise<Replay> => {
     for (const row of batch)
       for (const flow of flowsOf(row.entity)) {
         const key = `${flow} ${row.entity_id}`;
-        const to = stateOf(flow, row.after, row.action.slice(row.action.indexOf('.') + 1));
+        const to = flowStateOf(flow, row.after, row.action.slice(row.action.indexOf('.') + 1));
         if (to === null) continue;
         const say = (fault: string) => broken.push(`${key}, row ${row.id} ${row.action}: ${fault}`);
         const last = states.get(key) ?? null;
-        const from = stateOf(flow, row.before) ?? last;
+        const from = flowStateOf(flow, row.before) ?? last;
         const isGap = last !== null && from !== null && last !== from;
         if (isGap) gaps += 1;
         if (isGap && !isStep(flow, last, from)) say(`${last} → ${from}, without a row, is no transition`);
