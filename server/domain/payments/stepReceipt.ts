@@ -49,7 +49,7 @@ const lockAndCheck = async (
 };
 
 const recordOutcome = async (tx: Repositories, before: ReceiptRow, { verb, event }: ReceiptStep, context: PaymentBy) => {
-  const row = (await tx.receipts.byId(before.id)) as ReceiptRow;
+  const row = (await tx.receipts.evenUnlisted(before.id)) as ReceiptRow;
   const cause = 'reason' in event ? { cause: event.reason } : {};
   return { answer: row, entries: [paymentEntry({ verb, before: { type, row: before }, after: { type, row }, ...cause }, context)] };
 };

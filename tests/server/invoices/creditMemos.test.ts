@@ -132,6 +132,22 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
   });
 
+  it('decisions 2.15: applied wholly to its own invoice, whose payment bounced, it leaves the list', async () => {
+    const sent = await world.sent();
+    await world.pay(sent, 1080);
+    world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
+    const find = async () => (await world.call('fay', 'GET', 'payments?type=customer_payment')).json().data as Payment[];
+    const payments = await find();
+    const credit = payments.find(({ payment_method }) => payment_method === 'credit memo');
+    const paid = payments.find(({ payment_method }) => payment_method !== 'credit memo');
+    await world.call('fay', 'POST', `payments/${paid?.id}/fail`, { version: paid?.version, reason: 'Bounced' });
+    const allocations = [{ kind: 'invoice', id: sent.id, amount: '100.00' }];
+    const applied = await world.call('fay', 'PUT', `payments/${credit?.id}/allocations`, { version: credit?.version, allocations });
+    expect([applied.statusCode, applied.json().unapplied]).toEqual([200, 0]);
+    expect(await world.one(sent)).toMatchObject({ status: 'sent', credited: 100, balance: 980 });
+    expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
+  });
+
   it('decisions 2.23: follow their invoice to whomever it is assigned, all of them', async () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { ReceiptsTable, Schema } from '../../schema/index.ts';
@@ -75,13 +75,17 @@ const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_nam
 
 /** Reads, locks, adds and changes single receipts, and what they may pay (decisions 2.15). The list is in paymentsPage.ts. */
 export const receiptsRepository = (query: Kysely<Schema>) => {
-  const byId = async (id: number): Promise<ReceiptRow | undefined> => {
+  const readOne = async (id: number, condition: RawBuilder<unknown>): Promise<ReceiptRow | undefined> => {
     const { rows } =
-      await sql<ReceiptRow>`select ${receiptColumns} from receipts r ${receiptJoins} where r.id = ${id} and ${isListed}`.execute(query);
+      await sql<ReceiptRow>`select ${receiptColumns} from receipts r ${receiptJoins} where r.id = ${id} and ${condition}`.execute(query);
     return rows[0];
   };
+  const byId = (id: number): Promise<ReceiptRow | undefined> => readOne(id, isListed);
   return {
     byId,
+
+    /** Also a credit memo's receipt that is no longer listed, because its own invoice took all of it. */
+    evenUnlisted: (id: number): Promise<ReceiptRow | undefined> => readOne(id, sql`true`),
 
     lock: async (id: number): Promise<ReceiptRow | undefined> => {
       await sql`select 1 from receipts where id = ${id} for update`.execute(query);
