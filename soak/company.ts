@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { createTemplate, removeTemplate, type Template } from './company/place.ts';
 import { findPlanted } from './company/planted.ts';
-import { type Simulation, simulate } from './company/simulate.ts';
+import { BOOKS, type Simulation, simulate } from './company/simulate.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,10 +13,19 @@ const { values } = parseArgs({
     answers: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     only: { type: 'string' },
+    lanes: { type: 'string', default: '2' },
+    first: { type: 'string', default: BOOKS },
+    focus: { type: 'string', default: '' },
+    every: { type: 'string', default: '5' },
   },
 });
-const [seed, seeds, days] = [values.seed, values.seeds, values.days].map(Number) as [number, number, number];
-if (![seed, seeds, days].every((value) => Number.isInteger(value) && value > 0) || days > 400) {
+const [seed, seeds, days, checkEvery] = [values.seed, values.seeds, values.days, values.every].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+if (![seed, seeds, days, checkEvery].every((value) => Number.isInteger(value) && value > 0) || days > 400) {
   console.error('usage: npm run soak -- company [--seed N] [--seeds COUNT] [--days D, at most 400] [--answers] [--planted [--only NAME]]');
   process.exit(2);
 }
@@ -36,7 +45,15 @@ const print = ({ seed: of, days: lived, acts, seconds, fault, digest, answers }:
 const liveAll = async (template: Template): Promise<boolean> => {
   let isSound = true;
   for (let index = 0; index < seeds; index += 1) {
-    const result = await simulate({ seed: seed + index, days, template, progress: console.log });
+    const result = await simulate({
+      seed: seed + index,
+      days,
+      template,
+      first: values.first,
+      checkEvery,
+      focus: values.focus.split(','),
+      progress: console.log,
+    });
     print(result);
     isSound &&= result.fault === null;
   }
@@ -47,7 +64,9 @@ const liveAll = async (template: Template): Promise<boolean> => {
 const { COMPANY_TEMPLATE: given, TEST_DATABASE_URL: serverUrl } = process.env;
 const template = given ? (JSON.parse(given) as Template) : await createTemplate(serverUrl);
 try {
-  const isSound = values.planted ? await findPlanted({ seed, seeds, days, template, only: values.only }) : await liveAll(template);
+  const isSound = values.planted
+    ? await findPlanted({ seed, seeds, days, template, lanes: Number(values.lanes), only: values.only })
+    : await liveAll(template);
   process.exitCode = isSound ? 0 : 1;
 } finally {
   if (!given) await removeTemplate(template);

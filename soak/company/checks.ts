@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '../../contract/rules/time/period.ts';
 import type { Database } from '../../server/db/database.ts';
 import { auditRepository } from '../../server/db/repositories/audit/audit.ts';
 import { openStore } from '../../server/db/repositories/store.ts';
@@ -9,7 +10,7 @@ import { marksLeft, stillToDo, wrongSums } from '../../tests/server/support/worl
 /** The smallest facts of a violation, one per line. */
 export type Violations = readonly string[];
 const MAX_FACTS = 3;
-const asText = (rows: readonly unknown[]): string[] => rows.slice(0, MAX_FACTS).map((row) => JSON.stringify(row));
+export const asText = (rows: readonly unknown[]): string[] => rows.slice(0, MAX_FACTS).map((row) => JSON.stringify(row));
 const rowsOf = async ({ query }: Database, statement: RawBuilder<unknown>): Promise<unknown[]> => (await statement.execute(query)).rows;
 
 /** A receipt never pays more than its amount, nor an invoice more than its gross amount. */
@@ -21,6 +22,32 @@ export const allocationsWithinReceipts = async (db: Database): Promise<Violation
         where r.reversal_of_id is null group by r.id having sum(p.amount_cents) > r.amount_cents
         union all select i.id, i.gross_cents, sum(p.amount_cents)::int8 from invoices i join customer_payments p on p.invoice_id = i.id
         where p.state = 'completed' and i.gross_cents >= 0 group by i.id having sum(p.amount_cents) > i.gross_cents`,
+    ),
+  );
+
+/** An allocation is in the state of its receipt, and a reversed one counts nothing. */
+export const allocationsFollowReceipts = async (db: Database): Promise<Violations> =>
+  asText(
+    await rowsOf(
+      db,
+      sql`select p.id, p.state, r.state as receipt from customer_payments p join receipts r on r.id = p.receipt_id where p.state <> r.state
+        union all select o.id, 'reversed', sum(p.amount_cents)::text from receipts b join receipts o on o.id = b.reversal_of_id
+          join customer_payments p on p.receipt_id in (o.id, b.id) group by o.id, p.invoice_id having sum(p.amount_cents) <> 0`,
+    ),
+  );
+
+/** After its closing, nothing waits in a month and nobody dates anything in it (decisions 2.11). */
+export const nothingInClosedMonths = async (db: Database): Promise<Violations> =>
+  asText(
+    await rowsOf(
+      db,
+      sql`with closed as (select start_date, end_date, closed_at from pay_periods where state = 'closed')
+        select 'adjustment waits' as what, a.id from closed c join adjustments a on a.effective_date between c.start_date and c.end_date
+          where a.state = 'pending'
+        union all select 'receipt', r.id from closed c join receipts r on r.received_on between c.start_date and c.end_date
+          where r.created_at > c.closed_at and r.created_by is not null and not exists (select 1 from run_changes)
+        union all select 'invoice', i.id from closed c join invoices i on i.booking_date between c.start_date and c.end_date
+          where i.created_at > c.closed_at and i.source = 'local'`,
     ),
   );
 
@@ -68,9 +95,36 @@ export const sumsEqualRows = async (db: Database): Promise<Violations> =>
 export const computesTheSame = async (db: Database, now: Date): Promise<Violations> =>
   asText([...(await marksLeft(db as TestDatabase)), ...(await stillToDo(openStore(db), now))]);
 
-/** Every notice has the key of its occurrence; a unique index then keeps a second one of that person away. */
-export const noNoticeWithoutKey = async (db: Database): Promise<Violations> =>
-  asText(await rowsOf(db, sql`select id, user_id, type, message from notifications where dedupe_key is null`));
+/** Every notice has the key of its occurrence, and no two of one moment say the same to a person. */
+export const noNoticeTwice = async (db: Database): Promise<Violations> =>
+  asText(
+    await rowsOf(
+      db,
+      sql`select user_id, type, message, link, count(*)::int as times, min(dedupe_key) as key from notifications
+        group by user_id, type, message, link, created_at having count(*) > 1 or bool_or(dedupe_key is null)`,
+    ),
+  );
+
+/** A record on hold is never due (decisions 2.08). */
+export const nothingDueOnHold = async (db: Database, today: Day): Promise<Violations> =>
+  asText(
+    await rowsOf(
+      db,
+      sql`select r.id, r.due_cents from commission_records r join record_holds h on h.commission_id = r.id and h.released_at is null
+          and (h.release_on is null or h.release_on > ${today})
+        where r.amount_cents + r.adjustments_cents > 0 and r.due_cents > 0 and not exists (select 1 from marks)`,
+    ),
+  );
+
+/** Two people have signed a closed month (decisions 2.11). */
+export const closedBySigners = async (db: Database): Promise<Violations> =>
+  asText(
+    await rowsOf(
+      db,
+      sql`select p.start_date, (select count(*)::int from period_signatures s where s.month = p.start_date) as signers from pay_periods p
+        where p.state = 'closed' and (select count(*) from period_signatures s where s.month = p.start_date) < 2`,
+    ),
+  );
 
 export const auditIsWhole = async (db: Database): Promise<Violations> => {
   const { broken, rows } = await auditRepository(db.query).verifyChain();
@@ -86,6 +140,21 @@ export const noPersonPaidTwiceInARun = async (db: Database): Promise<Violations>
         group by run_id, user_id having count(*) > 1`,
     ),
   );
+
+/** Tables with texts that the server shows or sends. */
+const shownTables = ['audit_log', 'notifications', 'mail_outbox', 'jobs'] as const;
+/** Secrets in stored texts. */
+export const secretsStored = async (db: Database, secrets: readonly string[]): Promise<Violations> => {
+  const faults: string[] = [];
+  for (const table of shownTables) {
+    const found = await rowsOf(
+      db,
+      sql`select id from ${sql.table(table)} t where t::text like any(${secrets.map((secret) => `%${secret}%`)}::text[]) limit 1`,
+    );
+    faults.push(...asText(found).map((row) => `${table} ${row} contains a secret`));
+  }
+  return faults;
+};
 
 /** Places where a secret appears. */
 export const secretsIn = (place: string, text: string, secrets: readonly string[]): Violations =>

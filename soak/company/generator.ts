@@ -1,12 +1,13 @@
 import type { Role } from '../../contract/entities/user.ts';
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import { randomOf } from '../../server/demo/random.ts';
+import type { Trouble } from './trouble.ts';
 
 /**
- * `lost`: the answer is lost, and the call is repeated with its Idempotency-Key. `repeated`: the call arrives twice. `crash`: the process
- * dies before statement number `statement`, starts again, and the call is repeated.
+ * `lost`: the answer is lost, and the call is repeated with its Idempotency-Key. `repeated`: the call arrives twice. A trouble of the
+ * database ends after the call, which is then repeated.
  */
-export type Fault = Readonly<{ kind: 'none' | 'lost' | 'repeated' }> | Readonly<{ kind: 'crash'; statement: number }>;
+export type Fault = Readonly<{ kind: 'none' | 'lost' | 'repeated' }> | Trouble;
 /** `who` selects the person among those with the role, `seed` everything else. `jumpMs`: how far the clock jumps before the act. */
 export type Act = Readonly<{ number: number; name: string; role: Role; who: number; seed: string; jumpMs: number; fault: Fault }>;
 export type DayPlan = Readonly<{ day: Day; acts: readonly Act[]; restarts: boolean }>;
@@ -85,12 +86,15 @@ const MAX_STATEMENT = 60;
 const faultOf = (seed: string): Fault => {
   const random = randomOf(`${seed}/fault`);
   const kind = random.weighted<Fault['kind']>([
-    ['none', 86],
+    ['none', 83],
     ['lost', 6],
     ['repeated', 4],
-    ['crash', 4],
+    ['crash', 3],
+    ['lost connection', 2],
+    ['full disk', 2],
   ]);
-  return kind === 'crash' ? { kind, statement: random.int(1, MAX_STATEMENT) } : { kind };
+  const statement = random.int(1, MAX_STATEMENT);
+  return kind === 'none' || kind === 'lost' || kind === 'repeated' ? { kind } : { kind, statement };
 };
 
 const jumpOf = (seed: string): number => {
@@ -99,13 +103,15 @@ const jumpOf = (seed: string): number => {
   return random.chance(0.01) ? -HOUR_MS : random.int(1, 20) * MINUTE_MS;
 };
 
-/** A day of the company: the same for the same seed, whatever happened before. */
-export const planDay = (seed: number, day: Day): DayPlan => {
+const FOCUS_TIMES = 8;
+/** A day of the company: the same for the same seed, whatever happened before. @param focus acts that come more often */
+export const planDay = (seed: number, day: Day, focus: readonly string[] = []): DayPlan => {
+  const weightOf = ({ name, weight }: Kind): number => (focus.includes(name) ? FOCUS_TIMES * Math.max(1, weight) : weight);
   const random = randomOf(`${seed}/${day}`);
   const ordinary = Array.from({ length: random.int(MIN_ACTS, MAX_ACTS) }, (): readonly [string, Role] => {
-    const kind = random.weighted(kinds.map((one) => [one, one.weight] as const));
+    const kind = random.weighted(kinds.map((one) => [one, weightOf(one)] as const));
     // Now and then somebody tries what their role may not do.
-    return [kind.name, random.pick(random.chance(0.06) ? everybody : kind.roles)];
+    return [kind.name, random.pick(random.chance(focus.length > 0 ? 0.25 : 0.06) ? everybody : kind.roles)];
   });
   const due = [...(monthly[day.slice(8)] ?? []), ...(random.chance(0.15) ? [['deals.sync', 'admin'] as const] : [])];
   const acts = [...ordinary, ...due].map(([name, role], index): Act => {
@@ -117,5 +123,5 @@ export const planDay = (seed: number, day: Day): DayPlan => {
 };
 
 /** The plan of a whole simulation. */
-export const planDays = (seed: number, first: Day, days: number): DayPlan[] =>
-  Array.from({ length: days }, (_, index) => planDay(seed, addDays(first, index)));
+export const planDays = (seed: number, first: Day, days: number, focus?: readonly string[]): DayPlan[] =>
+  Array.from({ length: days }, (_, index) => planDay(seed, addDays(first, index), focus));

@@ -37,6 +37,8 @@ const people: Readonly<Record<string, Move>> = {
     const facts = { first_name: name, last_name: 'Person', email: emailOf(name), role, employment_start: turn.today };
     const form = role === 'salesperson' ? { ...facts, manager_id: manager ? String(manager.id) : null } : facts;
     const { status, body } = await turn.send('POST', '/users', form);
+    // A trouble during the first sign-in would leave the person without a password that the simulation knows.
+    turn.world.trouble.end();
     if (status === 201 && body.temporary_password) await turn.world.choosePassword(emailOf(name), body.temporary_password);
   },
   'user.move': (turn) => {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
@@ -47,14 +48,23 @@ export const createTemplate = async (serverUrl: string | undefined): Promise<Tem
   return template;
 };
 
-/** A copy of the template; `remove` closes and deletes it. */
+const CLOSING_MS = 5000;
+/** The process hears of its ended connections after this time. */
+const NOTICE_MS = 20;
+
+/** A copy of the template; `remove` closes and deletes it. `endConnections`: null for an embedded one. */
 export const ownDatabase = async (template: Template) => {
   const own: Template = 'directory' in template ? { directory: newDirectory() } : { ...template, name: newName() };
   if ('directory' in own && 'directory' in template) cpSync(template.directory, own.directory, { recursive: true });
   if ('name' in own && 'name' in template) await inServer(own.serverUrl, `create database ${own.name} template ${template.name}`);
   const db = await open(own);
+  const endConnections = async ({ serverUrl, name }: Extract<Template, { name: string }>): Promise<void> => {
+    await inServer(serverUrl, `select pg_terminate_backend(pid, ${CLOSING_MS}) from pg_stat_activity where datname = '${name}'`);
+    await pause(NOTICE_MS);
+  };
   return {
     db,
+    endConnections: 'name' in own ? () => endConnections(own) : null,
     remove: async (): Promise<void> => {
       await db.close();
       await removeTemplate(own);

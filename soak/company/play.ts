@@ -1,25 +1,42 @@
+import { sql } from 'kysely';
 import { randomOf } from '../../server/demo/random.ts';
 import { secretsIn, type Violations } from './checks.ts';
 import type { Act } from './generator.ts';
 import { lookAround } from './look.ts';
 import { payOf, payRise } from './memory.ts';
+import { mayWrite } from './rights.ts';
+import type { Trouble } from './trouble.ts';
 import type { Move, Send } from './turn.ts';
 import type { Reply, Request, World } from './world.ts';
 
 /** The routes that answer a repeated Idempotency-Key with their first answer. */
 const KEYED = /^\/(?:deals|invoices|adjustments|payments)$/;
+/** Calls that may change nothing that the audit log tells: parts of a file, its columns, requests to compute, and decisions that all stay. */
+const UNAUDITED = /^\/(?:imports|settings\/general\/changes|integrations|approvals\/decide|period-closings)/;
 /** After this time, the lease of a dead process's job has expired. */
 const LEASE_MS = 60_000;
-/** `answers`: the statuses of the writing calls, in order, or why there is none. `calls`: the same calls in words. `violations`: by invariant. */
+/** The answers of the server while its database is in trouble. */
+const troubleStatus: Readonly<Record<Trouble['kind'], number | null>> = { crash: null, 'lost connection': 503, 'full disk': 507 };
+/**
+ * `answers`: the statuses of the writing calls, in order, or why there is none. `calls`: the same calls in words. `violations`: by
+ * invariant.
+ */
 export type Played = Readonly<{ answers: readonly string[]; calls: readonly string[]; violations: Readonly<Record<string, Violations>> }>;
 
 const isHandingOutPassword = ({ method, path }: Request): boolean => method === 'POST' && path === '/users';
+const isDone = ({ status }: Reply): boolean => status >= 200 && status < 300;
 const describe = ({ method, path, body }: Request, { status, body: answer }: Reply): string => {
   const text = body === undefined ? '' : ` ${typeof body === 'string' ? body : JSON.stringify(body)}`;
   return `${method} ${path}${text.slice(0, 300)} -> ${status} ${answer.code ?? ''}`.trim();
 };
 
 type Add = (invariant: string, ...facts: readonly string[]) => void;
+/** The newest audit row of a person's change; computed figures and sessions have their own. */
+const lastAudit = async ({ db }: World): Promise<number> =>
+  (
+    await sql<{ id: number }>`select coalesce(max(id), 0)::int8 as id from audit_log
+      where action not like 'auth.%' and action not in ('commission.recomputed', 'commissions.recomputed')`.execute(db.query)
+  ).rows[0]?.id ?? 0;
 
 /** Sends a call through the act's fault, once; later calls of the act are unaffected. */
 const faulty = (world: World, { fault, seed }: Act, email: string, add: Add) => {
@@ -30,65 +47,88 @@ const faulty = (world: World, { fault, seed }: Act, email: string, add: Add) => 
       add('a repeated call answers the same', `${request.path}: ${first.status} ${first.body.id}, then ${second.status} ${second.body.id}`);
     return second;
   };
-  /** Sends the call; if the process dies on the way, sends it again to the next one. */
+  const end = (): void | Promise<void> => (fault.kind === 'crash' ? world.restart() : world.trouble.end());
+  /** The call was answered although the database was in trouble from some statement on. */
+  const checkDuring = async (request: Request, { status }: Reply): Promise<void> => {
+    const isExpected = status < 500 || status === troubleStatus[fault.kind as Trouble['kind']];
+    if (!isExpected)
+      add('no 5xx', `${request.method} ${request.path} -> ${status} during: ${fault.kind}`, world.log.at(-1)?.slice(0, 900) ?? '');
+    if (fault.kind !== 'full disk') return;
+    const read = await world.send(email, { method: 'GET', path: '/notifications?limit=10' });
+    if (read.status !== 200) add('reading works while the disk is full', `GET /notifications -> ${read.status}`);
+  };
+  /** Sends the call; if a trouble met it, sends it again afterwards. */
   const surviving = async (request: Request): Promise<Reply> => {
     const first = await world.send(email, request).catch(() => null);
-    if (first && !world.crash.hasCrashed()) return first;
-    await world.restart();
+    if (first && !world.trouble.hasBegun()) return first;
+    if (first && fault.kind !== 'crash') await checkDuring(request, first);
+    await end();
     return world.send(email, request);
   };
   return async (request: Request): Promise<Reply> => {
     if (!pending || request.method === 'GET') return surviving(request);
     pending = false;
     const keyed: Request = { ...request, key: `key of ${seed}` };
-    // A call with fewer statements leaves the crash to the calls and jobs that follow.
-    if (fault.kind === 'crash') world.crash.crashBefore(fault.statement);
+    // A call with fewer statements leaves the trouble to the calls and jobs that follow.
+    if ('statement' in fault) world.trouble.begin(fault);
     const first = await surviving(keyed);
-    return fault.kind === 'crash' ? first : again(keyed, first);
+    return 'statement' in fault ? first : again(keyed, first);
   };
 };
 
-/** Runs the jobs; a crash on the way starts another instance once the lease has ended. */
-const settling = (world: World) => async (): Promise<void> => {
-  await world.drain();
-  if (!world.crash.hasCrashed()) return;
-  await world.restart();
-  world.moveClock(LEASE_MS);
-  await world.drain();
+/** Runs the jobs; after a trouble on the way, runs them again once its leases have ended. */
+const settling =
+  (world: World, { fault }: Act) =>
+  async (): Promise<void> => {
+    await world.drain();
+    if (!world.trouble.hasBegun()) return;
+    if (fault.kind === 'crash') await world.restart();
+    world.trouble.end();
+    world.moveClock(LEASE_MS);
+    await world.drain();
+  };
+
+type Sending = Readonly<{ world: World; act: Act; email: string; add: Add; answers: string[]; calls: string[] }>;
+/** A call of the act, with what must hold for every answer. */
+const sending = ({ world, act, email, add, answers, calls }: Sending): Send => {
+  const through = faulty(world, act, email, add);
+  return async (method, path, body) => {
+    const request: Request = { method, path, body };
+    const audited = method === 'GET' ? 0 : await lastAudit(world);
+    const reply = await through(request);
+    if (reply.status >= 500) add('no 5xx', describe(request, reply), world.log.at(-1)?.slice(0, 900) ?? '');
+    if (reply.status === 401) add('a person with a password is signed in', describe(request, reply));
+    if (!isHandingOutPassword(request)) add('no secret in any output', ...secretsIn(path, reply.text, world.secrets));
+    if (method === 'GET') return reply;
+    calls.push(describe(request, reply));
+    answers.push(String(reply.status));
+    if (!isDone(reply)) return reply;
+    if (!mayWrite(act.role, method, path)) add('rights as in the table', `${act.role}: ${describe(request, reply)}`);
+    if (act.fault.kind === 'none' && !UNAUDITED.test(path) && (await lastAudit(world)) === audited)
+      add('every change is in the audit log', describe(request, reply));
+    return reply;
+  };
 };
 
 /** One act by a person with the role, and what it violates. */
 export const playAct = async (world: World, act: Act, moves: Readonly<Record<string, Move>>): Promise<Played> => {
   const violations: Record<string, string[]> = {};
   const add: Add = (invariant, ...facts) => {
-    violations[invariant] = [...(violations[invariant] ?? []), ...facts];
+    if (facts.length > 0) violations[invariant] = [...(violations[invariant] ?? []), ...facts];
   };
+  const move = moves[act.name];
+  if (!move) throw new Error(`no such act: ${act.name}`);
   const look = await lookAround(world.db);
   const candidates = look.users.filter(({ role, active, email }) => active && role === act.role && world.passwords.has(email));
   const me = candidates[act.who % Math.max(1, candidates.length)];
   if (!me) return { answers: ['nobody'], calls: [], violations: {} };
   const before = await payOf(world.db, me.id, world.today());
-  const calls: string[] = [];
-  const answers: string[] = [];
-  const through = faulty(world, act, me.email, add);
-  const send: Send = async (method, path, body) => {
-    const request: Request = { method, path, body };
-    const reply = await through(request);
-    if (method !== 'GET') {
-      calls.push(describe(request, reply));
-      answers.push(String(reply.status));
-    }
-    if (reply.status >= 500) add('no 5xx', describe(request, reply), world.log.at(-1)?.slice(0, 900) ?? '');
-    if (!isHandingOutPassword(request)) add('no secret in any output', ...secretsIn(path, reply.text, world.secrets));
-    return reply;
-  };
-  const settle = settling(world);
-  const turn = { world, me, today: world.today(), random: randomOf(act.seed), look, send, settle };
-  const move = moves[act.name];
-  if (!move) throw new Error(`no such act: ${act.name}`);
-  await move(turn);
+  const [calls, answers]: [string[], string[]] = [[], []];
+  const send = sending({ world, act, email: me.email, add, answers, calls });
+  const settle = settling(world, act);
+  await move({ world, me, today: world.today(), random: randomOf(act.seed), look, send, settle });
   await settle();
-  world.crash.recover();
+  world.trouble.end();
   add('nobody raises their own pay', ...payRise(`${act.name} by ${me.email}`, before, await payOf(world.db, me.id, world.today())));
   return { answers: answers.length > 0 ? answers : ['nothing to do'], calls, violations };
 };

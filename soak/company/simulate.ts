@@ -1,7 +1,9 @@
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import type { Database } from '../../server/db/database.ts';
-import { randomOf } from '../../server/demo/random.ts';
+import { type Random, randomOf } from '../../server/demo/random.ts';
 import { recordedAt } from '../../tests/server/support/recordedAt.ts';
+import { traceRecords, traceSummary } from '../../tests/server/support/worlds/tracing.ts';
+import { positionsAddUp, pricesFollow, sharesAddUp } from './arithmetic.ts';
 import * as checks from './checks.ts';
 import { auditDigest } from './digest.ts';
 import { type DayPlan, planDays } from './generator.ts';
@@ -10,13 +12,16 @@ import { moneyActs } from './moneyActs.ts';
 import { fillCrm, firstSettings, officeActs } from './officeActs.ts';
 import type { Template } from './place.ts';
 import { playAct } from './play.ts';
+import { rightsFaults } from './rights.ts';
 import { salesActs } from './salesActs.ts';
+import { movedByTwo, payoutsEqualLines } from './twoPeople.ts';
 import { companyWorld, emailOf, type World } from './world.ts';
 
-/** Early enough that every simulated day is in the past of the database, which restamps it. */
-export const FIRST: Day = '2025-07-01';
+/** The books begin on this day. Early enough that every simulated day is in the past of the database, which restamps it. */
+export const BOOKS: Day = '2025-07-01';
 const SLOW_CHECKS_EVERY = 5;
 const EXPLAINED_RECORDS = 3;
+const MAX_FACTS = 3;
 export type Fault = Readonly<{ invariant: string; day: Day; act: number; facts: checks.Violations; calls: readonly string[] }>;
 export type Simulation = Readonly<{
   seed: number;
@@ -29,10 +34,14 @@ export type Simulation = Readonly<{
 }>;
 /** A day without a violation; `checked`: the invariants of its end. */
 export type LivedDay = Readonly<{ db: Database; day: Day; acts: number; checked: readonly string[] }>;
+/** `first`: the first day that is lived; `checkEvery`: the days between two slow checks; `focus`: acts that come more often. */
 type Options = Readonly<{
   seed: number;
   days: number;
   template: Template;
+  first?: Day;
+  checkEvery?: number;
+  focus?: readonly string[];
   progress?: (line: string) => void;
   onDay?: (lived: LivedDay) => Promise<void>;
 }>;
@@ -41,49 +50,74 @@ type Remembered = { closed: MonthFacts; days: { day: Day; records: readonly numb
 const firstOf = (violations: Readonly<Record<string, checks.Violations>>): readonly [string, checks.Violations] | undefined =>
   Object.entries(violations).find(([, facts]) => facts.length > 0);
 
-const recordIds = async ({ db }: World): Promise<number[]> =>
-  (await db.query.selectFrom('commission_records').select('id').orderBy('id', 'desc').limit(EXPLAINED_RECORDS).execute()).map(
-    ({ id }) => id,
-  );
+/** The newest records and some older ones. */
+const someRecords = async ({ db }: World, random: Random): Promise<number[]> => {
+  const rows = await db.query.selectFrom('commission_records').select('id').orderBy('id', 'desc').execute();
+  const ids = rows.map(({ id }) => id);
+  const [newest, older] = [ids.slice(0, EXPLAINED_RECORDS), ids.slice(EXPLAINED_RECORDS)];
+  return older.length === 0 ? newest : [...newest, ...Array.from({ length: EXPLAINED_RECORDS }, () => random.pick(older))];
+};
 
-/** Violations at the end of a day, by invariant; the slow checks run only on some days. */
-const endOfDay = async (world: World, day: Day, memory: Remembered, isSlowDay: boolean, seed: number) => {
-  const { db, secrets, failures, log } = world;
+const quickChecks = async ({ db, secrets, failures, log }: World, day: Day, memory: Remembered) => {
   const closed = await closedFacts(db);
-  const quick = {
+  const violations = {
     'no job fails': failures.splice(0),
     'allocations within receipts': await checks.allocationsWithinReceipts(db),
+    'allocations follow their receipts': await checks.allocationsFollowReceipts(db),
     'earned = paid + due + not yet due − overpaid': await checks.recordsAddUp(db),
+    'pay follows from its facts': await pricesFollow(db, day),
+    'positions add up': await positionsAddUp(db),
+    'shares add up to their invoice': await sharesAddUp(db),
     'sums equal rows': await checks.sumsEqualRows(db),
     'closed months unchanged': closedChanges(memory.closed, closed),
-    'no notice without its key': await checks.noNoticeWithoutKey(db),
+    'nothing in closed months': await checks.nothingInClosedMonths(db),
+    'closed by two signers': await checks.closedBySigners(db),
+    'money moves by two people': await movedByTwo(db),
+    'payouts equal their lines': await payoutsEqualLines(db),
+    'nothing due on hold': await checks.nothingDueOnHold(db, day),
+    'no notice twice': await checks.noNoticeTwice(db),
     'no person paid twice in a run': await checks.noPersonPaidTwiceInARun(db),
     'no secret in any output': checks.secretsIn('the log', log.splice(0).join('\n'), secrets),
   };
   memory.closed = closed;
-  if (!isSlowDay) return quick;
-  const slow = {
+  return violations;
+};
+
+/** A past day's answers, asked again with the time lens. */
+const lensFaults = async (world: World, { days }: Remembered, random: Random): Promise<checks.Violations> => {
+  if (days.length === 0) return [];
+  const past = random.pick(days);
+  return lensChanges(past.day, past.answers, await answersOf(world, past.day, past.records, past.day));
+};
+
+const slowChecks = async (world: World, day: Day, memory: Remembered, random: Random) => {
+  const { db, secrets } = world;
+  const records = await someRecords(world, random);
+  const traced = await traceRecords(db, records, day);
+  const summed = await traceSummary(db, random.pick([null, ...Object.values(world.ids)]), Number(day.slice(0, 4)), day);
+  const violations = {
     'the card adds up': await summaryAddsUp(world, addDays(day, -89), day),
+    'every figure is explained': [...traced.broken, ...summed.broken].slice(0, MAX_FACTS),
     'a computation from nothing equals what is stored': await checks.computesTheSame(db, world.clock()),
     'audit chain whole': await checks.auditIsWhole(db),
+    'rights as in the table': await rightsFaults(world, random),
+    'no secret is stored': await checks.secretsStored(db, secrets),
+    'the time lens shows what was answered': await lensFaults(world, memory, random),
   };
-  const past = memory.days.length > 0 ? randomOf(`${seed}/${day}/lens`).pick(memory.days) : undefined;
-  const lens = past ? lensChanges(past.day, past.answers, await answersOf(world, past.day, past.records, past.day)) : [];
-  const records = await recordIds(world);
   memory.days.push({ day, records, answers: await answersOf(world, day, records, null) });
-  return { ...quick, ...slow, 'the time lens shows what was answered': lens };
+  return violations;
 };
 
 /** The company's first hour: its configuration, saved through the API. */
 const openBooks = async (world: World): Promise<void> => {
   fillCrm(world.crm);
-  const { status, text } = await world.send(emailOf('abe'), { method: 'PUT', path: '/settings/general', body: firstSettings(FIRST) });
+  const { status, text } = await world.send(emailOf('abe'), { method: 'PUT', path: '/settings/general', body: firstSettings(BOOKS) });
   if (status >= 300) throw new Error(`the first configuration: ${status} ${text}`);
   await world.drain();
 };
 
 const HOURS = { wakes: 'T07:05:00Z', opens: 'T15:00:00Z', noon: 'T19:00:00Z', ends: 'T06:59:59Z', late: 'T05:00:00Z' } as const;
-const moves = { ...salesActs, ...moneyActs, ...officeActs(FIRST) };
+const moves = { ...salesActs, ...moneyActs, ...officeActs(BOOKS) };
 
 /** Plays the acts of a day. @returns the first violation */
 const playDay = async (world: World, { day, acts, restarts }: DayPlan, count: (act: string, answers: readonly string[]) => void) => {
@@ -103,9 +137,10 @@ const playDay = async (world: World, { day, acts, restarts }: DayPlan, count: (a
 };
 
 /** A company from its first day until the first violation or the last day. */
-export const simulate = async ({ seed, days, template, progress = () => {}, onDay }: Options): Promise<Simulation> => {
+export const simulate = async (options: Options): Promise<Simulation> => {
+  const { seed, days, template, first = BOOKS, checkEvery = SLOW_CHECKS_EVERY, focus = [], progress = () => {}, onDay } = options;
   const began = performance.now();
-  const world = await companyWorld(FIRST, template);
+  const world = await companyWorld(first, template);
   const answers = new Map<string, number>();
   let acts = 0;
   const count = (act: string, statuses: readonly string[]): void => {
@@ -117,17 +152,19 @@ export const simulate = async ({ seed, days, template, progress = () => {}, onDa
   let lived = 0;
   try {
     await openBooks(world);
-    for (const plan of planDays(seed, FIRST, days)) {
+    for (const plan of planDays(seed, first, days, focus)) {
       fault = await playDay(world, plan, count);
       if (fault) break;
       await world.drain();
       await recordedAt(world.db, `${plan.day}${HOURS.noon}`);
       world.setClock(`${addDays(plan.day, 1)}${HOURS.ends}`);
       lived += 1;
-      const isSlowDay = lived % SLOW_CHECKS_EVERY === 0 || lived === days;
-      const checked = await endOfDay(world, plan.day, memory, isSlowDay, seed);
-      const first = firstOf(checked);
-      if (first) fault = { invariant: first[0], day: plan.day, act: plan.acts.length, facts: first[1], calls: [] };
+      const random = randomOf(`${seed}/${plan.day}/checks`);
+      const quick = await quickChecks(world, plan.day, memory);
+      const isSlowDay = (lived % checkEvery === 0 || lived === days) && firstOf(quick) === undefined;
+      const checked = isSlowDay ? { ...quick, ...(await slowChecks(world, plan.day, memory, random)) } : quick;
+      const violated = firstOf(checked);
+      if (violated) fault = { invariant: violated[0], day: plan.day, act: plan.acts.length, facts: violated[1], calls: [] };
       if (fault) break;
       await onDay?.({ db: world.db, day: plan.day, acts: plan.acts.length, checked: Object.keys(checked) });
       if (lived % 30 === 0) progress(`seed ${seed}: ${lived} days, ${acts} acts, ${((performance.now() - began) / 1000).toFixed(0)} s`);

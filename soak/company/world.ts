@@ -13,8 +13,8 @@ import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import { parseSecretKey, type SecretKey } from '../../server/start/secrets.ts';
 import { createVault } from '../../server/start/vault.ts';
 import { startHubspot } from '../../tests/stand-ins/hubspot/hubspot.ts';
-import { Crashed, crashing } from './crashing.ts';
 import { ownDatabase, type Template } from './place.ts';
+import { isOfTrouble, troubled } from './trouble.ts';
 
 export const ZONE = 'America/Phoenix';
 export const PASSWORD = 'canary of eleven lakes';
@@ -46,7 +46,7 @@ export type Reply = Readonly<{ status: number; body: any; text: string }>;
 export type Request = Readonly<{ method: Method; path: string; body?: object | string | undefined; key?: string }>;
 
 type Place = Awaited<ReturnType<typeof ownDatabase>>;
-type Crash = ReturnType<typeof crashing>;
+type Troubled = ReturnType<typeof troubled>;
 type Crm = Awaited<ReturnType<typeof startHubspot>>;
 
 /** Adds the people of the first day to a live company. @returns their ids by name */
@@ -62,8 +62,8 @@ const addStaff = async ({ db }: Place, first: Day): Promise<Readonly<Record<stri
   return ids;
 };
 
-/** Starts instances of the application, one after the other. `failures`: of their jobs, unless the process died before; `log`: their lines. */
-const instances = (crash: Crash, clock: Clock, crm: Crm) => {
+/** Starts instances of the application, one after the other. `failures`: of their jobs, without those by a trouble; `log`: their lines. */
+const instances = (trouble: Troubled, clock: Clock, crm: Crm) => {
   const outside = createOutside(
     { hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) },
     { outgoing: (options) => createOutgoing({ ...options, rules: [], chance: () => 1, sleep: async () => {} }) },
@@ -71,14 +71,14 @@ const instances = (crash: Crash, clock: Clock, crm: Crm) => {
   const encryptionKeys = [parseSecretKey(KEY) as SecretKey];
   const [failures, log]: [string[], string[]] = [[], []];
   const failed = (error: unknown): void => {
-    if (!(error instanceof Crashed) && !crash.hasCrashed()) failures.push(String((error as Error).stack ?? error));
+    if (!isOfTrouble(error) && !trouble.hasBegun()) failures.push(String((error as Error).stack ?? error));
   };
   const start = async () => {
     const config = { logLevel: 'warn', trustProxy: [], publicUrl: undefined, encryptionKeys } as const;
     const logTo = { write: (line: string) => void log.push(line) };
-    const app = buildApp({ db: crash.db, clock, config, logTo, outside, passwords: cheapPasswords });
+    const app = buildApp({ db: trouble.db, clock, config, logTo, outside, passwords: cheapPasswords });
     await app.ready();
-    const worker = instanceWorker(crash.db, failed, clock, null, { vault: createVault(encryptionKeys), outside });
+    const worker = instanceWorker(trouble.db, failed, clock, null, { vault: createVault(encryptionKeys), outside });
     return { app, worker };
   };
   return { failures, failed, log, start };
@@ -104,7 +104,7 @@ const injecting =
   };
 
 /** The signed-in people, with the password of each. */
-const sessions = (inject: ReturnType<typeof injecting>) => {
+const sessions = (inject: ReturnType<typeof injecting>, secrets: string[]) => {
   const tokens = new Map<string, string>();
   const passwords = new Map(roles.map(([name]) => [emailOf(name), PASSWORD]));
   const signIn = async (email: string): Promise<string> => {
@@ -121,6 +121,7 @@ const sessions = (inject: ReturnType<typeof injecting>) => {
     },
     /** A newly added person chooses their own password. */
     choosePassword: async (email: string, temporary: string): Promise<void> => {
+      secrets.push(temporary);
       passwords.set(email, temporary);
       const token = await signIn(email);
       const body = { current_password: temporary, new_password: PASSWORD };
@@ -134,24 +135,28 @@ const sessions = (inject: ReturnType<typeof injecting>) => {
 /** The application over its own database, with a clock that the simulation moves and an outside system. */
 export const companyWorld = async (first: Day, template: Template) => {
   const place = await ownDatabase(template);
-  const crash = crashing(place.db);
+  const trouble = troubled(place.db, place.endConnections);
   let nowMs = Date.parse(`${first}T15:00:00Z`);
   const clock: Clock = () => new Date(nowMs);
   const crm = await startHubspot({ now: () => nowMs, perTenSeconds: 1e9, searchPerSecond: 1e9 });
   const ids = await addStaff(place, first);
-  const { failures, failed, log, start } = instances(crash, clock, crm);
+  const { failures, failed, log, start } = instances(trouble, clock, crm);
   let running = await start();
-  const people = sessions(injecting(() => running));
+  const secrets = [PASSWORD, KEY, crm.serviceKey, '$argon2'];
+  const people = sessions(
+    injecting(() => running),
+    secrets,
+  );
   return {
     ...people,
     db: place.db,
     ids,
     clock,
-    crash,
+    trouble,
     crm,
     failures,
     log,
-    secrets: [PASSWORD, KEY, crm.serviceKey, '$argon2'] as readonly string[],
+    secrets,
     today: (): Day => todayIn(ZONE, clock()),
     setClock: (instant: string): void => {
       nowMs = Date.parse(instant);
@@ -161,7 +166,7 @@ export const companyWorld = async (first: Day, template: Template) => {
     },
     /** Ends the instance without a clean stop and starts another. */
     restart: async (): Promise<void> => {
-      crash.recover();
+      trouble.end();
       running = await start();
     },
     drain: async (): Promise<void> => {

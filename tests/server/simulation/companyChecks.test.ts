@@ -86,15 +86,16 @@ describe('the invariants of a simulated company find hand-made faults', () => {
   it('marks that nobody computed', async () => {
     expect(await checks.computesTheSame(db, new Date('2025-07-05T12:00:00Z'))).not.toEqual([]);
   });
-  it('a notice without the key of its occurrence', async () => {
-    const notice = (key: string | null) =>
-      sql`insert into notifications (user_id, type, priority, title, message, dedupe_key)
-        values (${sam}, 'commission', 'medium', 'Due', 'It is due', ${key})`.execute(db.query);
-    await notice('record 1 due');
-    await notice('record 1 due again');
-    expect(await checks.noNoticeWithoutKey(db)).toEqual([]);
-    await notice(null);
-    expect(await checks.noNoticeWithoutKey(db)).toHaveLength(1);
+  it('a notice without the key of its occurrence, and one twice at a moment', async () => {
+    const notice = (key: string | null, at: string) =>
+      sql`insert into notifications (user_id, type, priority, title, message, dedupe_key, created_at)
+        values (${sam}, 'commission', 'medium', 'Due', 'It is due', ${key}, ${at}::timestamptz)`.execute(db.query);
+    await notice('record 1 due', '2025-07-02T10:00:00Z');
+    await notice('record 1 due again', '2025-07-03T10:00:00Z');
+    expect(await checks.noNoticeTwice(db)).toEqual([]);
+    await notice('record 1 due twice', '2025-07-03T10:00:00Z');
+    await notice(null, '2025-07-04T10:00:00Z');
+    expect(await checks.noNoticeTwice(db)).toHaveLength(2);
   });
   it('an altered audit row, and another audit log', async () => {
     const origin = { network: 'console', requestId: 'one' };

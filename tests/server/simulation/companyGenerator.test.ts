@@ -29,7 +29,14 @@ describe('the plan of a simulated company', () => {
   it('has every kind of act and of fault within a year', () => {
     const acts = planDays(1, '2025-07-01', 365).flatMap((plan) => plan.acts);
     expect(kinds.map(({ name }) => name).filter((name) => acts.every((act) => act.name !== name))).toEqual([]);
-    expect([...new Set(acts.map(({ fault }) => fault.kind))].sort()).toEqual(['crash', 'lost', 'none', 'repeated']);
+    expect([...new Set(acts.map(({ fault }) => fault.kind))].sort()).toEqual([
+      'crash',
+      'full disk',
+      'lost',
+      'lost connection',
+      'none',
+      'repeated',
+    ]);
     expect(acts.some(({ jumpMs }) => jumpMs < 0)).toBe(true);
     expect(acts.some(({ jumpMs }) => jumpMs >= 3_600_000)).toBe(true);
   });
@@ -41,7 +48,7 @@ describe('the planted faults', () => {
       const source = readFileSync(join(import.meta.dirname, '../../..', fault.file), 'utf8');
       expect(plant(source, fault), fault.name).not.toBe(source);
     }
-    const gone = { name: 'gone', file: '', from: 'no such line', to: '' };
+    const gone = { name: 'gone', file: '', from: 'no such line', to: '', acts: [] };
     expect(() => plant('another line', gone)).toThrow('gone: its line is there 0 times');
   });
 });
