@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -16,8 +16,10 @@ import { statementFileOf } from '../../../server/jobs/writeStatement.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
+let folder: string;
 let files = 0;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'statements-'));
   world = await paying();
   const config = {
     plans: [
@@ -38,7 +40,10 @@ beforeAll(async () => {
   await world.invoice(school, 60_000_00, '2026-10-06');
   await world.invoice(school, 4000_00, '2026-10-07', 'kim');
 }, 60_000);
-afterAll(() => world.server.close());
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await world.server.close();
+});
 
 const post = (name: string, path: string, body: object = {}) => world.call(name, 'POST', path, body);
 const close = async (month: string): Promise<void> => {
@@ -68,7 +73,7 @@ const proofIn = (pdf: Buffer): StatementProof => JSON.parse(readAttachments(pdf)
 /** Writes a file and verifies it: the printed lines, or the refusal. */
 const verify = async (content: Buffer | string, kind: string, ...words: string[]): Promise<string> => {
   files += 1;
-  const file = join(tmpdir(), `statement-${process.pid}-${files}.${kind}`);
+  const file = join(folder, `statement-${files}.${kind}`);
   await writeFile(file, content);
   const lines: string[] = [];
   try {
