@@ -72,6 +72,7 @@ const versions = [
   { last: '180_sign_in_links', commit: 'b36ef2b5c34d' },
   { last: '201_set_up', commit: 'a0f7d6654824' },
   { last: '245_customer_indexes', commit: 'cbd11553279d' },
+  { last: '372_balance_statuses', commit: '894d25717495' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));
